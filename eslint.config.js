@@ -1,0 +1,86 @@
+// Lint is the architecture: walls between rooms, no cycles, and calls that have one home each.
+
+import { defineConfig } from 'eslint/config';
+import { importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+/** room → [rooms it may import, packages it may import] */
+const rooms = {
+  core: [[], []],
+  document: [['core'], ['jsonc-parser']],
+  api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:tls', 'node:fs', 'node:zlib', 'node:stream']],
+  store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path']],
+  sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
+  services: [['core', 'document'], []],
+  vscode: [['core', 'document', 'services'], ['vscode']],
+};
+
+const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) => [
+  {
+    files: [`src/${room}/**`],
+    rules: {
+      'import-x/no-restricted-paths': ['error', {
+        zones: [{
+          target: `./src/${room}`,
+          from: './src',
+          except: [room, ...mayEnter].map((allowed) => `./${allowed}`),
+          message: `src/${room} may import ${mayEnter.join(', ') || 'no other room'} only.`,
+        }],
+      }],
+      'no-restricted-imports': ['error', {
+        patterns: [{
+          regex: `^(?!\\.{1,2}/${packages.map((name) => `|${name}$`).join('')})`,
+          message: `src/${room} may import these packages only: ${packages.join(', ') || 'none'}.`,
+        }],
+      }],
+    },
+  },
+]);
+
+/** Calls that belong to one file: [selector, home, what to do instead]. */
+const oneHome = [
+  ["CallExpression[callee.property.name='registerCommand']", 'src/vscode/commands/register.ts', 'Commands are registered in one place: add yours to the command map.'],
+  ["CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/]", 'src/vscode/messages.ts', 'Messages go through messages.ts, which makes foreign text harmless.'],
+  ["MemberExpression[object.name='context'][property.name='subscriptions']", 'src/extension.ts', 'Who creates, owns; the root alone hands over to VS Code.'],
+];
+const banned = (home) => oneHome
+  .filter(([, file]) => file !== home)
+  .map(([selector, , message]) => ({ selector, message }));
+
+export default defineConfig(
+  { ignores: ['dist/', '.cache/', 'node_modules/'] },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    plugins: { 'import-x': importX },
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.json', './tsconfig.test.json'], tsconfigRootDir: import.meta.dirname },
+    },
+    settings: {
+      'import-x/resolver': { node: { extensions: ['.ts', '.js'] } },
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'import-x/no-cycle': 'error',
+      'no-restricted-syntax': ['error', ...banned()],
+      'no-warning-comments': 'error',
+      eqeqeq: 'error',
+      // The command map names results, and "nothing" is one of them.
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  ...walls,
+  ...oneHome.map(([, file]) => ({ files: [file], rules: { 'no-restricted-syntax': ['error', ...banned(file)] } })),
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-restricted-syntax': 'off',
+    },
+  },
+);

@@ -1,0 +1,50 @@
+// The base URL of a connection: what a person may type, and where requests go.
+
+import { UserGroupsError } from './errors.ts';
+
+/** Interface document, "Endpoints": all three operations use this path under the base URL. */
+export const USER_PATH = '/api/user';
+
+export interface BaseUrl {
+  /** Normal form: no trailing slash, no `/api/user`, no query or fragment. */
+  readonly href: string;
+  readonly origin: string;
+  readonly host: string;
+  readonly isLoopback: boolean;
+  /** Where requests go. */
+  readonly requestUrl: string;
+}
+
+/**
+ * Understands what a person types or pastes: surrounding spaces, a trailing slash and a pasted `/api/user` are taken off.
+ * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment,
+ * or is not https outside loopback.
+ */
+export function parseBaseUrl(typed: string): BaseUrl {
+  const url = URL.parse(typed.trim());
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw invalid('the base URL is not a web address', 'write it like https://dashboards.example.com');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('the base URL holds a user name or password', 'take it out: the API token is set on its own and kept secret');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw invalid('the base URL has a query or a fragment', 'keep only what comes before ? and #');
+  }
+  const isLoopback = isLoopbackHost(url.hostname);
+  if (url.protocol === 'http:' && !isLoopback) {
+    throw invalid('http is allowed for this machine only', 'use https, or tokens would cross the network readable');
+  }
+  const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/user$/, '').replace(/\/+$/, '');
+  const href = url.origin + path;
+  return { href, origin: url.origin, host: url.host, isLoopback, requestUrl: href + USER_PATH };
+}
+
+/** 127.0.0.0/8, ::1 and localhost names. */
+function isLoopbackHost(hostname: string): boolean {
+  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || /^(.+\.)?localhost$/.test(hostname);
+}
+
+function invalid(happened: string, next: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next });
+}

@@ -1,0 +1,55 @@
+// A connection: one environment of the dashboard service, as configured by the person and as known to the store.
+
+/** The service's own tags (interface document, "User group": `api_environment_tag`). */
+export type Environment = 'Customer' | 'Testing';
+
+/** One entry of the setting `userGroups.connections`. Never holds a token. */
+export interface ConnectionConfig {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Absent is guarded like `Customer`. */
+  readonly environment?: Environment | undefined;
+  readonly requestsPerMinute?: number | undefined;
+  /** Absent means true. */
+  readonly checkBeforeUpdate?: boolean | undefined;
+  readonly locked?: 'rotation' | 'all' | undefined;
+  /** Name of an environment variable that holds the API token, on the machine the extension runs on. */
+  readonly apiTokenEnv?: string | undefined;
+  /** Path of a PEM file with extra certificate authorities, on the machine the extension runs on. */
+  readonly caFile?: string | undefined;
+}
+
+/**
+ * - `ready`: can be used.
+ * - `moved`: the settings name another origin than the one recorded; nothing is sent until the person answers.
+ * - `renamedOrNew`: the settings hold a name the store does not know, at the origin of one they no longer name.
+ * - `notInSettings`: the store keeps groups of a connection that the settings no longer name.
+ * - `invalid`: the entry in the settings cannot be used; `problem` says why.
+ */
+export type ConnectionStatus = 'ready' | 'moved' | 'renamedOrNew' | 'notInSettings' | 'invalid';
+
+export interface Connection extends ConnectionConfig {
+  /** Given by the store, stable over renames. Empty for `invalid` and `renamedOrNew`, which the store does not know. */
+  readonly id: string;
+  readonly kind: 'service' | 'sandbox';
+  readonly status: ConnectionStatus;
+  /** `moved`: the base URL recorded before. `renamedOrNew`: absent. */
+  readonly recordedBaseUrl?: string | undefined;
+  /** `renamedOrNew`: the connections of the store that it may be. */
+  readonly mayBe?: readonly { readonly id: string; readonly name: string }[] | undefined;
+  /** `invalid`: why, beginning in lower case. */
+  readonly problem?: string | undefined;
+}
+
+/** The name of the built-in connection to the local sandbox; no connection in the settings may take it. */
+export const SANDBOX_NAME = 'Sandbox';
+
+/** Whether real viewers may stand behind it: everything but declared Testing connections and the sandbox. */
+export function isGuarded(connection: Connection): boolean {
+  return connection.kind === 'service' && connection.environment !== 'Testing';
+}
+
+/** Requests a minute: 120 unless said otherwise, none for loopback. `undefined` is no limit. */
+export function requestsPerMinute(connection: ConnectionConfig, isLoopback: boolean): number | undefined {
+  return connection.requestsPerMinute ?? (isLoopback ? undefined : 120);
+}

@@ -1,0 +1,107 @@
+// A user group as this machine knows it: what was drafted, what was sent, what was answered, each kept apart.
+
+/** The three operations (interface document, "Endpoints"). */
+export type Operation = 'getOrCreate' | 'update' | 'rotate';
+
+/** Which group: the connection's id in the store, and the service's `user_group_id`. */
+export interface GroupRef {
+  readonly connectionId: string;
+  readonly userGroupId: string;
+}
+
+/** The `user_group` object of an answer (interface document, "Resources and their fields"), without its token. */
+export interface UserGroupAnswer {
+  /** A number on the wire; its digits here, since it may lie beyond 2^53. */
+  readonly teamId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly providedId?: string | undefined;
+  /** The JSON text as it came; null as answered; absent when the answer had none. */
+  readonly properties?: string | null | undefined;
+  /** As it came: `Customer`, `Testing`, null, or the JSON text of anything else. */
+  readonly environmentTag?: string | null | undefined;
+}
+
+/** A group token sealed with a key that is not in the database. Opaque to everything but the sealer. */
+export interface SealedToken {
+  readonly keyId: string;
+  readonly box: Uint8Array;
+  /** Tells two tokens apart without opening either; comparable only under the same key. */
+  readonly fingerprint: string;
+}
+
+/** How one sending ended. */
+export type SendOutcome =
+  | 'sending'
+  | 'created'
+  | 'existed'
+  | 'existedNotApplied'
+  | 'updated'
+  | 'rotated'
+  /** The service, or something before it, said no: nothing was changed. */
+  | 'refused'
+  /** Nothing left this machine. */
+  | 'notSent'
+  /** The request left and no usable answer came. */
+  | 'unknown';
+
+/** Times are milliseconds since 1970 everywhere. */
+export interface UserGroupRecord {
+  readonly ref: GroupRef;
+  /** The name to show: of the last answer, else of the document. */
+  readonly name: string;
+  /** What the person saved and has not sent. */
+  readonly draft?: { readonly text: string; readonly at: number } | undefined;
+  /**
+   * The document without a draft. `sent`: the text the service last applied, as typed here.
+   * `answered`: written from an answer, because nothing was ever applied from here; its mapping is not known.
+   */
+  readonly base?: { readonly text: string; readonly from: 'sent' | 'answered'; readonly at: number } | undefined;
+  readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
+  readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
+  /** When a get-or-create met an existing group, so that what was sent was not applied. */
+  readonly existedNotAppliedAt?: number | undefined;
+  /** When asked, the service had no such group (and made it anew). */
+  readonly goneAt?: number | undefined;
+  /** A sending whose outcome is not known. */
+  readonly unknownOutcome?: { readonly operation: Operation; readonly at: number } | undefined;
+  /** Strictly growing; moves only when the document's text does. */
+  readonly documentMtime: number;
+}
+
+/** A row of a list: what the tree and the pick show, without the texts. */
+export interface UserGroupSummary {
+  readonly ref: GroupRef;
+  readonly name: string;
+  readonly draftAt?: number | undefined;
+  readonly sentAt?: number | undefined;
+  readonly answeredAt?: number | undefined;
+  readonly mappingKnown: boolean;
+  readonly existedNotAppliedAt?: number | undefined;
+  readonly goneAt?: number | undefined;
+  readonly unknownOutcome?: { readonly operation: Operation; readonly at: number } | undefined;
+  /** Key of the sealed token, when there is one. */
+  readonly tokenKeyId?: string | undefined;
+}
+
+/** One sending, kept for the record. */
+export interface SentVersion {
+  readonly id: number;
+  readonly ref: GroupRef;
+  readonly operation: Operation;
+  /** The document as typed; empty for a rotation, whose body is a secret. */
+  readonly text: string;
+  readonly at: number;
+  readonly outcome: SendOutcome;
+  readonly status?: number | undefined;
+  readonly durationMs?: number | undefined;
+  /** Why it failed: the sentence shown. */
+  readonly reason?: string | undefined;
+}
+
+/** A document under `~new` that no group exists for yet. */
+export interface NewDraft {
+  readonly connectionId: string;
+  readonly number: number;
+  readonly text: string;
+  readonly mtime: number;
+}

@@ -1,0 +1,146 @@
+// What changes from one state of a group to another: by value, losslessly, flat, and as lines for a dialog.
+
+import { parseTree, type Node as JsonNode } from 'jsonc-parser';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { UserGroupAnswer } from '../core/userGroup.ts';
+import { compactJson, cut, shortJson } from './shortJson.ts';
+import type { GroupFields } from './userGroupDocument.ts';
+import { readStrictly } from './walkJson.ts';
+
+/** Foreign text throughout: `formatChanges` makes it harmless. */
+export interface Change {
+  /** `name`, `mapping.40`, `properties."odd key".list[0]`; a key's second occurrence in its object: `mapping.40 (2)`. */
+  readonly path: string;
+  /** Short JSON text; absent when the value is added. */
+  readonly before?: string;
+  /** Short JSON text; absent when the value is removed. */
+  readonly after?: string;
+}
+
+/** Characters of a value that are shown, and of what is alike before the first difference. */
+const SHOWN = 60;
+const LEAD = 10;
+
+/** A value inside a JSON text; without a node when the text cannot be read, and is compared as text. */
+interface Value {
+  readonly source: string;
+  readonly node: JsonNode | undefined;
+}
+
+/**
+ * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because the
+ * service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
+ */
+export function difference(before: GroupFields | undefined, after: GroupFields): Change[] {
+  return [
+    ...changes('user_group_id', stringValue(before?.userGroupId), stringValue(after.userGroupId)),
+    ...changes('name', stringValue(before?.name), stringValue(after.name)),
+    ...changes('mapping', jsonValue(before?.mapping), jsonValue(after.mapping)),
+    ...changes('properties', jsonValue(before?.properties), jsonValue(after.properties)),
+  ];
+}
+
+/**
+ * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields that both
+ * name are compared, since an absent one claims nothing. The service never answers a mapping.
+ */
+export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer): Change[] {
+  const answered = answer.properties === null ? 'null' : answer.properties;
+  return [
+    ...changesOfBoth('name', stringValue(document.name), stringValue(answer.name)),
+    ...changesOfBoth('properties', jsonValue(document.properties), jsonValue(answered)),
+  ];
+}
+
+/** Whether two JSON texts have the same value, as `difference` sees it. Texts that are not JSON are the same when they are equal. */
+export function sameJson(a: string, b: string): boolean {
+  return changes('', jsonValue(a), jsonValue(b)).length === 0;
+}
+
+/** Lines such as `properties.region: "EU" → "US"`, safe to show; beyond `max` of them the last says how many more there are. */
+export function formatChanges(found: readonly Change[], max = 15): string[] {
+  const lines = found.slice(0, max).map(formatChange);
+  return found.length > max ? [...lines, `and ${found.length - max} more`] : lines;
+}
+
+function formatChange({ path, before, after }: Change): string {
+  const where = foreignText(path, 100);
+  if (after === undefined) return `${where}: removed`;
+  const now = foreignText(after);
+  return before === undefined ? `${where}: added ${now}` : `${where}: ${foreignText(before)} → ${now}`;
+}
+
+function changesOfBoth(path: string, before: Value | undefined, after: Value | undefined): Change[] {
+  return before === undefined || after === undefined ? [] : changes(path, before, after);
+}
+
+function changes(path: string, before: Value | undefined, after: Value | undefined): Change[] {
+  if (before === undefined) return after === undefined ? [] : [{ path, after: shortJson(textOf(after), SHOWN) }];
+  if (after === undefined) return [{ path, before: shortJson(textOf(before), SHOWN) }];
+  if (textOf(before) === textOf(after)) return [];
+  const type = before.node?.type;
+  if (type !== undefined && type === after.node?.type) {
+    if (type === 'object' || type === 'array') return changesInside(path, before, after);
+    if (type === 'string' && before.node?.value === after.node.value) return [];
+  }
+  return [changed(path, textOf(before), textOf(after))];
+}
+
+function changesInside(path: string, before: Value, after: Value): Change[] {
+  const old = membersOf(before);
+  const now = membersOf(after);
+  const labels = new Set([...old.keys(), ...now.keys()]);
+  return [...labels].flatMap((label) => changes(path + label, old.get(label), now.get(label)));
+}
+
+/** By the piece of path that leads to each. */
+function membersOf({ source, node }: Value): Map<string, Value> {
+  const members = new Map<string, Value>();
+  const seen = new Map<unknown, number>();
+  for (const [index, child] of (node?.children ?? []).entries()) {
+    if (node?.type === 'array') {
+      members.set(`[${index}]`, { source, node: child });
+    } else {
+      const key = child.children?.[0]?.value as string;
+      const occurrence = (seen.get(key) ?? 0) + 1;
+      seen.set(key, occurrence);
+      members.set(keyLabel(key, occurrence), { source, node: child.children?.[1] });
+    }
+  }
+  return members;
+}
+
+function keyLabel(key: string, occurrence: number): string {
+  const label = /^[\p{L}\p{N}_$-]+$/u.test(key) ? `.${key}` : `.${JSON.stringify(key)}`;
+  return occurrence === 1 ? label : `${label} (${occurrence})`;
+}
+
+/** Long texts that begin alike are shown from shortly before the place where they part. */
+function changed(path: string, before: string, after: string): Change {
+  const [old, now] = [compactJson(before), compactJson(after)];
+  let alike = 0;
+  while (alike < old.length && old[alike] === now[alike]) alike += 1;
+  const from = alike > SHOWN - LEAD ? alike - LEAD : 0;
+  const shown = (text: string): string => cut(from === 0 ? text : `…${text.slice(from).toWellFormed()}`, SHOWN);
+  return { path, before: shown(old), after: shown(now) };
+}
+
+function stringValue(value: string | undefined): Value | undefined {
+  return value === undefined ? undefined : jsonValue(JSON.stringify(value));
+}
+
+function jsonValue(text: string | undefined): Value | undefined {
+  if (text === undefined) return undefined;
+  try {
+    readStrictly(text, 'the value');
+    return { source: text, node: parseTree(text) };
+  } catch (error) {
+    if (error instanceof UserGroupsError) return { source: text, node: undefined };
+    throw error;
+  }
+}
+
+function textOf({ source, node }: Value): string {
+  return node === undefined ? source : source.slice(node.offset, node.offset + node.length);
+}

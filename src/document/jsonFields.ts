@@ -1,0 +1,68 @@
+// The fields of a JSON object in the order of its text, each as the slice that was typed.
+
+import { invalidAt, readStrictly, readTolerantly, type JsonListener, type JsonType } from './walkJson.ts';
+
+export interface JsonField {
+  /** Its escapes resolved. */
+  readonly key: string;
+  readonly keyStart: number;
+  /** With its quotes, as typed. */
+  readonly keyText: string;
+  readonly type: JsonType;
+  readonly valueStart: number;
+  readonly valueText: string;
+  /** The decoded value of a string. */
+  readonly literal: unknown;
+}
+
+export interface JsonFields {
+  /** Of the outermost value; absent when there is none. */
+  readonly type: JsonType | undefined;
+  /** Of the outermost value, when it is an object: duplicates included. */
+  readonly fields: readonly JsonField[];
+}
+
+/** The fields of a document whose values are objects. */
+export type ObjectField = 'mapping' | 'properties';
+
+/**
+ * @param what names the text in the error.
+ * @throws UserGroupsError `invalid` when the text is not strict JSON of an object.
+ */
+export function fieldsStrictly(text: string, what: string, levelsAbove = 0): readonly JsonField[] {
+  const { type, fields } = collect(text, (listener) => readStrictly(text, what, listener, levelsAbove));
+  if (type !== 'object') throw invalidAt(text, 0, `${what} must be a JSON object`);
+  return fields;
+}
+
+/**
+ * The text itself, fit to be the field of a document.
+ * @throws UserGroupsError `invalid` when it is not strict JSON of an object.
+ */
+export function strictObject(text: string, field: ObjectField): string {
+  fieldsStrictly(text, `"${field}"`, 1);
+  return text;
+}
+
+/** What can be read of any text. Never throws. */
+export function fieldsTolerantly(text: string): JsonFields {
+  return collect(text, (listener) => readTolerantly(text, listener));
+}
+
+function collect(text: string, read: (listener: JsonListener) => void): JsonFields {
+  const fields: JsonField[] = [];
+  let type: JsonType | undefined;
+  let pending: { readonly key: string; readonly keyStart: number; readonly keyText: string } | undefined;
+  read({
+    onKey: (key, start, end, depth) => {
+      if (depth === 1) pending = { key, keyStart: start, keyText: text.slice(start, end) };
+    },
+    onValue: (valueType, start, end, depth, literal) => {
+      if (depth === 0) type = valueType;
+      if (depth !== 1 || pending === undefined) return;
+      fields.push({ ...pending, type: valueType, valueStart: start, valueText: text.slice(start, end), literal });
+      pending = undefined;
+    },
+  });
+  return { type, fields };
+}

@@ -1,0 +1,52 @@
+// `mapping` and `properties` as other code gives them, in a command's argument object: JSON text or an object.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { strictObject, type ObjectField } from './jsonFields.ts';
+import { DEEPEST } from './walkJson.ts';
+
+/**
+ * JSON text of the argument (public interface, "Commands"): text as given, an object as `JSON.stringify` writes it.
+ * @throws UserGroupsError `invalid` when it is not strict JSON of an object, or an object that JSON cannot carry unchanged.
+ */
+export function jsonFromArgument(value: unknown, field: ObjectField): string {
+  if (typeof value === 'string') return strictObject(value, field);
+  if (!isPlain(value) || Array.isArray(value)) throw unfaithful(field, 'is neither an object nor JSON text');
+  refuseUnfaithful(value, field, 1);
+  return JSON.stringify(value);
+}
+
+/** Whatever `JSON.stringify` would drop or change. A cycle ends at the depth limit. */
+function refuseUnfaithful(value: unknown, field: ObjectField, depth: number): void {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
+  if (typeof value === 'number') {
+    refuseUnfaithfulNumber(value, field);
+    return;
+  }
+  if (!isPlain(value)) throw unfaithful(field, `holds ${typeof value === 'object' ? 'an object that is not plain data' : `a value of type ${typeof value}`}`);
+  if (depth === DEEPEST) throw unfaithful(field, `nests more than ${DEEPEST} levels deep, or holds itself`);
+  // `Array.from` also visits the holes of an array.
+  for (const item of Array.isArray(value) ? Array.from<unknown>(value) : Object.values(value)) {
+    refuseUnfaithful(item, field, depth + 1);
+  }
+}
+
+function refuseUnfaithfulNumber(value: number, field: ObjectField): void {
+  const isUnsafe = Number.isInteger(value) && !Number.isSafeInteger(value);
+  if (isUnsafe) throw unfaithful(field, 'holds an integer beyond 2^53, which a number cannot carry exactly');
+  if (!Number.isFinite(value)) throw unfaithful(field, 'holds a number that JSON does not know');
+  if (Object.is(value, -0)) throw unfaithful(field, 'holds -0, which would be sent as 0');
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype || prototype === null;
+}
+
+function unfaithful(field: ObjectField, reason: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `"${field}" ${reason}`,
+    next: `give ${field} as JSON text, which is sent as written`,
+  });
+}

@@ -1,0 +1,106 @@
+// A user group as a JSON document: what its text says, read strictly, or at a glance.
+
+import type { UserGroupsError } from '../core/errors.ts';
+import { visibleId } from '../core/foreignText.ts';
+import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
+import { invalidAt, type JsonType } from './walkJson.ts';
+
+/** What a document says. An absent field is absent here, and is not sent. */
+export interface GroupFields {
+  readonly userGroupId?: string | undefined;
+  readonly name?: string | undefined;
+  /** JSON text of an object. */
+  readonly mapping?: string | undefined;
+  /** JSON text of an object. */
+  readonly properties?: string | undefined;
+}
+
+/** `mapping` and `properties` are exact slices of `text`. */
+export interface UserGroupDocument extends GroupFields {
+  readonly text: string;
+  readonly userGroupId: string;
+}
+
+/** What a list shows of a text that need not be a document yet. */
+export interface DocumentGlance {
+  readonly userGroupId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly hasMapping: boolean;
+}
+
+/** The fields of the request body (interface document, "Request body fields of a user group"), and `$schema`, never sent. */
+const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
+  ['user_group_id', 'string'], ['name', 'string'], ['mapping', 'object'], ['properties', 'object'], ['$schema', 'any'],
+]);
+
+/**
+ * Reads a document (public interface, "The document, and the two verbs").
+ * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object, has
+ * a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not well-formed Unicode.
+ */
+export function readDocument(text: string): UserGroupDocument {
+  const fields = documentFields(text);
+  const id = fields.get('user_group_id');
+  if (id === undefined) {
+    throw invalidAt(text, text.indexOf('{'), 'the document has no "user_group_id"', 'add it: by this id the service knows the group');
+  }
+  const userGroupId = id.literal as string;
+  if (!userGroupId.isWellFormed()) {
+    throw invalidAt(text, id.valueStart, '"user_group_id" holds half of a surrogate pair, which is no character');
+  }
+  const name = fields.get('name')?.literal as string | undefined;
+  const mapping = fields.get('mapping')?.valueText;
+  const properties = fields.get('properties')?.valueText;
+  return {
+    text,
+    userGroupId,
+    ...(name === undefined ? {} : { name }),
+    ...(mapping === undefined ? {} : { mapping }),
+    ...(properties === undefined ? {} : { properties }),
+  };
+}
+
+/** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
+export function glanceAtDocument(text: string): DocumentGlance | undefined {
+  const { type, fields } = fieldsTolerantly(text);
+  if (type !== 'object') return undefined;
+  const stringOf = (key: string): string | undefined => {
+    const literal = fields.findLast((field) => field.key === key)?.literal;
+    return typeof literal === 'string' ? literal : undefined;
+  };
+  const userGroupId = stringOf('user_group_id');
+  const name = stringOf('name');
+  return {
+    ...(userGroupId === undefined ? {} : { userGroupId }),
+    ...(name === undefined ? {} : { name }),
+    hasMapping: fields.some((field) => field.key === 'mapping' && field.type === 'object'),
+  };
+}
+
+/**
+ * The top-level fields by key, in the order of the text.
+ * @throws UserGroupsError `invalid` like `readDocument`, but for what it says of `user_group_id`.
+ */
+export function documentFields(text: string): ReadonlyMap<string, JsonField> {
+  const byKey = new Map<string, JsonField>();
+  for (const field of fieldsStrictly(text, 'the document')) {
+    const wanted = FIELD_TYPES.get(field.key);
+    if (wanted === undefined) throw unknownField(text, field);
+    if (byKey.has(field.key)) throw invalidAt(text, field.keyStart, `"${field.key}" stands twice in the document`);
+    if (wanted !== 'any' && field.type !== wanted) {
+      throw invalidAt(text, field.valueStart, `"${field.key}" must be ${aOrAn(wanted)}, not ${aOrAn(field.type)}`);
+    }
+    byKey.set(field.key, field);
+  }
+  return byKey;
+}
+
+function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
+  const next = 'a document has user_group_id, name, mapping and properties, and what is your own belongs into properties';
+  return invalidAt(text, keyStart, `the service has no field "${visibleId(key)}"`, next);
+}
+
+function aOrAn(type: JsonType): string {
+  if (type === 'null') return type;
+  return `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
+}

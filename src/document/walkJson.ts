@@ -1,0 +1,126 @@
+// JSON text read from its first to its last character: strictly, with place and reason, or as far as it goes.
+
+import { printParseErrorCode, visit } from 'jsonc-parser';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText, visibleId } from '../core/foreignText.ts';
+
+/** Levels of nesting that are read. The parser recurses: without a limit of our own, the stack's would depend on who calls. */
+export const DEEPEST = 1000;
+
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+
+/** Told while a text is read. Offsets count UTF-16 units; depth is 0 for the outermost value. */
+export interface JsonListener {
+  /** A key, its escapes resolved. `depth` is that of its value. */
+  readonly onKey?: (key: string, start: number, end: number, depth: number) => void;
+  /** A value that has just ended. `literal` is the decoded value of a string; numbers are read from the text. */
+  readonly onValue?: (type: JsonType, start: number, end: number, depth: number, literal: unknown) => void;
+}
+
+interface Problem {
+  readonly offset: number;
+  readonly reason: string;
+  /** The outermost key whose value it stands in. */
+  readonly field: string | undefined;
+}
+
+class TooDeep extends Error {
+  readonly offset: number;
+
+  constructor(offset: number) {
+    super();
+    this.offset = offset;
+  }
+}
+
+/**
+ * Reads strict JSON: no comments, no trailing commas, nothing around it, nothing that UTF-8 cannot carry.
+ * @param what names the text in the error: `the document`, `"mapping"`.
+ * @param levelsAbove how deep the text will stand inside another one.
+ * @throws UserGroupsError `invalid` with line and column, both from 1.
+ */
+export function readStrictly(text: string, what: string, listener: JsonListener = {}, levelsAbove = 0): void {
+  const refuse = ({ offset, reason, field }: Problem): never => {
+    const where = field === undefined ? '' : `in ${visibleId(field)}, `;
+    throw invalidAt(text, offset, `${what} is not strict JSON: ${where}${reason}`);
+  };
+  try {
+    walk(text, listener, refuse, DEEPEST - levelsAbove);
+  } catch (error) {
+    throw error instanceof TooDeep ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep`) : error;
+  }
+  // Sent as UTF-8, half a pair would silently become another character.
+  const loneSurrogate = text.search(/\p{Surrogate}/u);
+  if (loneSurrogate >= 0) throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair`, 'write it as an escape (\\uXXXX)');
+}
+
+/** Tells the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
+export function readTolerantly(text: string, listener: JsonListener): void {
+  try {
+    walk(text, listener, () => undefined, DEEPEST);
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error;
+  }
+}
+
+/** An `invalid` error that ends with the place in the text: "(line 3, column 5)". */
+export function invalidAt(text: string, offset: number, happened: string, next = 'correct it there'): UserGroupsError {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  const column = (lines.at(-1) ?? '').length + 1;
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `${happened} (line ${lines.length}, column ${column})`,
+    next,
+  });
+}
+
+function walk(text: string, listener: JsonListener, onProblem: (problem: Problem) => void, deepest: number): void {
+  const starts: number[] = [];
+  let field: string | undefined;
+  const begin = (start: number): void => {
+    if (starts.length === deepest) throw new TooDeep(start);
+    starts.push(start);
+  };
+  const finish = (type: JsonType, start: number, end: number, literal?: unknown): void => {
+    if (starts.length <= 1) field = undefined;
+    listener.onValue?.(type, start, end, starts.length, literal);
+  };
+  visit(text, {
+    onObjectBegin: begin,
+    onObjectEnd: (offset, length) => finish('object', starts.pop() ?? 0, offset + length),
+    onArrayBegin: begin,
+    onArrayEnd: (offset, length) => finish('array', starts.pop() ?? 0, offset + length),
+    onObjectProperty: (key, offset, length) => {
+      if (starts.length === 1) field = key;
+      listener.onKey?.(key, offset, offset + length, starts.length);
+    },
+    onLiteralValue: (value: unknown, offset, length) => finish(literalType(value), offset, offset + length, value),
+    onError: (code, offset, length) => {
+      onProblem({ offset, reason: reasonFor(printParseErrorCode(code), text.slice(offset, offset + length)), field });
+    },
+  }, { disallowComments: true });
+}
+
+function literalType(value: unknown): JsonType {
+  return value === null ? 'null' : (typeof value as 'string' | 'number' | 'boolean');
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  PropertyNameExpected: 'a name in double quotes must stand here',
+  ValueExpected: 'a value must stand here',
+  ColonExpected: 'a colon must stand here',
+  CommaExpected: 'a comma must stand here',
+  CloseBraceExpected: 'a closing } is missing',
+  CloseBracketExpected: 'a closing ] is missing',
+  EndOfFileExpected: 'nothing may follow here',
+  InvalidCommentToken: 'comments are not allowed',
+  UnexpectedEndOfString: 'the string is not closed on its line',
+  UnexpectedEndOfNumber: 'the number is not complete',
+  InvalidUnicode: 'an escape \\u needs four hexadecimal digits',
+  InvalidEscapeCharacter: 'the string holds an escape that JSON does not know',
+  InvalidCharacter: 'the string holds a control character that must be written as an escape',
+};
+
+function reasonFor(code: string, found: string): string {
+  return REASONS[code] ?? `${foreignText(found, 20)} is not JSON`;
+}

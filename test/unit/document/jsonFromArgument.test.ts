@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { jsonFromArgument } from '../../../src/document/jsonFromArgument.ts';
+import { objectText } from './arbitraryJson.ts';
+
+const circular: { self?: unknown } = {};
+circular.self = [circular];
+
+const faithful = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.maxSafeInteger(), fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number + 0));
+
+describe('jsonFromArgument', () => {
+  it('takes JSON text as it is', () => {
+    fc.assert(fc.property(objectText, (text) => { assert.equal(jsonFromArgument(text, 'mapping'), text); }));
+  });
+
+  it('takes an object as JSON.stringify writes it', () => {
+    fc.assert(fc.property(fc.dictionary(fc.string(), fc.oneof(faithful, fc.array(faithful), fc.dictionary(fc.string(), faithful))), (object) => {
+      assert.equal(jsonFromArgument(object, 'properties'), JSON.stringify(object));
+    }));
+  });
+
+  it('keeps own keys named __proto__', () => {
+    assert.equal(jsonFromArgument(JSON.parse('{"__proto__":{"a":1}}'), 'mapping'), '{"__proto__":{"a":1}}');
+  });
+
+  it('takes the largest integers that are exact', () => {
+    assert.equal(jsonFromArgument({ a: Number.MAX_SAFE_INTEGER, b: Number.MIN_SAFE_INTEGER, c: 0.5 }, 'mapping'), '{"a":9007199254740991,"b":-9007199254740991,"c":0.5}');
+  });
+
+  it('takes an object as deep as a document can hold it, and no deeper', () => {
+    const nested = (levels: number): unknown => JSON.parse('{"a":'.repeat(levels) + '1' + '}'.repeat(levels));
+
+    assert.equal(jsonFromArgument(nested(999), 'mapping').length, 6 * 999 + 1);
+    assert.throws(() => jsonFromArgument(nested(1000), 'mapping'), { name: 'invalid' });
+  });
+
+  const unfaithful: [what: string, value: unknown, message: RegExp][] = [
+    ['an integer beyond 2^53', { a: [{ b: 9007199254740992 }] }, /^"mapping" holds an integer beyond 2\^53/],
+    ['a negative integer beyond 2^53', { a: -9007199254740993 }, /holds an integer beyond 2\^53/],
+    ['a huge number', { a: 1e300 }, /holds an integer beyond 2\^53/],
+    ['NaN', { a: NaN }, /holds a number that JSON does not know/],
+    ['Infinity', { a: -Infinity }, /holds a number that JSON does not know/],
+    ['-0', { a: -0 }, /holds -0/],
+    ['a function', { a: () => 1 }, /holds a value of type function/],
+    ['undefined', { a: undefined }, /holds a value of type undefined/],
+    ['a hole in an array', { a: new Array(1) }, /holds a value of type undefined/],
+    ['a bigint', { a: 1n }, /holds a value of type bigint/],
+    ['a symbol', { a: Symbol('a') }, /holds a value of type symbol/],
+    ['a Map', { a: new Map([['b', 1]]) }, /holds an object that is not plain data/],
+    ['a Date', { a: new Date(0) }, /holds an object that is not plain data/],
+    ['a toJSON of its own', { a: 1, toJSON: () => 2 }, /holds a value of type function/],
+    ['a cycle', circular, /nests more than 1000 levels deep, or holds itself/],
+    ['an array', [1], /is neither an object nor JSON text/],
+    ['null', null, /is neither an object nor JSON text/],
+    ['a number', 5, /is neither an object nor JSON text/],
+  ];
+  for (const [what, value, message] of unfaithful) {
+    it(`refuses ${what}, and names the text form`, () => {
+      assert.throws(() => jsonFromArgument(value, 'mapping'), { name: 'invalid', message });
+      assert.throws(() => jsonFromArgument(value, 'mapping'), { message: /give mapping as JSON text, which is sent as written\.$/ });
+    });
+  }
+
+  for (const text of ['[]', '"a"', '{"a":1,}', '{} {}', '\uFEFF{}', '', '{"a":"\uD800"}', '['.repeat(100_000)]) {
+    it(`refuses the text ${JSON.stringify(text.slice(0, 20))}`, () => {
+      assert.throws(() => jsonFromArgument(text, 'properties'), { name: 'invalid', message: /^"properties" .*line 1/ });
+    });
+  }
+});

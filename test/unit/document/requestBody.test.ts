@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { requestBody } from '../../../src/document/requestBody.ts';
+import { readDocument } from '../../../src/document/userGroupDocument.ts';
+import { documentFields, documentText, tokensOf } from './arbitraryJson.ts';
+
+const bodyOf = (text: string): string => requestBody(readDocument(text));
+
+describe('requestBody', () => {
+  it('keeps order, numbers, escapes, duplicate and integer-like keys as typed', () => {
+    const mapping = '{"134":386,"40":9007199254740993,"2":1.0,"2":1e400,"__proto__":{"a":-0},"caf\\u00e9":"\\/"}';
+
+    assert.equal(
+      bodyOf(`{ "properties" : {},\n "mapping": ${mapping},\r\n"name":"N\\u0061me", "user_group_id":"\\u0036" }\n`),
+      `{"properties":{},"mapping":${mapping},"name":"N\\u0061me","user_group_id":"\\u0036"}`,
+    );
+  });
+
+  it('sends neither an absent field nor $schema, and sends {} as {}', () => {
+    assert.equal(bodyOf('{"$schema":"./s.json","user_group_id":"a","mapping":{}}'), '{"user_group_id":"a","mapping":{}}');
+  });
+
+  it('keeps a $schema that is further in', () => {
+    assert.equal(bodyOf('{"user_group_id":"a","properties":{"$schema":1}}'), '{"user_group_id":"a","properties":{"$schema":1}}');
+  });
+
+  it('has the very JSON values of any generated document, in its order', () => {
+    fc.assert(fc.property(documentFields, (fields) => {
+      const sent = fields.filter(({ field }) => field !== '$schema');
+      assert.deepEqual(tokensOf(bodyOf(documentText(fields))), tokensOf(documentText(sent)));
+    }));
+  });
+
+  it('keeps every value of any generated document byte for byte', () => {
+    fc.assert(fc.property(documentFields, (fields) => {
+      const sent = fields.filter(({ field }) => field !== '$schema').map(({ key, value }) => `${key}:${value}`);
+      assert.equal(bodyOf(documentText(fields)), `{${sent.join(',')}}`);
+    }));
+  });
+});
