@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 const rooms = {
   core: [[], []],
   document: [['core'], ['jsonc-parser']],
-  api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:tls', 'node:fs', 'node:zlib', 'node:stream']],
+  api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:tls', 'node:fs', 'node:zlib']],
   store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path']],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   services: [['core', 'document'], []],

@@ -11,7 +11,7 @@ export class Redactor {
 
   /** From now on this value leaves no text: plain, JSON-escaped, percent-encoded or in base64. */
   add(secret: string): void {
-    if (secret.length < SHORTEST) return;
+    if (secret.length < SHORTEST || this.#spellings.has(secret)) return;
     const spellings = [secret, JSON.stringify(secret).slice(1, -1), ...percentEncoded(secret), ...base64Cores(secret)];
     for (const spelling of spellings) this.#spellings.add(spelling);
   }

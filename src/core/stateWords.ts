@@ -34,8 +34,14 @@ export function dayWords(at: number, now: number): string {
   return date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }
 
+/** "today 14:02", "12 May 14:02": to the minute. */
+export function momentWords(at: number, now: number): string {
+  const day = dayWords(at, now);
+  return day.startsWith('today') ? day : `${day} ${timeWords(at)}`;
+}
+
 /** "14:02", in local time. */
-export function timeWords(at: number): string {
+function timeWords(at: number): string {
   const date = new Date(at);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }

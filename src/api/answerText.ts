@@ -1,0 +1,56 @@
+// The text of an answer: decompressed within the limit, strict UTF-8.
+
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { LARGEST_ANSWER_BYTES, type HttpAnswer } from './exchange.ts';
+import { NotTheContract } from './notTheContract.ts';
+
+/** Without a byte order mark, which is harmless. @throws NotTheContract */
+export function answerText(answer: HttpAnswer): string {
+  const bytes = decompressed(answer);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new NotTheContract('the answer is not UTF-8 text');
+  }
+}
+
+/** As far as it can be read: for quoting from it. */
+export function readableText(answer: HttpAnswer): string {
+  try {
+    return new TextDecoder().decode(decompressed(answer));
+  } catch (error) {
+    if (error instanceof NotTheContract) return '';
+    throw error;
+  }
+}
+
+/** No compression is asked for; a proxy may compress all the same. */
+function decompressed({ header, body }: HttpAnswer): Uint8Array {
+  const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
+  const decompress = decompressor(encoding, body);
+  if (decompress === undefined) throw new NotTheContract('the answer is compressed in a way that was not asked for');
+  try {
+    return decompress(body, { maxOutputLength: LARGEST_ANSWER_BYTES });
+  } catch (error) {
+    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+    throw new NotTheContract(isTooLarge ? 'the answer is larger than 10 MB and was cut off' : 'the compressed answer is damaged or cut short');
+  }
+}
+
+function decompressor(encoding: string, body: Uint8Array): ((body: Uint8Array, options: { maxOutputLength: number }) => Uint8Array) | undefined {
+  switch (encoding) {
+    case '':
+    case 'identity':
+      return (plain) => plain;
+    case 'gzip':
+    case 'x-gzip':
+      return gunzipSync;
+    case 'br':
+      return brotliDecompressSync;
+    case 'deflate':
+      // Some servers leave out the zlib header that the standard asks for.
+      return ((body[0] ?? 0) & 0x0f) === 8 ? inflateSync : inflateRawSync;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+// The certificate authorities of a connection that names a file of its own.
+
+import { promises as files } from 'node:fs';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+
+/**
+ * The authorities that the file holds, in PEM. Read for every call, so that a file that was corrected counts at once.
+ * @throws UserGroupsError `invalid` when the file cannot be read or holds no certificate.
+ */
+export async function readAuthorities(caFile: string): Promise<string> {
+  const pem = await files.readFile(caFile, 'utf8').catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw invalid(`the file of certificate authorities cannot be read (${code}: ${foreignText(caFile)})`);
+  });
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    throw invalid(`the file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)})`);
+  }
+  return pem;
+}
+
+function invalid(happened: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened, next: 'correct caFile of this connection in the settings' });
+}

@@ -1,0 +1,117 @@
+// The text of an answer, decoded by schema (interface document, "Common response envelope" and "Resources and their fields").
+
+import * as v from 'valibot';
+import type { UserGroupAnswer } from '../core/userGroup.ts';
+import { memberSlices } from './memberSlices.ts';
+import { NotTheContract } from './notTheContract.ts';
+
+const Answer = v.object({
+  success: v.picklist([0, 1]),
+});
+
+/** `properties` and `api_environment_tag` are "JSON or null": any value. */
+const SuccessfulAnswer = v.object({
+  new_user_group: v.optional(v.boolean()),
+  user_group: v.object({
+    team_id: v.optional(v.number()),
+    token: v.pipe(v.string(), v.nonEmpty()),
+    name: v.optional(v.string()),
+    provided_id: v.optional(v.string()),
+  }),
+});
+
+const ANSWER_FIELDS = new Set(['success', 'new_user_group', 'user_group']);
+const USER_GROUP_FIELDS = new Set(['team_id', 'token', 'name', 'provided_id', 'properties', 'api_environment_tag']);
+
+export interface DecodedAnswer {
+  readonly userGroup: UserGroupAnswer;
+  readonly token: string;
+  readonly isNew: boolean | undefined;
+  readonly unknownFields: readonly string[];
+}
+
+/** `refused` when `success` is 0, whatever else it holds. @throws NotTheContract */
+export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
+  if (text.trim() === '') throw new NotTheContract('the answer is empty');
+  const answer = parse(text);
+  if (check(Answer, answer).success === 0) return 'refused';
+  const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
+  const members = memberSlices(text);
+  const group = memberSlices(members.get('user_group') ?? '');
+  return {
+    userGroup: {
+      teamId: group.get('team_id'),
+      name: user_group.name,
+      providedId: user_group.provided_id,
+      properties: textOrNull(group.get('properties')),
+      environmentTag: environmentTag(group.get('api_environment_tag')),
+    },
+    token: user_group.token,
+    isNew,
+    unknownFields: [
+      ...[...members.keys()].filter((field) => !ANSWER_FIELDS.has(field)),
+      ...[...group.keys()].filter((field) => !USER_GROUP_FIELDS.has(field)).map((field) => `user_group.${field}`),
+    ],
+  };
+}
+
+/** Whether it is an answer of the service that says no, whatever its status. */
+export function isRefusal(text: string): boolean {
+  try {
+    return v.is(v.object({ success: v.literal(0) }), JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NotTheContract(isCutShort(text) ? 'the answer is JSON that was cut short' : 'the answer is not JSON');
+  }
+}
+
+/** Begins like an object and ends unlike one. */
+function isCutShort(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.startsWith('{') && !trimmed.endsWith('}');
+}
+
+function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
+  const result = v.safeParse(schema, value);
+  if (result.success) return result.output;
+  const { path = [], input, expected } = result.issues[0];
+  const keys = path.map(({ key }) => String(key));
+  // To valibot an array is an object without the fields.
+  const isInArray = Array.isArray(path.at(-1)?.input);
+  if (isInArray) throw wrongType(keys.slice(0, -1), [], 'Object');
+  if (input === undefined) throw new NotTheContract(`the answer has no ${keys.join('.')}`);
+  if (input === '') throw new NotTheContract(`${keys.join('.')} of the answer is empty`);
+  throw wrongType(keys, input, expected);
+}
+
+function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
+  const what = keys.length === 0 ? 'the answer' : `${keys.join('.')} of the answer`;
+  return new NotTheContract(`${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected`);
+}
+
+/** Values are never named: one of them may be a token. */
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** By valibot's own names. */
+const EXPECTED: Readonly<Record<string, string>> = { 'Object': 'an object', '(0 | 1)': '0 or 1' };
+
+function textOrNull(slice: string | undefined): string | null | undefined {
+  return slice === 'null' ? null : slice;
+}
+
+/** The contract's two values as they are, anything else as its JSON text. */
+function environmentTag(slice: string | undefined): string | null | undefined {
+  if (slice === '"Customer"') return 'Customer';
+  return slice === '"Testing"' ? 'Testing' : textOrNull(slice);
+}

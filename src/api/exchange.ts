@@ -1,0 +1,170 @@
+// One HTTP request and the bytes of its answer: one deadline over headers and body, a size limit, and what is known when it fails.
+
+import type { Dispatcher } from 'undici';
+
+/** Decompressed or not, a longer answer is cut off. */
+export const LARGEST_ANSWER_BYTES = 10_000_000;
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Connecting, headers and body together. */
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  /** By lower-case name; repeated ones joined by a comma. */
+  readonly header: (name: string) => string | undefined;
+  /** As received: it may be compressed. */
+  readonly body: Uint8Array;
+}
+
+interface NoAnswerFacts {
+  readonly why: 'cancelled' | 'deadline' | 'tooLarge' | 'failed';
+  /** Something of the request was written to a connection, so it may have arrived. */
+  readonly hasLeft: boolean;
+  /** The connection it left on had carried an answer before. */
+  readonly wasReused: boolean;
+  readonly answerBegan: boolean;
+  readonly status?: number | undefined;
+  readonly receivedBytes: number;
+  /** Of Node or undici, when something failed: "ECONNREFUSED", "UND_ERR_SOCKET". */
+  readonly code?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Why no whole answer came, and what is known all the same. */
+export class NoAnswer extends Error {
+  readonly facts: NoAnswerFacts;
+
+  constructor(facts: NoAnswerFacts) {
+    super(facts.code ?? facts.why);
+    this.facts = facts;
+  }
+
+  /** Cancelled before anything left. */
+  static cancelled(): NoAnswer {
+    return new NoAnswer({ why: 'cancelled', hasLeft: false, wasReused: false, answerBegan: false, receivedBytes: 0 });
+  }
+}
+
+/**
+ * Sends the request on a connection that is idle or not yet made. Settles at the deadline or the signal at the latest,
+ * whatever the connection does. Redirects are answers like any other.
+ * @param isReused asked when the request leaves: whether its connection has carried an answer before.
+ * @throws NoAnswer
+ */
+export function exchange(connection: Dispatcher, request: HttpRequest, isReused: () => boolean): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const { method, path, headers, body } = request;
+    const handler = new Exchange(request, isReused, resolve, reject);
+    // reset: false keeps the connection, which undici otherwise closes after every GET with a body.
+    // The timeouts of its own are off: each of them covers a part of the answer only.
+    connection.dispatch({ method, path, headers, body, reset: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
+  });
+}
+
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #resolve: (answer: HttpAnswer) => void;
+  readonly #reject: (reason: NoAnswer) => void;
+  readonly #isReused: () => boolean;
+  readonly #signal: AbortSignal | undefined;
+  readonly #deadline: NodeJS.Timeout;
+  readonly #onAbort = (): void => this.#giveUp('cancelled');
+  readonly #chunks: Uint8Array[] = [];
+  #controller: Dispatcher.DispatchController | undefined;
+  #isSettled = false;
+  #hasLeft = false;
+  #wasReused = false;
+  #answerBegan = false;
+  #receivedBytes = 0;
+  #status = 0;
+  #headers: Readonly<Record<string, string | string[] | undefined>> = {};
+
+  constructor(
+    { deadlineMs, signal }: HttpRequest, isReused: () => boolean,
+    resolve: (answer: HttpAnswer) => void, reject: (reason: NoAnswer) => void,
+  ) {
+    this.#isReused = isReused;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#signal = signal;
+    this.#deadline = setTimeout(() => this.#giveUp('deadline'), deadlineMs);
+    signal?.addEventListener('abort', this.#onAbort, { once: true });
+    if (signal?.aborted === true) this.#giveUp('cancelled');
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#isSettled) {
+      // Given up while the connection was being made: nothing may leave any more.
+      controller.abort(new Error('given up'));
+      return;
+    }
+    this.#controller = controller;
+    this.#hasLeft = true;
+    this.#wasReused = this.#isReused();
+  }
+
+  onResponseStarted(): void {
+    this.#answerBegan = true;
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    this.#status = status;
+    this.#headers = headers;
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    this.#receivedBytes += chunk.byteLength;
+    this.#chunks.push(chunk);
+    if (this.#receivedBytes > LARGEST_ANSWER_BYTES) this.#giveUp('tooLarge');
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settle()) return;
+    this.#resolve({
+      status: this.#status,
+      header: (name) => {
+        const value = this.#headers[name];
+        return Array.isArray(value) ? value.join(', ') : value;
+      },
+      body: Buffer.concat(this.#chunks, this.#receivedBytes),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
+    this.#fail('failed', error);
+  }
+
+  #giveUp(why: NoAnswerFacts['why']): void {
+    this.#fail(why);
+    this.#controller?.abort(new Error(why));
+  }
+
+  #fail(why: NoAnswerFacts['why'], error?: Error & { code?: string }): void {
+    if (!this.#settle()) return;
+    this.#reject(new NoAnswer({
+      why,
+      hasLeft: this.#hasLeft,
+      wasReused: this.#wasReused,
+      answerBegan: this.#answerBegan,
+      status: this.#status === 0 ? undefined : this.#status,
+      receivedBytes: this.#receivedBytes,
+      code: error?.code ?? error?.name,
+      cause: error,
+    }));
+  }
+
+  /** False when it was settled before. */
+  #settle(): boolean {
+    if (this.#isSettled) return false;
+    this.#isSettled = true;
+    clearTimeout(this.#deadline);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+}

@@ -1,0 +1,70 @@
+// What is tried again, and after how long: only what the contract makes harmless.
+
+import type { Operation } from '../core/userGroup.ts';
+import { NoAnswer, type HttpAnswer } from './exchange.ts';
+import { mayPass } from './connectFailures.ts';
+
+/** Longer than a person would wait in front of a progress bar: then the failure says how long the service asks for. */
+const LONGEST_WAIT_SECONDS = 60;
+
+/**
+ * - `notConnected`: no connection could be made, so nothing left.
+ * - `dropped`: a connection that had answered before broke before any byte of this answer. Most likely the service had closed it.
+ * - `busy`: 429 or 503.
+ */
+export type Trouble = 'notConnected' | 'dropped' | 'busy';
+
+/**
+ * Seconds before each further try, unless the service asks for others; where none stand, it is not tried again.
+ * A get-or-create that comes twice finds the group that the first made; an update that comes twice sets the same values
+ * twice. A rotation that comes twice would destroy the token that the first one issued (interface document, "Rotate a user group token").
+ */
+const PAUSES: Readonly<Record<Trouble, Readonly<Record<Operation, readonly number[]>>>> = {
+  notConnected: { getOrCreate: [0.2, 0.6], update: [0.2, 0.6], rotate: [0.2, 0.6] },
+  dropped: { getOrCreate: [0], update: [0], rotate: [] },
+  busy: { getOrCreate: [1, 3], update: [1, 3], rotate: [] },
+};
+
+/** What another try could mend; `undefined` for everything else. */
+export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
+  if (!(outcome instanceof NoAnswer)) return outcome.status === 429 || outcome.status === 503 ? 'busy' : undefined;
+  const { why, hasLeft, wasReused, answerBegan, code } = outcome.facts;
+  if (why !== 'failed') return undefined;
+  if (!hasLeft) return mayPass(code) ? 'notConnected' : undefined;
+  return wasReused && !answerBegan ? 'dropped' : undefined;
+}
+
+/**
+ * Seconds to wait before trying again; `undefined`: it is not tried again.
+ * @param earlier how often this trouble has been met before in this call.
+ * @param askedSeconds what the service asks for.
+ */
+export function pauseSeconds(operation: Operation, trouble: Trouble, earlier: number, askedSeconds: number | undefined): number | undefined {
+  const pause = PAUSES[trouble][operation][earlier];
+  if (pause === undefined || askedSeconds === undefined) return pause;
+  return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;
+}
+
+/** `Retry-After` of an answer, in seconds from `now` (milliseconds since 1970): given as seconds or as an HTTP date. */
+export function retryAfterSeconds(answer: HttpAnswer, now: number): number | undefined {
+  const value = answer.header('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(value)) return Number(value);
+  const date = value.endsWith('GMT') ? Date.parse(value) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+/** @throws NoAnswer when cancelled meanwhile. */
+export function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(NoAnswer.cancelled());
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, seconds * 1000);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    if (signal?.aborted === true) onAbort();
+  });
+}

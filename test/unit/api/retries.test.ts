@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { answers, resets, succeeds, writesAndEnds, type Reply } from '../../support/answeringServer.ts';
+import { CALLS, failureOf, NOW, withServer } from '../../support/clientUnderTest.ts';
+
+const OPERATIONS = ['getOrCreate', 'update', 'rotate'] as const;
+
+describe('a connection that the service dropped while it was idle', () => {
+  for (const operation of ['getOrCreate', 'update'] as const) {
+    it(`costs one more try on a fresh one (${operation})`, () => withServer([succeeds(), resets, succeeds()], async (bench) => {
+      await CALLS[operation](bench);
+      await CALLS[operation](bench);
+      assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 1, 2]);
+      assert.deepEqual(bench.lines.map(({ attempt, outcome }) => [attempt, outcome]), [[1, '200'], [1, 'no answer: ECONNRESET'], [2, '200']]);
+    }));
+
+    it(`is not made up for twice (${operation})`, () => withServer([succeeds(), resets], async (bench) => {
+      await CALLS[operation](bench);
+      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+      assert.equal(bench.server.requests.length, 3);
+    }));
+
+    it(`is not made up for once a byte of the answer came (${operation})`, () => withServer([succeeds(), writesAndEnds('HTTP/1.1 2')], async (bench) => {
+      await CALLS[operation](bench);
+      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+      assert.equal(bench.server.requests.length, 2);
+    }));
+
+    it(`is told from a fresh one that breaks (${operation})`, () => withServer([resets], async (bench) => {
+      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+      assert.equal(bench.server.requests.length, 1);
+    }));
+
+    it(`is not met when its end was seen in time, so that its successor counts as fresh (${operation})`, () => {
+      const answersAndEnds: Reply = (socket, server) => {
+        succeeds()(socket, server);
+        socket.end();
+      };
+      return withServer([answersAndEnds, resets], async (bench) => {
+        await CALLS[operation](bench);
+        await bench.server.allClosed();
+        assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+        assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 2]);
+      });
+    });
+
+    it(`leaves the outcome unknown when no other can be made (${operation})`, () => {
+      const dropsAndLeaves: Reply = (socket, server) => {
+        server.stopListening();
+        socket.resetAndDestroy();
+      };
+      return withServer([succeeds(), dropsAndLeaves], async (bench) => {
+        await CALLS[operation](bench);
+        const { kind, happened } = await failureOf(CALLS[operation](bench));
+        assert.equal(kind, 'outcomeUnknown');
+        assert.match(happened, /cannot be reached: it refuses the connection \(ECONNREFUSED\); the \w+/);
+      });
+    });
+  }
+
+  it('is not replaced by another idle one', () => withServer([succeeds(), succeeds(), resets, succeeds()], async (bench) => {
+    await Promise.all([CALLS.update(bench), CALLS.update(bench)]);
+    assert.equal(bench.server.connections, 2);
+    await CALLS.update(bench);
+    assert.equal(bench.server.requests.at(-1)?.connection, 3);
+  }));
+
+  for (const [newUserGroup, expected] of [[false, true], [true, false], [undefined, true]] as const) {
+    it(`makes new_user_group ${String(newUserGroup)} prove ${expected ? 'nothing' : 'something'}`, () => withServer([
+      succeeds(), resets, succeeds({}, { new_user_group: newUserGroup }),
+    ], async (bench) => {
+      assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, false);
+      const { isNew, mayHaveBeenCreatedByThisCall } = await CALLS.getOrCreate(bench);
+      assert.deepEqual([isNew, mayHaveBeenCreatedByThisCall], [newUserGroup, expected]);
+    }));
+  }
+});
+
+describe('a service that is busy', () => {
+  const rows: readonly (readonly [what: string, retryAfter: string, seconds: number])[] = [
+    ['seconds', '7', 7],
+    ['a date', new Date(NOW + 30_000).toUTCString(), 30],
+    ['a date that has passed', new Date(NOW - 30_000).toUTCString(), 0],
+    ['words that nobody understands', 'soon', 1],
+    ['a number that is none of seconds', '1.5', 1],
+  ];
+  for (const [what, retryAfter, seconds] of rows) {
+    for (const status of [429, 503]) {
+      for (const operation of ['getOrCreate', 'update'] as const) {
+        it(`is waited for as it asks, visibly (${status}, ${what}, ${operation})`, () => withServer([
+          answers(status, '', { 'retry-after': retryAfter }), succeeds(),
+        ], async ({ client, target, waits, server }) => {
+          const told: [number, string][] = [];
+          await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => told.push(waiting) });
+          assert.deepEqual(told, [[seconds, 'the service asks to wait']]);
+          assert.deepEqual(waits, [seconds]);
+          assert.deepEqual(server.requests.map(({ connection }) => connection), [1, 1]);
+        }));
+      }
+    }
+  }
+
+  for (const [status, kind] of [[429, 'rateLimited'], [503, 'unavailable']] as const) {
+    it(`is asked three times at most (${status})`, () => withServer([answers(status)], async (bench) => {
+      assert.equal((await failureOf(CALLS.update(bench))).kind, kind);
+      assert.deepEqual([bench.waits, bench.server.requests.length], [[1, 3], 3]);
+    }));
+
+    it(`is not waited for longer than a person would (${status})`, () => withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
+      const failure = await failureOf(CALLS.update(bench));
+      assert.deepEqual([failure.kind, failure.status], [kind, status]);
+      assert.match(failure.happened, /and asks to wait 61 s/);
+      assert.deepEqual([bench.waits, bench.server.requests.length], [[], 1]);
+    }));
+  }
+
+  it('may have created the group before it said so with 503, not with 429', async () => {
+    for (const [status, expected] of [[503, true], [429, false]] as const) {
+      await withServer([answers(status), succeeds({}, { new_user_group: false })], async (bench) => {
+        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, expected);
+      });
+    }
+  });
+
+  it('leaves the outcome unknown when 503 ends in 429', () => withServer([answers(503), answers(429)], async (bench) => {
+    assert.equal((await failureOf(CALLS.update(bench))).kind, 'outcomeUnknown');
+  }));
+});
+
+describe('a connection that cannot be made', () => {
+  for (const operation of OPERATIONS) {
+    it(`is tried three times, since nothing left (${operation})`, () => withServer([succeeds()], async (bench) => {
+      bench.server.stopListening();
+      await failureOf(CALLS[operation](bench));
+      assert.deepEqual(bench.waits, [0.2, 0.6]);
+      assert.deepEqual(bench.lines.map(({ attempt, outcome }) => [attempt, outcome]), [1, 2, 3].map((attempt) => [attempt, 'no answer: ECONNREFUSED']));
+    }));
+  }
+});
+
+describe('a rotation', () => {
+  const silentlyEnds: Reply = (socket) => socket.end();
+  const replies: readonly (readonly [what: string, reply: Reply])[] = [
+    ['a reset', resets],
+    ['an end', silentlyEnds],
+    ['silence', () => undefined],
+    ['half an answer', writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
+    ['429', answers(429, '', { 'retry-after': '0' })],
+    ['500', answers(500)],
+    ['503', answers(503, '', { 'retry-after': '0' })],
+    ['a redirect', answers(307, '', { location: '/api/user' })],
+    ['no JSON', answers(200, 'OK')],
+  ];
+  for (const [what, reply] of replies) {
+    it(`is sent once, whatever comes: ${what}`, () => withServer([reply, succeeds()], async (bench) => {
+      await failureOf(CALLS.rotate({ ...bench, target: { ...bench.target, timeoutSeconds: 0.2 } }));
+      assert.equal(bench.server.requests.length, 1);
+      assert.equal(bench.lines.length, 1);
+    }));
+  }
+
+  it('goes over a connection of its own each time', () => withServer([succeeds()], async (bench) => {
+    await CALLS.getOrCreate(bench);
+    await CALLS.rotate(bench);
+    await CALLS.rotate(bench);
+    assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 2, 3]);
+  }));
+
+  it('of a token that belongs to another group says so', () => withServer([succeeds({ provided_id: 'other' })], async (bench) => {
+    const { kind, happened } = await failureOf(CALLS.rotate(bench));
+    assert.deepEqual([kind, happened], ['outcomeUnknown', 'the answer is about the user group other where acme was asked for (200); the token may have been rotated']);
+  }));
+
+  it('without a known id accepts the one that is answered', () => withServer([succeeds({ provided_id: 'other' })], async ({ client, target }) => {
+    assert.equal((await client.rotate(target, undefined, 'group-token-0')).userGroup.providedId, 'other');
+  }));
+});
