@@ -1,0 +1,45 @@
+// One request and its answer as told to whoever watches, without tokens.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { REDACTED, Redactor } from '../core/redactor.ts';
+import type { Operation } from '../core/userGroup.ts';
+import type { Fault } from './faults.ts';
+
+/** Tokens and the Authorization header are masked as `•••`. Told before the answer leaves. */
+export interface SandboxExchange {
+  /** Counts the connections of this sandbox from 1: equal numbers are one reused connection. */
+  readonly connection: number;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Absent when the request was refused for its request line or headers. */
+  readonly operation?: Operation | undefined;
+  /** Empty when the request was refused for its request line or headers. */
+  readonly requestBody: string;
+  readonly fault?: Fault | undefined;
+  /** Absent when no answer leaves. */
+  readonly status?: number | undefined;
+  /** What leaves of it, uncompressed; absent when no answer does. */
+  readonly answerBody?: string | undefined;
+}
+
+/** Also a value that is cut off within. */
+const TOKEN_FIELD = /("(?:token|current_token)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/g;
+
+export function masked(exchange: SandboxExchange, apiToken: string): SandboxExchange {
+  const redactor = new Redactor();
+  redactor.add(apiToken);
+  const mask = (text: string): string => redactor.redact(text.replace(TOKEN_FIELD, `$1"${REDACTED}"`));
+  return {
+    ...exchange,
+    path: mask(exchange.path),
+    headers: maskedHeaders(exchange.headers),
+    requestBody: mask(exchange.requestBody),
+    answerBody: exchange.answerBody === undefined ? undefined : mask(exchange.answerBody),
+  };
+}
+
+function maskedHeaders({ authorization, ...others }: IncomingHttpHeaders): IncomingHttpHeaders {
+  if (authorization === undefined) return others;
+  return { ...others, authorization: authorization.startsWith('Token ') ? `Token ${REDACTED}` : REDACTED };
+}

@@ -1,0 +1,198 @@
+// The local sandbox: a stand-in for the remote service, written from the interface document alone.
+//
+// Where the document says "not shown", these are the sandbox's own choices and no fact about the service:
+// - Get-or-create and update need `user_group_id` (not empty); what update leaves out keeps
+//   its stored value. A top-level field that is unknown, of another type or there twice is refused.
+// - Successes are 200. Refusals are 4xx with `success: 0` and a `detail`; a wrong API token is 401 with `detail` alone.
+// - `name` and `properties` are absent from answers for a group that never got any.
+// - The token that a rotation replaced is dead at once.
+// - Bodies are at most 1 MB, groups at most 200,000; there is no rate limit.
+//
+// It listens on 127.0.0.1 only, and its database holds group tokens readable: they open nothing but the sandbox.
+
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Environment } from '../core/connection.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { RunningSandbox } from '../core/ports.ts';
+import type { Operation } from '../core/userGroup.ts';
+import { refusalFrom, wireAnswer } from './answer.ts';
+import { answered } from './answering.ts';
+import { deliver, delivered, type Delivery } from './delivery.ts';
+import { admit } from './door.ts';
+import { masked, type SandboxExchange } from './exchange.ts';
+import { FaultPlan, type FaultOptions } from './faultPlan.ts';
+import { behaviourOf, type Fault } from './faults.ts';
+import { GroupStore, type GroupRow } from './groupStore.ts';
+import { perform } from './operations.ts';
+import { readBytes } from './requestBody.ts';
+import { sampleBodies } from './sampleGroups.ts';
+
+export interface SandboxOptions {
+  /** A file, which several sandboxes may share, or `:memory:`. */
+  readonly databasePath: string;
+  /** A random one when absent. */
+  readonly apiToken?: string | undefined;
+  /** 0, any free one, when absent. */
+  readonly port?: number | undefined;
+  /** `Testing` when absent. */
+  readonly environment?: Environment | undefined;
+  /** Puts the sample groups in when it has no groups yet. */
+  readonly withSamples?: boolean | undefined;
+  readonly onExchange?: ((exchange: SandboxExchange) => void) | undefined;
+}
+
+/** A group as the sandbox holds it. */
+export interface StoredGroup {
+  readonly teamId: number;
+  readonly environment: Environment;
+  readonly userGroupId: string;
+  readonly token: string;
+  /** Absent when none ever came. */
+  readonly name?: string | undefined;
+  /** JSON text as it came; absent when none ever came. */
+  readonly mapping?: string | undefined;
+  /** JSON text as it came; absent when none ever came. */
+  readonly properties?: string | undefined;
+}
+
+export interface Sandbox extends RunningSandbox {
+  /** From now on requests that pass the door meet this fault; `undefined` ends it. */
+  misbehave(fault: Fault | undefined, options?: FaultOptions): void;
+  /** In the order of their creation, tokens included: for tests to compare with. */
+  groups(): StoredGroup[];
+  group(userGroupId: string): StoredGroup | undefined;
+}
+
+/** @throws UserGroupsError `unavailable` when the database cannot be used or the port is taken. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const store = new GroupStore(options.databasePath, options.environment ?? 'Testing');
+  try {
+    if (options.withSamples === true && store.all().length === 0) {
+      for (const body of sampleBodies) perform('getOrCreate', store, Buffer.from(body));
+    }
+    return await SandboxServer.listening(store, options);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+}
+
+class SandboxServer implements Sandbox {
+  readonly apiToken: string;
+  readonly #store: GroupStore;
+  readonly #onExchange: SandboxOptions['onExchange'];
+  readonly #faults = new FaultPlan();
+  readonly #server: Server;
+  readonly #connections = new WeakMap<IncomingMessage['socket'], number>();
+  #port = 0;
+  #closing: Promise<void> | undefined;
+
+  static async listening(store: GroupStore, options: SandboxOptions): Promise<Sandbox> {
+    const sandbox = new SandboxServer(store, options);
+    await sandbox.#listen(options.port ?? 0);
+    return sandbox;
+  }
+
+  private constructor(store: GroupStore, { apiToken, onExchange }: SandboxOptions) {
+    this.apiToken = apiToken ?? randomBytes(24).toString('hex');
+    this.#store = store;
+    this.#onExchange = onExchange;
+    this.#server = createServer({ headersTimeout: 10_000, requestTimeout: 30_000 }, (request, response) => {
+      void this.#handle(request, response);
+    });
+    let opened = 0;
+    this.#server.on('connection', (socket: IncomingMessage['socket']) => this.#connections.set(socket, opened += 1));
+  }
+
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  misbehave(fault: Fault | undefined, options: FaultOptions = {}): void {
+    this.#faults.set(fault, options);
+  }
+
+  groups(): StoredGroup[] {
+    return this.#store.all().map(fromRow);
+  }
+
+  group(userGroupId: string): StoredGroup | undefined {
+    const row = this.#store.get(JSON.stringify(userGroupId));
+    return row && fromRow(row);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= new Promise<void>((resolve) => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    }).then(() => this.#store.close());
+    return this.#closing;
+  }
+
+  #listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', (error) => reject(new UserGroupsError({
+        kind: 'unavailable',
+        happened: `the sandbox cannot listen on port ${port} (${foreignText(error.message)})`,
+        next: 'choose another port, or 0 for any free one',
+        cause: error,
+      })));
+      this.#server.listen(port, '127.0.0.1', () => {
+        const address = this.#server.address();
+        this.#port = typeof address === 'object' && address !== null ? address.port : port;
+        resolve();
+      });
+    });
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let operation: Operation;
+    try {
+      operation = admit(request, this.#port, this.apiToken);
+    } catch (error) {
+      const answer = wireAnswer(refusalFrom(error));
+      this.#tell(request, { requestBody: '', status: answer.status, answerBody: answer.body });
+      deliver(response, answer, 'whole', 0);
+      return;
+    }
+    // A client that went away in the middle is nobody's failure.
+    const bytes = await readBytes(request).catch(() => undefined);
+    if (bytes === undefined || response.destroyed) return;
+    this.#answer(request, response, operation, bytes);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, operation: Operation, bytes: Buffer): void {
+    const fault = this.#faults.take(operation);
+    const delivery: Delivery = (fault && behaviourOf(fault.name).delivery) ?? 'whole';
+    const { answer, text } = answered({ operation, bytes, fault, store: this.#store, baseUrl: this.baseUrl });
+    const answerBody = delivered(text, delivery);
+    this.#tell(request, {
+      operation,
+      requestBody: bytes.toString(),
+      fault: fault?.name,
+      status: answerBody === undefined ? undefined : answer.status,
+      answerBody,
+    });
+    deliver(response, answer, delivery, fault?.seconds ?? 0);
+  }
+
+  #tell(request: IncomingMessage, exchange: Omit<SandboxExchange, 'connection' | 'method' | 'path' | 'headers'>): void {
+    if (this.#onExchange === undefined) return;
+    const { method = '', url: path = '', headers, socket } = request;
+    this.#onExchange(masked({ connection: this.#connections.get(socket) ?? 0, method, path, headers, ...exchange }, this.apiToken));
+  }
+}
+
+function fromRow(row: GroupRow): StoredGroup {
+  return {
+    teamId: row.team_id,
+    environment: row.environment,
+    userGroupId: String(JSON.parse(row.user_group_id)),
+    token: String(JSON.parse(row.token)),
+    ...(row.name !== null && { name: String(JSON.parse(row.name)) }),
+    mapping: row.mapping ?? undefined,
+    properties: row.properties ?? undefined,
+  };
+}
