@@ -1,0 +1,55 @@
+// Tells that the database changed: by this window at once, by another one within half a second.
+
+import type { StatementSync } from 'node:sqlite';
+
+import { type Disposable, Emitter, type Event } from '../core/emitter.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export class ChangeWatch implements Disposable {
+  readonly #emitter = new Emitter<void>();
+  readonly #dataVersion: StatementSync;
+  #timer: NodeJS.Timeout | undefined;
+  #seen: unknown;
+
+  /** `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits only. */
+  constructor(dataVersion: StatementSync) {
+    this.#dataVersion = dataVersion;
+  }
+
+  /** Nothing is looked at before the first listener. */
+  readonly onDidChange: Event<void> = (listener) => {
+    this.#start();
+    return this.#emitter.event(listener);
+  };
+
+  fire(): void {
+    this.#emitter.fire();
+  }
+
+  dispose(): void {
+    clearInterval(this.#timer);
+    this.#emitter.dispose();
+  }
+
+  #start(): void {
+    if (this.#timer !== undefined) return;
+    this.#seen = this.#look();
+    this.#timer = setInterval(() => {
+      const version = this.#look();
+      if (version === this.#seen) return;
+      this.#seen = version;
+      this.fire();
+    }, LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** A look that fails is no news: whoever reads next is told why. */
+  #look(): unknown {
+    try {
+      return this.#dataVersion.get()?.data_version;
+    } catch {
+      return this.#seen;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Rows of `connections`: the ids that everything else belongs to.
+
+import { randomUUID } from 'node:crypto';
+
+import { UserGroupsError } from '../core/errors.ts';
+import { visibleId } from '../core/foreignText.ts';
+import type { ConnectionRow } from '../core/ports.ts';
+import type { Database } from './database.ts';
+import { connectionGone } from './storeErrors.ts';
+import { fromStored, toStored } from './storedText.ts';
+
+interface Row {
+  readonly connection_id: string;
+  readonly kind: ConnectionRow['kind'];
+  readonly name: string;
+  readonly base_url: string;
+}
+
+export class ConnectionRows {
+  readonly #all;
+  readonly #named;
+  readonly #insert;
+  readonly #update;
+  readonly #delete;
+  readonly #takeNumber;
+
+  constructor(database: Database) {
+    this.#all = database.prepare('SELECT connection_id, kind, name, base_url FROM connections ORDER BY name, connection_id');
+    this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
+    this.#insert = database.prepare('INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)');
+    this.#update = database.prepare(`
+      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id`);
+    this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
+    this.#takeNumber = database.prepare(`
+      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
+  }
+
+  all(): ConnectionRow[] {
+    return this.#all.all().map((row) => fromRow(row as unknown as Row));
+  }
+
+  /** @throws UserGroupsError `conflict` when the name is taken. */
+  add({ kind, name, baseUrl }: Omit<ConnectionRow, 'id'>): ConnectionRow {
+    const id = randomUUID();
+    this.#requireFree(name, id);
+    this.#insert.run({ id, kind, name: toStored(name), baseUrl });
+    return { id, kind, name, baseUrl };
+  }
+
+  /** @throws UserGroupsError `conflict` when the name is taken or the connection is gone. */
+  change(id: string, { name, baseUrl }: { readonly name?: string; readonly baseUrl?: string }): void {
+    if (name !== undefined) this.#requireFree(name, id);
+    const { changes } = this.#update.run({ id, name: name === undefined ? null : toStored(name), baseUrl: baseUrl ?? null });
+    if (changes === 0) throw connectionGone();
+  }
+
+  remove(id: string): void {
+    this.#delete.run({ id });
+  }
+
+  /**
+   * A number for a new draft, never given before: a tab left open on a removed draft must not meet another one.
+   * @throws UserGroupsError `conflict` when the connection is gone.
+   */
+  takeDraftNumber(id: string): number {
+    const row = this.#takeNumber.get({ id });
+    if (row === undefined) throw connectionGone();
+    return row.number as number;
+  }
+
+  #requireFree(name: string, id: string): void {
+    if (this.#named.get({ name: toStored(name), id }) === undefined) return;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `a connection named ${visibleId(name)} is known already`,
+      next: 'choose another name',
+    });
+  }
+}
+
+function fromRow(row: Row): ConnectionRow {
+  return { id: row.connection_id, kind: row.kind, name: fromStored(row.name), baseUrl: row.base_url };
+}

@@ -1,0 +1,69 @@
+// Several windows on one file: nothing is lost, whoever writes when.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+import { storeFixture } from './storeFixture.ts';
+
+const EACH = 150;
+
+describe('Several windows on one file', () => {
+  const fixture = storeFixture();
+  let windows: ChildProcess[] = [];
+  afterEach(() => {
+    for (const window of windows) window.kill();
+    windows = [];
+  });
+
+  it('lose nothing of what they write at the same time', async () => {
+    const path = fixture.path();
+    const seed = fixture.open(path);
+    await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, seed.connectionId, prefix, EACH)));
+    assert.deepEqual(seed.store.count(seed.connectionId), { groups: 3 * EACH + 1, tokens: 0, drafts: 1 });
+    const outcomes = seed.store.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
+    assert.deepEqual(outcomes, Array.from({ length: 3 * EACH }, () => 'created'));
+  });
+
+  it('open a new file, or a damaged one, at the same moment: one makes it, and all use the same', async () => {
+    windows = Array.from({ length: 4 }, () => fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }));
+    await Promise.all(windows.map((window) => once(window, 'message')));
+    for (const round of Array.from({ length: 30 }).keys()) {
+      const [fresh, damaged] = [fixture.path(`fresh-${round}.sqlite`), fixture.path(`damaged-${round}.sqlite`)];
+      writeFileSync(damaged, 'this is no database, '.repeat(500));
+      assert.deepEqual(await openAtOnce(windows, fresh), []);
+      assert.equal((await openAtOnce(windows, damaged)).length, 1);
+      for (const path of [fresh, damaged]) assert.equal(fixture.reopen(path).connections().length, windows.length);
+    }
+  });
+
+  it('each see at once what the others wrote', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    const other = fixture.reopen(path);
+    for (let turn = 0; turn < 20; turn += 1) {
+      store.saveDraft(ref('acme'), `first ${turn}`, 1);
+      assert.equal(other.group(ref('acme'))?.draft?.text, `first ${turn}`);
+      other.saveDraft(ref('acme'), `second ${turn}`, 1);
+      assert.equal(store.group(ref('acme'))?.draft?.text, `second ${turn}`);
+    }
+  });
+});
+
+/** Resolves to where the windows set the file aside. */
+async function openAtOnce(windows: readonly ChildProcess[], path: string): Promise<string[]> {
+  const answers = windows.map(async (window) => {
+    const [answer] = await once(window, 'message') as [{ setAside?: string }];
+    return answer.setAside ?? [];
+  });
+  for (const window of windows) window.send(path);
+  return (await Promise.all(answers)).flat();
+}
+
+async function window(path: string, connectionId: string, prefix: string, number: number): Promise<void> {
+  const script = join(import.meta.dirname, 'writingWindow.ts');
+  await promisify(execFile)(process.execPath, ['--no-warnings', script, path, connectionId, prefix, String(number)]);
+}
