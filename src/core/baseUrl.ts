@@ -33,7 +33,7 @@ export function parseBaseUrl(typed: string): BaseUrl {
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
-    throw invalid('http is allowed for this machine only', 'use https, or tokens would cross the network readable');
+    throw invalid('plain http is allowed to this machine only', 'use https, or tokens would cross the network readable');
   }
   const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/user$/, '').replace(/\/+$/, '');
   const href = url.origin + path;

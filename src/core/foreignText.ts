@@ -2,19 +2,19 @@
 
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** C0, DEL, C1, and what reorders or hides text: bidi controls, zero-width characters, line separators, tags, BOM. */
-const INVISIBLE = /[\u0000-\u001F\u007F-\u009F\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/gu;
+/** Controls, and what reorders text or is not drawn at all; but not U+FE0F, which makes an emoji of the character before it. */
+const INVISIBLE = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\uFE0F]/gv;
 
 /**
  * A text that a notification, tree, quick pick or status bar shows as it is: control and invisible characters
- * are spelt out, link and codicon syntax is broken (platform: a notification runs `[x](command:…)`), and what is
- * longer than `maxLength` characters is cut with an ellipsis.
+ * are spelt out, link and codicon syntax is broken (platform: a notification runs `[x](command:…)`), and what is then
+ * longer than `maxLength` characters is cut with an ellipsis. Made harmless again, it stays the same.
  */
 export function foreignText(text: string, maxLength = 200): string {
-  const raw = withoutBreaks(text);
-  const cut = raw.length > maxLength ? `${text.slice(0, maxLength - 1).toWellFormed()}…` : text.toWellFormed();
+  // Twice as much is enough to know that it is too long: every other character could be a break.
+  const seen = withoutBreaks(text.slice(0, 2 * maxLength + 2)).toWellFormed().replace(INVISIBLE, spelledOut);
+  const cut = seen.length > maxLength ? `${seen.slice(0, maxLength - 1).toWellFormed()}…` : seen;
   return cut
-    .replace(INVISIBLE, spelledOut)
     .replaceAll('](', `]${ZERO_WIDTH_SPACE}(`)
     .replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
 }
@@ -26,13 +26,12 @@ function withoutBreaks(text: string): string {
 
 /** A `user_group_id` or name as shown in sentences and lists: foreign text whose spaces at the edges can be seen. */
 export function visibleId(id: string, maxLength = 80): string {
-  const shown = foreignText(id, maxLength).replace(/^ +| +$/g, (spaces) => '␠'.repeat(spaces.length));
+  const shown = foreignText(id, maxLength).replace(/^\s+|\s+$/g, (spaces) => '␠'.repeat(spaces.length));
   return shown === '' ? '(empty)' : shown;
 }
 
 function spelledOut(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
   if (character === '\n') return '⏎';
-  if (character === '\t') return ' ';
-  return `\\u{${code.toString(16).toUpperCase().padStart(4, '0')}}`;
+  if (character === '\t') return '⇥';
+  return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}}`;
 }

@@ -47,9 +47,9 @@ export function afterSending(group: StoredUserGroup, sent: Sending, result: Send
     base,
     draft: draftAfter(record, base, sent, result),
     token: tokenAfter(record.token, result.token, at),
-    existedNotAppliedAt: result.existedNotApplied === true ? at : APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt,
+    existedNotAppliedAt: existedNotAppliedAfter(record, result),
     goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
-    unknownOutcome: unknownAfter(record.unknownOutcome, sent, result),
+    unknownOutcome: unknownAfter(record, sent, result),
   };
   const mappingKnown = result.base === undefined ? group.mappingKnown : result.base.from === 'sent' && result.base.mappingKnown;
   return { record: withMtime(after, record, now), mappingKnown };
@@ -79,10 +79,17 @@ function tokenAfter(token: UserGroupRecord['token'], sealed: SealedToken | undef
   return isSame ? token : { sealed, at };
 }
 
+function existedNotAppliedAfter(record: UserGroupRecord, { existedNotApplied, outcome, at }: SendResult): number | undefined {
+  if (existedNotApplied === true) return at;
+  return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
+}
+
 /** A rotation whose outcome is unknown stays so until the token is known again: no other operation proves what became of it. */
-function unknownAfter(unknown: UserGroupRecord['unknownOutcome'], sent: Sending, result: SendResult): UserGroupRecord['unknownOutcome'] {
+function unknownAfter({ unknownOutcome: unknown, answered }: UserGroupRecord, sent: Sending, result: SendResult): UserGroupRecord['unknownOutcome'] {
   const { outcome, at, token } = result;
   const isRotation = unknown?.operation === 'rotate';
+  // Get-or-create does nothing to a group that exists: one that has answered is none that was perhaps created.
+  if (outcome === 'unknown' && sent.operation === 'getOrCreate' && answered !== undefined) return unknown;
   if (outcome === 'unknown') return isRotation && sent.operation !== 'rotate' ? unknown : { operation: sent.operation, at };
   const isProof = isRotation ? outcome === 'rotated' || token !== undefined : ANSWERED.has(outcome);
   return isProof ? undefined : unknown;

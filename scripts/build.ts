@@ -1,0 +1,71 @@
+// Bundles the extension into dist/: small modules, loaded when they are needed. `--watch` builds again at every change.
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { build, context, type BuildOptions, type Plugin } from 'esbuild';
+import { root } from './editor/folders.ts';
+
+/** CommonJS dependencies expect these; an ES module has none of them. */
+const commonJsNames = [
+  "import { createRequire as __createRequire } from 'node:module';",
+  "import { fileURLToPath as __fileURLToPath } from 'node:url';",
+  "import { dirname as __dirnameOf } from 'node:path';",
+  'const require = __createRequire(import.meta.url);',
+  'const __filename = __fileURLToPath(import.meta.url);',
+  'const __dirname = __dirnameOf(__filename);',
+].join('');
+
+const options: BuildOptions = {
+  absWorkingDir: root,
+  entryPoints: ['src/extension.ts'],
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  splitting: true,
+  platform: 'node',
+  // ES modules before CommonJS: the UMD build of jsonc-parser cannot be bundled.
+  mainFields: ['module', 'main'],
+  target: 'node22.19',
+  external: ['vscode'],
+  banner: { js: commonJsNames },
+  legalComments: 'eof',
+  logLevel: 'warning',
+};
+
+/** Builds what is packaged: minified, without source maps. */
+export async function buildForPackage(): Promise<void> {
+  cleanDist();
+  await build({ ...options, minify: true });
+}
+
+/** Builds what is debugged. */
+export async function buildForDevelopment(): Promise<void> {
+  cleanDist();
+  await build({ ...options, sourcemap: true });
+}
+
+async function watch(): Promise<void> {
+  cleanDist();
+  const watching = await context({ ...options, sourcemap: true, plugins: [tellTheEditor] });
+  await watching.watch();
+}
+
+function cleanDist(): void {
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+}
+
+/** The lines that `.vscode/tasks.json` waits for. */
+const tellTheEditor: Plugin = {
+  name: 'tell-the-editor',
+  setup: (build) => {
+    build.onStart(() => { console.log('build started'); });
+    build.onEnd(() => { console.log('build finished'); });
+  },
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { values } = parseArgs({ options: { watch: { type: 'boolean', default: false } } });
+  await (values.watch ? watch() : buildForPackage());
+}

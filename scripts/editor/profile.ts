@@ -1,0 +1,49 @@
+// An editor's profile of its own: settings, extensions and home folder, none of them the person's.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Profile {
+  readonly data: string;
+  readonly extensions: string;
+  readonly home: string;
+}
+
+/** Nothing in the window that is not asked for. */
+const plainWindow = {
+  'chat.disableAIFeatures': true,
+  'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+/** The profile in `folder`; settings that are there already stay as they are. */
+export function makeProfile(folder: string, settings: Readonly<Record<string, unknown>> = {}): Profile {
+  const profile = { data: join(folder, 'data'), extensions: join(folder, 'extensions'), home: join(folder, 'home') };
+  for (const part of [join(profile.data, 'User'), profile.extensions, profile.home]) mkdirSync(part, { recursive: true });
+  const file = settingsFile(profile);
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify({ ...plainWindow, ...settings }, undefined, 2));
+  return profile;
+}
+
+export function settingsFile(profile: Profile): string {
+  return join(profile.data, 'User/settings.json');
+}
+
+/** What of this process's environment an editor must not see: it would find the person's profile, or take orders. */
+const notForEditors = /^(npm_.*|VSCODE_.*|ELECTRON_.*|CODE_SERVER_.*|CS_.*|XDG_.*|NODE_OPTIONS|PORT|PASSWORD|HASHED_PASSWORD|GITHUB_TOKEN)$/i;
+
+/** The environment for an editor with this profile. */
+export function editorEnvironment({ home }: Profile): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !notForEditors.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    HOME: home,
+    XDG_CACHE_HOME: join(home, '.cache'),
+    XDG_CONFIG_HOME: join(home, '.config'),
+    XDG_DATA_HOME: join(home, '.local/share'),
+  };
+}

@@ -1,0 +1,44 @@
+// Packages the extension: one .vsix at the clone's root, without warnings, under 1 MB, with nothing in it but what runs.
+
+import { execFile } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { listFiles, PackageManager } from '@vscode/vsce';
+import { buildForPackage } from './build.ts';
+import { root } from './editor/folders.ts';
+import { strangers } from './package/contents.ts';
+
+const limitBytes = 1_000_000;
+
+export interface Package {
+  readonly path: string;
+  readonly bytes: number;
+  readonly files: readonly string[];
+}
+
+/** Builds and packages. Throws with a sentence when the package is not fit to be given to anyone. */
+export async function packageExtension(): Promise<Package> {
+  await buildForPackage();
+  const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
+  const strange = strangers(files);
+  if (strange.length > 0) throw new Error(`These files have no place in the package: ${strange.join(', ')}.`);
+
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'name' | 'version', string>;
+  const path = join(root, `${name}-${version}.vsix`);
+  const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
+  const flags = ['--no-dependencies', '--no-rewrite-relative-links', '--out', path];
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [vsce, 'package', ...flags], { cwd: root });
+  const warnings = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes('WARNING'));
+  if (warnings.length > 0) throw new Error(`The package was made with warnings:\n${warnings.join('\n')}`);
+
+  const bytes = statSync(path).size;
+  if (bytes >= limitBytes) throw new Error(`The package has ${bytes} bytes; it must stay under ${limitBytes}.`);
+  return { path, bytes, files };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { path, bytes, files } = await packageExtension();
+  console.log(`${path}: ${files.length} files, ${Math.ceil(bytes / 1000)} kB`);
+}

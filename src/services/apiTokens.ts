@@ -1,0 +1,135 @@
+// The API token of each connection: kept as a secret, bound to the connection and to the origin of its base URL.
+
+import { parseBaseUrl } from '../core/baseUrl.ts';
+import type { Connection } from '../core/connection.ts';
+import { UserGroupsError, type Failure } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { Memory, Secrets } from '../core/ports.ts';
+import type { Redactor } from '../core/redactor.ts';
+
+export interface ApiTokensPorts {
+  readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly redactor: Redactor;
+  /** Reads an environment variable of the machine the extension runs on. */
+  readonly environmentVariable: (name: string) => string | undefined;
+}
+
+/** Where a connection's API token comes from, or why there is none. */
+export type ApiTokenSource =
+  | { readonly from: 'secret' | 'environment'; readonly token: string }
+  | { readonly from: 'none'; readonly reason: WhyNone };
+
+type WhyNone = 'neverSet' | 'otherOrigin' | 'notKept' | 'variableEmpty';
+
+export class ApiTokens {
+  readonly #ports: ApiTokensPorts;
+
+  constructor(ports: ApiTokensPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Keeps the token for this connection at its present origin.
+   * @throws UserGroupsError `invalid` when it cannot be a header value, `unavailable` when the editor does not keep it.
+   */
+  async set(connection: Connection, typed: string): Promise<void> {
+    const token = typed.trim();
+    const problem = apiTokenProblem(token);
+    if (problem !== undefined) throw new UserGroupsError({ kind: 'invalid', happened: problem, next: 'copy the token again and paste it whole' });
+    this.#ports.redactor.add(token);
+    try {
+      await this.#ports.secrets.store(secretKey(connection), JSON.stringify({ origin: originOf(connection), token }));
+    } catch {
+      // Without the cause: nobody knows what it says.
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the editor did not keep the API token', next: USE_A_VARIABLE });
+    }
+    // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
+    await this.#ports.memory.set(memoryKey(connection), originOf(connection));
+  }
+
+  async delete(connection: Connection): Promise<void> {
+    await this.#ports.secrets.delete(secretKey(connection));
+    await this.#ports.memory.set(memoryKey(connection), undefined);
+  }
+
+  async find(connection: Connection): Promise<ApiTokenSource> {
+    const kept = await this.#kept(connection);
+    if (kept?.origin === originOf(connection)) return this.#found('secret', kept.token);
+    if (connection.apiTokenEnv !== undefined) {
+      const token = this.#ports.environmentVariable(connection.apiTokenEnv)?.trim() ?? '';
+      return token === '' ? { from: 'none', reason: 'variableEmpty' } : this.#found('environment', token);
+    }
+    if (kept !== undefined) return { from: 'none', reason: 'otherOrigin' };
+    const wasKept = this.#ports.memory.get(memoryKey(connection)) === originOf(connection);
+    return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
+  }
+
+  /** @throws UserGroupsError `unauthorized`, saying what to do in this case. */
+  async require(connection: Connection): Promise<string> {
+    const source = await this.find(connection);
+    if (source.from === 'none') throw new UserGroupsError({ kind: 'unauthorized', ...toldOf(source.reason, connection) });
+    return source.token;
+  }
+
+  /** A secret that cannot be asked for is missing, like one that is gone. */
+  async #kept(connection: Connection): Promise<Kept | undefined> {
+    const value = await this.#ports.secrets.get(secretKey(connection)).catch(() => undefined);
+    return value === undefined ? undefined : readSecret(value);
+  }
+
+  #found(from: 'secret' | 'environment', token: string): ApiTokenSource {
+    this.#ports.redactor.add(token);
+    return { from, token };
+  }
+}
+
+/** Why this cannot be an API token, or `undefined`. It travels in a header (interface document, "Authentication"). */
+export function apiTokenProblem(token: string): string | undefined {
+  const trimmed = token.trim();
+  if (trimmed === '') return 'the API token is empty';
+  if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'the API token holds a space, a line break or a character outside ASCII';
+  return undefined;
+}
+
+const USE_A_VARIABLE = 'set it again, or name an environment variable that holds it in apiTokenEnv of the connection';
+
+function toldOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
+  switch (reason) {
+    case 'neverSet':
+      return { happened: 'no API token is set for it', next: 'set the API token' };
+    case 'otherOrigin':
+      return {
+        happened: `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
+        next: 'set the API token for this address',
+      };
+    case 'notKept':
+      return { happened: 'its API token is gone: this editor does not keep secrets over a restart', next: USE_A_VARIABLE };
+    case 'variableEmpty':
+      return {
+        happened: `the environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs`,
+        next: 'set the variable and restart the editor, or set the API token',
+      };
+  }
+}
+
+interface Kept {
+  readonly origin: string;
+  readonly token: string;
+}
+
+function readSecret(value: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(value) as Partial<Record<keyof Kept, unknown>> | null;
+    return typeof kept?.origin === 'string' && typeof kept.token === 'string' ? { origin: kept.origin, token: kept.token } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const secretKey = (connection: Connection): string => `apiToken.${connection.id}`;
+const memoryKey = (connection: Connection): string => `apiTokenKeptFor.${connection.id}`;
+
+function originOf(connection: Connection): string {
+  return parseBaseUrl(connection.baseUrl).origin;
+}

@@ -1,0 +1,77 @@
+// What follows from the answer to a get-or-create: rules without a request.
+
+import type { GetOrCreateAnswer } from '../core/ports.ts';
+import type { UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
+import { difference, differenceFromAnswer, type Change } from '../document/difference.ts';
+import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import { answeredDocument } from './answeredDocument.ts';
+import { compareWithService, type BodyField } from './knownOnService.ts';
+import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
+
+export interface GetOrCreateTold {
+  /** It was known here, and the service had none: it has been made anew by this call. */
+  readonly wasGone: boolean;
+  /** It existed, and what was sent says more than what it is known to have: nothing of that was applied. */
+  readonly isNotApplied: boolean;
+  /** When not applied: from what the group has to what was sent. Otherwise: from what was sent to what was answered. */
+  readonly differences: readonly Change[];
+  /** When not applied: what was sent and cannot be compared, because the service did not answer it. */
+  readonly notComparable: readonly BodyField[];
+}
+
+type Conclude = (document: UserGroupDocument, before: UserGroupRecord | undefined, answer: GetOrCreateAnswer) => Conclusion<GetOrCreateTold>;
+
+/** The document was sent for its own sake. */
+export const afterGetOrCreate: Conclude = (document, before, answer) => {
+  if (answer.isNew === true) {
+    return {
+      settled: { outcome: 'created', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
+      told: asSent(document, before, answer),
+    };
+  }
+  const { differences, unknown } = compareWithService(document, before, answer.userGroup);
+  const isNotApplied = differences.length > 0 || unknown.length > 0;
+  return {
+    settled: isNotApplied
+      ? { outcome: 'existedNotApplied', existedNotApplied: true, ...answeredBase(document, before, answer.userGroup), ...asDraft(document.text, before) }
+      : { outcome: 'existed', existedNotApplied: false, ...answeredBase(document, before, answer.userGroup), ...clearedDraft(document, before, answer.userGroup) },
+    told: { wasGone: false, isNotApplied, differences, notComparable: unknown },
+  };
+};
+
+/** The document was sent to see the group, which is made anew from it when the service has none. */
+export const afterFetch: Conclude = (document, before, answer) => {
+  const told = asSent(document, before, answer);
+  return {
+    settled: answer.isNew === true
+      ? { outcome: 'created', base: sentBase(document), gone: told.wasGone }
+      : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
+    told,
+  };
+};
+
+/** The document without a draft, once the service has applied it. */
+export function sentBase({ text, mapping }: UserGroupDocument): NonNullable<Settled['base']> {
+  return { text, from: 'sent', mappingKnown: mapping !== undefined };
+}
+
+function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined, { isNew, userGroup }: GetOrCreateAnswer): GetOrCreateTold {
+  return {
+    wasGone: isNew === true && before?.answered !== undefined,
+    isNotApplied: false,
+    differences: differenceFromAnswer(document, userGroup),
+    notComparable: [],
+  };
+}
+
+/** A document for a group from which nothing was ever applied here: what the service answered, without a mapping. */
+function answeredBase({ userGroupId }: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Pick<Settled, 'base'> {
+  if (before?.base?.from === 'sent') return {};
+  return { base: { text: answeredDocument(userGroupId, answer), from: 'answered', mappingKnown: false } };
+}
+
+/** A draft that leaves out a field which the group has says something else, and stays. */
+function clearedDraft(document: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Pick<Settled, 'draft'> {
+  const text = answeredBase(document, before, answer).base?.text ?? before?.base?.text;
+  return text !== undefined && difference(readDocument(text), document).length === 0 ? { draft: 'clear' } : {};
+}

@@ -1,0 +1,126 @@
+// The groups known on this machine: their documents, drafts and lists. Nothing here meets the network.
+
+import type { Connection } from '../core/connection.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import type { Event } from '../core/emitter.ts';
+import type { PageCursor, UserGroupStore, VersionQuery } from '../core/ports.ts';
+import { stateWords } from '../core/stateWords.ts';
+import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
+import { emptyDocument } from '../document/writeDocument.ts';
+import { answeredDocument } from './answeredDocument.ts';
+import type { GroupTokens } from './groupTokens.ts';
+import { requireReady } from './serviceTargets.ts';
+import { textLastSent } from './textLastSent.ts';
+
+export interface ListedGroup extends UserGroupSummary {
+  readonly isTokenReadable: boolean | undefined;
+  /** Words for its state (interface.md, "Words a person sees"). */
+  readonly words: readonly string[];
+}
+
+export class GroupService {
+  readonly #store: UserGroupStore;
+  readonly #tokens: GroupTokens;
+  readonly #now: () => number;
+  readonly onDidChange: Event<void>;
+
+  constructor(store: UserGroupStore, tokens: GroupTokens, now: () => number) {
+    this.#store = store;
+    this.#tokens = tokens;
+    this.#now = now;
+    this.onDidChange = store.onDidChange;
+  }
+
+  find(ref: GroupRef): UserGroupRecord | undefined {
+    return this.#store.group(ref);
+  }
+
+  async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
+    return this.#listed(this.#store.groupPage(connectionId, after, limit));
+  }
+
+  async search(text: string, limit: number): Promise<ListedGroup[]> {
+    return this.#listed(this.#store.searchGroups(text, limit));
+  }
+
+  count(connectionId: string): ReturnType<UserGroupStore['count']> {
+    return this.#store.count(connectionId);
+  }
+
+  lookAlikes(ref: GroupRef): string[] {
+    return this.#store.lookAlikes(ref);
+  }
+
+  versions(query: VersionQuery): SentVersion[] {
+    return this.#store.versions(query);
+  }
+
+  /**
+   * The text of the group's document: its draft, or else what was last sent or written from the last answer.
+   * Empty when nothing was ever kept for it.
+   */
+  documentText(record: UserGroupRecord): string {
+    return record.draft?.text ?? textLastSent(this.#store, record) ?? '';
+  }
+
+  /** What the service last answered, written as a document; it never answers a mapping. */
+  answeredText({ ref, answered }: UserGroupRecord): string {
+    return answeredDocument(ref.userGroupId, answered ?? {});
+  }
+
+  /** Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an answer. */
+  saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
+    requireReady(connection);
+    return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+  }
+
+  /** @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer. */
+  discardDraft(connection: Connection, userGroupId: string): void {
+    requireReady(connection);
+    const ref = { connectionId: connection.id, userGroupId };
+    const record = this.#store.group(ref);
+    if (record?.draft !== undefined && record.base === undefined) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'the draft is all that is known of the group',
+        next: "use Remove from This Machine's List… to let go of both",
+      });
+    }
+    this.#store.discardDraft(ref);
+  }
+
+  forget(ref: GroupRef): void {
+    this.#store.forget(ref);
+    this.#tokens.dropFromMemory(ref);
+  }
+
+  newDrafts(connectionId: string): NewDraft[] {
+    return this.#store.newDrafts(connectionId);
+  }
+
+  newDraft(connectionId: string, number: number): NewDraft | undefined {
+    return this.#store.newDraft(connectionId, number);
+  }
+
+  addNewDraft(connection: Connection, text = emptyDocument()): NewDraft {
+    requireReady(connection);
+    return this.#store.addNewDraft(connection.id, text, this.#now());
+  }
+
+  saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
+    requireReady(connection);
+    return this.#store.saveNewDraft(connection.id, number, text, this.#now());
+  }
+
+  removeNewDraft(connectionId: string, number: number): void {
+    this.#store.removeNewDraft(connectionId, number);
+  }
+
+  async #listed(summaries: readonly UserGroupSummary[]): Promise<ListedGroup[]> {
+    const readable = await this.#tokens.areReadable(summaries);
+    return summaries.map((summary, index) => {
+      const state = { ...summary, isTokenReadable: readable[index] };
+      return { ...state, words: stateWords(state, this.#now()) };
+    });
+  }
+}

@@ -1,0 +1,169 @@
+// The two sendings of a document: get-or-create and update, with all that must be known before and said after.
+
+import type { Connection } from '../core/connection.ts';
+import { UserGroupsError, whileDoing } from '../core/errors.ts';
+import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
+import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
+import { differenceFromAnswer, type Change } from '../document/difference.ts';
+import { requestBody } from '../document/requestBody.ts';
+import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import { differenceOfAnswers, type AnswerNotes } from './answerNotes.ts';
+import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
+import type { GroupTokens } from './groupTokens.ts';
+import { doingWords, fetchingWords, type Sent, type SentRecords } from './sentRecord.ts';
+import type { ServiceTargets } from './serviceTargets.ts';
+import { textLastSent } from './textLastSent.ts';
+import { planUpdate, type UpdatePlan } from './updatePlan.ts';
+
+export interface SendPorts {
+  readonly store: UserGroupStore;
+  readonly client: Lazy<UserGroupClient>;
+  readonly targets: ServiceTargets;
+  readonly tokens: GroupTokens;
+  readonly records: SentRecords;
+  readonly notes: AnswerNotes;
+}
+
+/** What a person is told after a sending that the service answered with success. */
+export interface SentResult {
+  readonly record: UserGroupRecord;
+  readonly userGroup: UserGroupAnswer;
+  /** From what was sent to what the service answered. */
+  readonly differences: readonly Change[];
+  /** Sentences that the person must know: another group, another environment, unknown fields. */
+  readonly notes: readonly string[];
+}
+
+export interface GetOrCreateResult extends SentResult, GetOrCreateTold {
+  readonly isNew: boolean | undefined;
+  readonly mayHaveBeenCreatedByThisCall: boolean;
+}
+
+/** What get-or-create told before an update. */
+export interface UpdateCheck {
+  readonly wasGone: boolean;
+  /** What was changed elsewhere since the last answer. */
+  readonly elsewhere: readonly Change[];
+}
+
+type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateTold>;
+
+export class SendService {
+  readonly #ports: SendPorts;
+
+  constructor(ports: SendPorts) {
+    this.#ports = ports;
+  }
+
+  /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
+  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): UserGroupDocument {
+    try {
+      return readDocument(text);
+    } catch (error) {
+      throw error instanceof UserGroupsError ? error.while(doingWords(operation, 'the document', connection), connection.name) : error;
+    }
+  }
+
+  /** Interface document, "Get or create a user group". The document is sent as it stands. */
+  async getOrCreate(connection: Connection, text: string, options?: CallOptions): Promise<GetOrCreateResult> {
+    const document = this.read(connection, text, 'getOrCreate');
+    const doing = doingWords('getOrCreate', document.userGroupId, connection);
+    return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
+  }
+
+  /**
+   * Asks for the group by get-or-create, with the body last sent and never the id alone: if the group is gone,
+   * it is made anew as it was last sent from here.
+   * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
+   */
+  async fetch(connection: Connection, userGroupId: string, options?: CallOptions): Promise<GetOrCreateResult> {
+    return this.#resultOf(connection, await this.#fetch(connection, userGroupId, options));
+  }
+
+  /** What an update of this text would do, from what is known here. Nothing is sent. */
+  planUpdate(connection: Connection, text: string): UpdatePlan {
+    const document = this.read(connection, text, 'update');
+    const record = this.#ports.store.group(refOf(connection, document));
+    return planUpdate(document, record, record !== undefined && this.#isBaseInDoubt(record));
+  }
+
+  /**
+   * Asks the service before an update what it has, unless the connection says otherwise or nothing was ever answered.
+   * A group that was gone stands anew as last sent after this.
+   */
+  async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<UpdateCheck> {
+    const ref = { connectionId: connection.id, userGroupId };
+    const before = this.#ports.store.group(ref)?.answered;
+    if (connection.checkBeforeUpdate === false || before === undefined) return { wasGone: false, elsewhere: [] };
+    const tokenBefore = await this.#ports.tokens.find(ref);
+    const { answer, told } = await this.#fetch(connection, userGroupId, options);
+    if (told.wasGone) return { wasGone: true, elsewhere: [] };
+    const tokenChange: Change[] = tokenBefore !== undefined && tokenBefore !== answer.token
+      ? [{ path: 'token', before: 'as known here', after: 'another one' }]
+      : [];
+    return { wasGone: false, elsewhere: [...differenceOfAnswers(before, answer.userGroup), ...tokenChange] };
+  }
+
+  /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
+  async update(connection: Connection, text: string, options?: CallOptions): Promise<SentResult> {
+    const document = this.read(connection, text, 'update');
+    const { userGroupId } = document;
+    const sent = await whileDoing(doingWords('update', userGroupId, connection), connection.name, async () => {
+      const target = await this.#ports.targets.require(connection, 'update');
+      const client = await this.#ports.client();
+      return this.#ports.records.send(
+        { ref: refOf(connection, document), operation: 'update', text },
+        () => client.update(target, userGroupId, requestBody(document), options),
+        ({ userGroup }) => ({
+          settled: { outcome: 'updated', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
+          told: { differences: differenceFromAnswer(document, userGroup) },
+        }),
+      );
+    });
+    return this.#toldOf(connection, sent);
+  }
+
+  async #fetch(connection: Connection, userGroupId: string, options: CallOptions | undefined): Promise<SentGetOrCreate> {
+    const doing = fetchingWords(userGroupId, connection);
+    const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
+    const text = record && textLastSent(this.#ports.store, record);
+    if (text === undefined) {
+      throw new UserGroupsError({ kind: 'notFound', doing, happened: 'it was never sent from here', next: 'use Get or Create, or Add Existing User Group…' });
+    }
+    return this.#getOrCreate(doing, connection, this.read(connection, text, 'getOrCreate'), afterFetch, options);
+  }
+
+  async #getOrCreate(
+    doing: string, connection: Connection, document: UserGroupDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
+  ): Promise<SentGetOrCreate> {
+    return whileDoing(doing, connection.name, async () => {
+      const target = await this.#ports.targets.require(connection, 'getOrCreate');
+      const client = await this.#ports.client();
+      return this.#ports.records.send(
+        { ref: refOf(connection, document), operation: 'getOrCreate', text: document.text },
+        () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
+        (answer, before) => conclude(document, before, answer),
+      );
+    });
+  }
+
+  #resultOf(connection: Connection, sent: SentGetOrCreate): GetOrCreateResult {
+    const { isNew, mayHaveBeenCreatedByThisCall } = sent.answer;
+    return { ...this.#toldOf(connection, sent), isNew, mayHaveBeenCreatedByThisCall };
+  }
+
+  #toldOf<A extends ServiceAnswer, Told>(connection: Connection, { answer, before, record, told }: Sent<A, Told>): Told & Omit<SentResult, 'differences'> {
+    return { ...told, record, userGroup: answer.userGroup, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+  }
+
+  /** A sending after the base may have been applied, and with its mapping that can never be seen. */
+  #isBaseInDoubt({ ref, base }: UserGroupRecord): boolean {
+    const sendings: readonly Operation[] = ['getOrCreate', 'update'];
+    return base !== undefined && this.#ports.store.versions({ ref, limit: 50 }).some(({ operation, outcome, at }) =>
+      sendings.includes(operation) && (outcome === 'unknown' || outcome === 'sending') && at >= base.at);
+  }
+}
+
+function refOf(connection: Connection, { userGroupId }: UserGroupDocument): GroupRef {
+  return { connectionId: connection.id, userGroupId };
+}

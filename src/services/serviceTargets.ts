@@ -1,0 +1,74 @@
+// Decides whether a request may leave for a connection, and where it goes.
+
+import { parseBaseUrl } from '../core/baseUrl.ts';
+import { requestsPerMinute, type Connection } from '../core/connection.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { ServiceTarget, Settings } from '../core/ports.ts';
+import type { Operation } from '../core/userGroup.ts';
+import type { ApiTokens } from './apiTokens.ts';
+import type { SandboxService } from './sandboxService.ts';
+
+export class ServiceTargets {
+  readonly #settings: Settings;
+  readonly #apiTokens: ApiTokens;
+  readonly #sandbox: SandboxService;
+
+  constructor(settings: Settings, apiTokens: ApiTokens, sandbox: SandboxService) {
+    this.#settings = settings;
+    this.#apiTokens = apiTokens;
+    this.#sandbox = sandbox;
+  }
+
+  /**
+   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, `invalid` or
+   * `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without an API token.
+   */
+  async require(connection: Connection, operation: Operation): Promise<ServiceTarget> {
+    requireReady(connection);
+    requireUnlocked(connection, operation);
+    const timeoutSeconds = this.#settings.requestTimeoutSeconds();
+    if (connection.kind === 'sandbox') {
+      const { baseUrl, apiToken } = await this.#sandbox.running();
+      return { connection: connection.name, baseUrl, apiToken, timeoutSeconds };
+    }
+    return {
+      connection: connection.name,
+      baseUrl: connection.baseUrl,
+      apiToken: await this.#apiTokens.require(connection),
+      timeoutSeconds,
+      requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
+      caFile: connection.caFile,
+    };
+  }
+}
+
+/** Whether the connection's groups may be changed and their tokens offered. @throws UserGroupsError otherwise, with the way out. */
+export function requireReady(connection: Connection): void {
+  switch (connection.status) {
+    case 'ready':
+      return;
+    case 'moved':
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `its address changed from ${foreignText(connection.recordedBaseUrl ?? '')} to ${foreignText(connection.baseUrl)}, so nothing is sent and no token is offered`,
+        next: 'say whether the same service moved or this is another one',
+      });
+    case 'renamedOrNew':
+      throw new UserGroupsError({ kind: 'conflict', happened: 'it may be another connection renamed', next: 'say whether it was renamed or is new' });
+    case 'notInSettings':
+      throw new UserGroupsError({ kind: 'notFound', happened: 'the settings no longer name this connection', next: 'add it to userGroups.connections again, or remove it' });
+    case 'invalid':
+      throw new UserGroupsError({ kind: 'invalid', happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`, next: 'correct userGroups.connections' });
+  }
+}
+
+function requireUnlocked({ locked }: Connection, operation: Operation): void {
+  const isRefused = locked === 'all' || (locked === 'rotation' && operation === 'rotate');
+  if (!isRefused) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: locked === 'all' ? 'the connection is locked against every request' : 'the connection is locked against rotations',
+    next: 'change locked in userGroups.connections if this is meant',
+  });
+}

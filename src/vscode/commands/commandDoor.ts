@@ -1,0 +1,83 @@
+// The one door through which commands run and their failures leave.
+
+import * as vscode from 'vscode';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import type { Lazy, Log } from '../../core/ports.ts';
+import type { Messages } from '../messages.ts';
+import type { Call } from './call.ts';
+import type { CommandId, ResultOf } from './commandMap.ts';
+
+export type Handlers = { readonly [Id in CommandId]: (call: Call) => Promise<ResultOf<Id>> | ResultOf<Id> };
+
+export type RunAbout = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+
+export class CommandDoor {
+  readonly #handlers: Lazy<Handlers>;
+  readonly #messages: Messages;
+  readonly #log: Log;
+
+  constructor(handlers: Lazy<Handlers>, messages: Messages, log: Log) {
+    this.#handlers = handlers;
+    this.#messages = messages;
+    this.#log = log;
+  }
+
+  /** A caller with an argument object is told of a failure by rejection; a person is shown it. */
+  async run(id: CommandId, read: () => Call): Promise<unknown> {
+    let call: Call | undefined;
+    try {
+      call = read();
+      return await (await this.#handlers())[id](call);
+    } catch (error) {
+      const failure = this.#failureOf(error);
+      if (call === undefined || call.origin === 'argument') throw failure;
+      void this.#show(failure, () => this.run(id, read));
+      return undefined;
+    }
+  }
+
+  /** Runs a command as the button of an item would. */
+  readonly runAbout: RunAbout = async (id, about) => {
+    await this.run(id, () => ({ origin: 'item', given: about }));
+  };
+
+  /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
+  #failureOf(error: unknown): Error {
+    if (error instanceof UserGroupsError) return error;
+    if (error instanceof vscode.CancellationError) return cancelled();
+    this.#log.bug(error);
+    return new Error('User Groups met an error of its own; the log has the details.');
+  }
+
+  async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
+    const waysOut = failure instanceof UserGroupsError ? this.#waysOut(failure, again) : this.#toLog();
+    if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
+    const chosen = await this.#messages.error(failure.message, ...Object.keys(waysOut));
+    if (chosen !== undefined) await waysOut[chosen]?.();
+  }
+
+  /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
+  #waysOut({ kind, connection, status }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    switch (kind) {
+      case 'unauthorized':
+        return { 'Set API Token': () => this.runAbout('userGroups.setApiToken', connection === undefined ? {} : { connection }) };
+      case 'unavailable':
+        return status === undefined ? { Retry: again } : this.#toLog();
+      case 'rateLimited':
+        return { Retry: again };
+      case 'unexpectedResponse':
+      case 'outcomeUnknown':
+        return this.#toLog();
+      case 'forbidden':
+      case 'notFound':
+      case 'conflict':
+      case 'invalid':
+      case 'cancelled':
+        return {};
+    }
+  }
+
+  #toLog(): Record<string, () => Promise<unknown>> {
+    return { 'Show Log': () => this.runAbout('userGroups.showLog', {}) };
+  }
+}

@@ -1,0 +1,232 @@
+// Commands about connections: add, edit, remove, the API token, what happened to one, and a check.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { counted } from '../../core/stateWords.ts';
+import { apiTokenProblem } from '../../services/apiTokens.ts';
+import { baseUrlProblem } from '../../services/connectionEntry.ts';
+import { askChoice, askText, BACK } from '../prompts/ask.ts';
+import { askSeries } from '../prompts/series.ts';
+import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
+import { environmentWords } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { ConnectionShown } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+import type { Handlers } from './commandDoor.ts';
+
+type ConnectionHandlers = Pick<Handlers,
+  | 'userGroups.addConnection' | 'userGroups.editConnection' | 'userGroups.removeConnection' | 'userGroups.resolveConnection'
+  | 'userGroups.setApiToken' | 'userGroups.checkConnection'>;
+
+const needsAnswer: Fit = ({ status }) => status === 'moved' || status === 'renamedOrNew';
+
+interface Answers {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Null: not declared. */
+  readonly environment: Environment | null;
+}
+
+export function connectionHandlers(desk: Desk): ConnectionHandlers {
+  return {
+    'userGroups.addConnection': (call) => addConnection(desk, call),
+    'userGroups.editConnection': (call) => editConnection(desk, call),
+    'userGroups.removeConnection': (call) => removeConnection(desk, call),
+    'userGroups.resolveConnection': (call) => resolveConnection(desk, call),
+    'userGroups.setApiToken': (call) => setApiToken(desk, call),
+    'userGroups.checkConnection': (call) => checkConnection(desk, call),
+  };
+}
+
+export function shownConnection({ name, baseUrl, environment }: Connection): ConnectionShown {
+  return { name, baseUrl, ...(environment !== undefined && { environment }) };
+}
+
+async function addConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
+  const given = givenFields(call);
+  // An argument object that leaves the environment out means "not declared", which is guarded like production.
+  const answers = await askConnection(desk, 'Add Connection', call.origin === 'argument' && given.name && given.baseUrl ? { environment: null, ...given } : given, {});
+  const connection = await desk.services.connections.add(configOf(answers));
+  desk.messages.status(`Connection ${connection.name} added`);
+  if (call.origin !== 'argument') await offerApiToken(desk, connection);
+  return shownConnection(connection);
+}
+
+async function offerApiToken(desk: Desk, connection: Connection): Promise<void> {
+  try {
+    await askApiToken(desk, connection);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError && error.kind === 'cancelled')) throw error;
+    desk.messages.status(`Connection ${connection.name} has no API token yet: use Set API Token…`);
+  }
+}
+
+async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
+  const connection = await targetConnection(desk.services, call, 'Edit Connection', isConfigured);
+  if (connection.kind === 'sandbox') {
+    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has no settings', next: 'add a connection of your own with Add Connection…' });
+  }
+  const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
+  const given = givenFields(call);
+  const answers = call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
+  const edited = await desk.services.connections.edit(connection.name, { ...answers, environment: answers.environment ?? undefined });
+  desk.messages.status(`Connection ${edited.name} changed`);
+  return shownConnection(edited);
+}
+
+function askConnection(desk: Desk, title: string, given: Partial<Answers>, current: Partial<Answers>): Promise<Answers> {
+  return askSeries<Answers>(title, given, {
+    name: async (answers, place, keep) => {
+      const name = await askText({
+        ...place,
+        field: 'Name',
+        prompt: 'A name for this environment of the service, such as staging or production',
+        value: answers.name ?? current.name ?? '',
+        check: (value) => ({ problem: desk.services.connections.nameProblem(value.trim(), current.name) }),
+        onLeft: (value) => { keep({ name: value }); },
+      });
+      return name === BACK ? BACK : { name: name.trim() };
+    },
+    baseUrl: async (answers, place, keep) => {
+      const baseUrl = await askText({
+        ...place,
+        field: 'Base URL',
+        prompt: 'Base URL of the service',
+        placeholder: 'https://dashboards.example.com',
+        value: answers.baseUrl ?? current.baseUrl ?? '',
+        check: checkBaseUrl,
+        onLeft: (value) => { keep({ baseUrl: value }); },
+      });
+      return baseUrl === BACK ? BACK : { baseUrl: parseBaseUrl(baseUrl).href };
+    },
+    environment: async (answers, place) => {
+      const environment = await askChoice<Environment | null>({
+        ...place,
+        placeholder: 'Who looks at these dashboards?',
+        choices: [
+          { label: 'Testing', description: 'staging, development: nobody is harmed by a mistake', value: 'Testing' },
+          { label: 'Customer', description: 'production: real viewers', value: 'Customer' },
+          { label: 'Not declared', description: 'guarded like production', value: null },
+        ],
+        active: answers.environment ?? current.environment ?? 'nothing',
+      });
+      return environment === BACK ? BACK : { environment };
+    },
+  });
+}
+
+function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+  const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
+  return problem === undefined ? { hint: `Requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+}
+
+async function removeConnection(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'Remove Connection');
+  const { groups, tokens, drafts } = connection.id === '' ? { groups: 0, tokens: 0, drafts: 0 } : desk.services.groups.count(connection.id);
+  const answer = await desk.messages.ask({
+    title: `Remove the connection ${connection.name} from this machine?`,
+    detail: [
+      `Lost here: ${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}, what was sent, and its API token.`,
+      'Nothing is deleted on the service.',
+    ],
+    answers: ['Remove'],
+  });
+  if (answer !== 'Remove') throw cancelled();
+  if (connection.kind === 'sandbox') await desk.services.sandbox.stop();
+  await desk.services.apiTokens.delete(connection);
+  await desk.services.connections.remove(connection);
+  desk.messages.status(`Connection ${connection.name} removed`);
+}
+
+async function resolveConnection(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'What Happened to This Connection?', needsAnswer);
+  const place = { title: `What Happened to ${connection.name}?` };
+  if (connection.status === 'moved') {
+    const from = connection.recordedBaseUrl ?? '';
+    const answer = required(await askChoice({
+      ...place,
+      placeholder: `The address changed from ${from} to ${connection.baseUrl}`,
+      choices: [
+        { label: 'The same service moved', detail: 'Its groups go along. The API token must be set again: it was bound to the old address.', value: 'sameServiceMoved' as const },
+        { label: 'This is another service', detail: 'The old groups stay here, read-only, under a name with the old address.', value: 'anotherService' as const },
+      ],
+    }));
+    desk.services.connections.answerMoved(connection, answer);
+  } else if (connection.status === 'renamedOrNew') {
+    const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({ label: `It is ${foreignText(name)}, renamed`, detail: 'Its groups go along.', value: id }));
+    const answer = required(await askChoice<string | undefined>({
+      ...place,
+      placeholder: `The settings name ${connection.name}, at an address that is known under another name`,
+      choices: [...renamed, { label: 'It is a new connection', detail: 'It begins with an empty list.', value: undefined }],
+    }));
+    desk.services.connections.answerRenamed(connection, answer);
+  } else {
+    desk.messages.status(`There is nothing to answer about ${connection.name}`);
+  }
+}
+
+async function setApiToken(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'Set API Token', isConfigured);
+  if (connection.kind === 'sandbox') {
+    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has its own API token, which nobody needs to set' });
+  }
+  await askApiToken(desk, connection);
+}
+
+/** The token goes from a masked box to the secret storage, and nowhere else. */
+async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
+  if (connection.id === '') {
+    throw new UserGroupsError({ kind: 'conflict', connection: connection.name, happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+  }
+  const typed = required(await askText({
+    title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
+    prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
+    placeholder: 'API token',
+    isSecret: true,
+    check: (value) => ({ problem: apiTokenProblem(value) }),
+  }));
+  await desk.services.apiTokens.set(connection, typed);
+  desk.messages.status(`API token of ${connection.name} set`);
+}
+
+async function checkConnection(desk: Desk, call: Call): Promise<string> {
+  const connection = await targetConnection(desk.services, call, 'Check Connection');
+  const report = await reportOn(desk, connection);
+  for (const line of report) desk.log.info(line);
+  if (call.origin !== 'argument') {
+    const chosen = await desk.messages.info(report.join(' · '), 'Show Log');
+    if (chosen === 'Show Log') desk.log.show();
+  }
+  return report.join('\n');
+}
+
+/** What is known without a request: a request could create a group. */
+async function reportOn({ services }: Desk, connection: Connection): Promise<string[]> {
+  const { groups, tokens, drafts } = connection.id === '' ? { groups: 0, tokens: 0, drafts: 0 } : services.groups.count(connection.id);
+  const source = connection.id === '' || connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
+  const token = connection.kind === 'sandbox' ? 'its own, made by the sandbox'
+    : source?.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}`
+      : source?.from === 'environment' ? `from the environment variable ${foreignText(connection.apiTokenEnv ?? '')}`
+        : 'not set';
+  return [
+    `Connection ${connection.name}: ${connection.status === 'ready' ? 'can be used' : connection.problem ?? 'waits for an answer: say what happened to it'}`,
+    `Environment: ${environmentWords(connection)}`,
+    `API token: ${token}; whether the service accepts it shows at the first request, since any request could create a group`,
+    `On this machine: ${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`,
+  ];
+}
+
+function givenFields({ given }: Call): Partial<Answers> {
+  const { name, baseUrl, environment } = given as Partial<Answers>;
+  return {
+    ...(name !== undefined && { name }),
+    ...(baseUrl !== undefined && { baseUrl }),
+    ...(environment !== undefined && { environment }),
+  };
+}
+
+function configOf({ name, baseUrl, environment }: Answers): ConnectionConfig {
+  return { name, baseUrl, ...(environment !== null && { environment }) };
+}

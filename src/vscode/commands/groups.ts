@@ -1,0 +1,143 @@
+// Commands about groups on this machine: open, find, compare, history, discard, forget. Nothing here is sent.
+
+import * as vscode from 'vscode';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { counted, dayWords, momentWords } from '../../core/stateWords.ts';
+import type { Operation, SendOutcome, SentVersion } from '../../core/userGroup.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { requestBody } from '../../document/requestBody.ts';
+import { curlCommand } from '../../services/curlCommand.ts';
+import { newDraftUri } from '../documents/documentUris.ts';
+import { openGroup, openNewDraft, textToSend } from '../documents/openDocuments.ts';
+import { askChoice } from '../prompts/ask.ts';
+import { listedGroup, pickGroup, required, targetGroup } from '../prompts/targets.ts';
+import type { Call } from './call.ts';
+import type { Desk } from './desk.ts';
+import { compare } from './update.ts';
+
+export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Promise<void> {
+  if (call.newNumber !== undefined) {
+    await openNewDraft(desk.services.connections.named(String(call.given.connection)), call.newNumber);
+    return;
+  }
+  const { connection, userGroupId } = await listedGroup(desk.services, call.origin === 'document' && how === 'default' ? { ...call, given: {} } : call, 'Open User Group');
+  await openGroup(connection, userGroupId, how);
+}
+
+export async function goTo(desk: Desk, call: Call): Promise<void> {
+  const { query } = call.given;
+  const { connection, userGroupId } = await pickGroup(desk.services, 'Go to User Group', typeof query === 'string' ? query : '');
+  await openGroup(connection, userGroupId, 'default');
+}
+
+export async function compareWith(desk: Desk, call: Call, side: 'sent' | 'answered'): Promise<void> {
+  await compare(desk, await listedGroup(desk.services, call, 'Compare User Group'), side);
+}
+
+export async function discardDraft(desk: Desk, call: Call): Promise<void> {
+  if (call.newNumber !== undefined) {
+    await discardNewDraft(desk, call, call.newNumber);
+    return;
+  }
+  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Discard Draft');
+  const record = desk.services.groups.find(ref);
+  const group = `${visibleId(userGroupId)} on ${connection.name}`;
+  if (record?.draft === undefined) throw new UserGroupsError({ kind: 'notFound', happened: `${group} has no draft` });
+  const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
+  await confirm(desk, `Discard the draft of ${group}?`, [`Its document goes back to ${kept}. Nothing is sent.`], 'Discard Draft');
+  desk.services.groups.discardDraft(connection, userGroupId);
+  desk.messages.status(`Draft of ${group} discarded`);
+}
+
+async function discardNewDraft(desk: Desk, call: Call, number: number): Promise<void> {
+  const connection = desk.services.connections.named(String(call.given.connection));
+  await confirm(desk, `Discard this new user group, which was never sent to ${connection.name}?`, ['What was typed into it is lost. Nothing happens on the service.'], 'Discard Draft');
+  await vscode.workspace.fs.delete(newDraftUri(connection.name, number));
+}
+
+export async function forget(desk: Desk, call: Call): Promise<void> {
+  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, "Remove from This Machine's List");
+  const group = `${visibleId(userGroupId)} on ${connection.name}`;
+  const record = desk.services.groups.find(ref);
+  const versions = desk.services.groups.versions({ ref, limit: 50 }).length;
+  const lost = [
+    record?.token !== undefined && 'its token',
+    record?.draft !== undefined && 'its draft, which was never sent',
+    record?.base?.from === 'sent' && 'its mapping, which the service never returns',
+    versions > 0 && `the record of ${counted(versions, 'sending')}`,
+  ].filter((part) => part !== false);
+  await confirm(desk, `Remove ${group} from this machine's list?`, [
+    'Nothing is deleted on the service: the group and its token live on there.',
+    ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
+  ], 'Remove');
+  desk.services.groups.forget(ref);
+  desk.messages.status(`${group} removed from this machine's list`);
+}
+
+export async function copyAsCurl(desk: Desk, call: Call): Promise<void> {
+  const { connection, userGroupId } = await targetGroup(desk.services, call, 'Copy as cURL');
+  const given = call.given.operation;
+  const operation = isOperation(given) ? given : required(await askChoice<Operation>({
+    title: 'Copy as cURL',
+    placeholder: 'Which operation?',
+    choices: [
+      { label: 'Get or create', value: 'getOrCreate' },
+      { label: 'Update', value: 'update' },
+      { label: 'Rotate token', detail: 'The token itself is not copied: put it into $CURRENT_TOKEN.', value: 'rotate' },
+    ],
+  }));
+  const baseUrl = connection.kind === 'sandbox' ? (await desk.services.sandbox.running()).baseUrl : connection.baseUrl;
+  const body = operation === 'rotate' ? undefined : requestBody(readDocument(await textToSend(desk.services.groups, connection, userGroupId)));
+  await vscode.env.clipboard.writeText(curlCommand(baseUrl, operation, body));
+  desk.messages.status('Copied as cURL; put the API token into $API_TOKEN');
+}
+
+const MOST_VERSIONS = 500;
+
+export async function showHistory(desk: Desk, call: Call): Promise<void> {
+  const isForOne = typeof call.given.user_group_id === 'string';
+  const target = isForOne ? await listedGroup(desk.services, call, 'Show What Was Sent') : undefined;
+  const versions = desk.services.groups.versions({ limit: MOST_VERSIONS, ...(target !== undefined && { ref: target.ref }) });
+  if (versions.length === 0) throw new UserGroupsError({ kind: 'notFound', happened: 'nothing was sent from here yet' });
+  const version = required(await askChoice<SentVersion>({
+    title: target === undefined ? 'What Was Sent' : `What Was Sent: ${visibleId(target.userGroupId)} on ${target.connection.name}`,
+    placeholder: 'Choose one to see what it changed; find by date, operation or outcome',
+    choices: versions.map((sent) => ({
+      label: momentWords(sent.at, Date.now()),
+      description: [OPERATION_WORDS[sent.operation], OUTCOME_WORDS[sent.outcome], target === undefined ? visibleId(sent.ref.userGroupId) : ''].filter((part) => part !== '').join(' · '),
+      detail: [sent.durationMs === undefined ? '' : `${Math.round(sent.durationMs)} ms`, foreignText(sent.reason ?? '', 300)].filter((part) => part !== '').join(' · '),
+      value: sent,
+    })),
+  }));
+  await showVersion(desk, version);
+}
+
+async function showVersion(desk: Desk, version: SentVersion): Promise<void> {
+  const former = desk.services.groups.versions({ ref: version.ref, limit: MOST_VERSIONS, before: version.id }).find(({ text }) => text !== '');
+  if (version.text === '') throw new UserGroupsError({ kind: 'notFound', happened: 'a rotation sends nothing but the token, which is not kept with what was sent' });
+  const title = `${visibleId(version.ref.userGroupId)}: ${former === undefined ? 'nothing' : dayWords(former.at, Date.now())} ↔ sent ${dayWords(version.at, Date.now())}`;
+  await desk.comparisons.show(title, former?.text ?? '', version.text);
+}
+
+async function confirm(desk: Desk, title: string, detail: readonly string[], answer: string): Promise<void> {
+  if ((await desk.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
+}
+
+function isOperation(value: unknown): value is Operation {
+  return value === 'getOrCreate' || value === 'update' || value === 'rotate';
+}
+
+const OPERATION_WORDS: Record<Operation, string> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
+
+const OUTCOME_WORDS: Record<SendOutcome, string> = {
+  sending: 'sending, or the window closed before an answer came',
+  created: 'created',
+  existed: 'existed',
+  existedNotApplied: 'existed already, not applied',
+  updated: 'updated',
+  rotated: 'rotated',
+  refused: 'refused',
+  notSent: 'not sent',
+  unknown: 'outcome unknown',
+};

@@ -1,0 +1,12 @@
+// Registers all commands, in one place.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/emitter.ts';
+import { readCall } from './call.ts';
+import type { CommandDoor } from './commandDoor.ts';
+import { COMMAND_IDS } from './commandMap.ts';
+
+export function registerCommands(door: CommandDoor): Disposable {
+  return vscode.Disposable.from(...COMMAND_IDS.map((id) =>
+    vscode.commands.registerCommand(id, (first: unknown) => door.run(id, () => readCall(id, first)))));
+}

@@ -1,0 +1,167 @@
+// The command Update: what would change is shown, the service asked, the person asked where it matters, then sent.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { agoWords, counted, dayWords } from '../../core/stateWords.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { formatChanges, type Change } from '../../document/difference.ts';
+import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { writeDocument } from '../../document/writeDocument.ts';
+import type { UpdatePlan } from '../../services/updatePlan.ts';
+import { groupUri } from '../documents/documentUris.ts';
+import { textToSend } from '../documents/openDocuments.ts';
+import { withProgress } from '../progress.ts';
+import { askChoice } from '../prompts/ask.ts';
+import { listedGroup, required, targetGroup, type GroupTarget } from '../prompts/targets.ts';
+import { environmentWords } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { UserGroupShown } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+import { shownUserGroup } from './shown.ts';
+
+interface Shown {
+  readonly user_group: UserGroupShown;
+}
+
+const UPDATE = 'Update';
+const OVERWRITE = 'Overwrite';
+const COMPARE = 'Compare';
+
+export async function update(desk: Desk, call: Call): Promise<Shown> {
+  const target = call.origin === 'argument' ? await targetGroup(desk.services, call, 'Update User Group') : await listedGroup(desk.services, call, 'Update User Group');
+  const { connection, userGroupId } = target;
+  const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
+  const text = await textOf(desk, call, target, record);
+  const plan = desk.services.sending.planUpdate(connection, text);
+  requireOwnId(plan, target);
+  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(record?.answered ?? {}) };
+  const elsewhere = await changesElsewhere(desk, target);
+  await askWhereItMatters(desk, target, plan, elsewhere);
+  const result = await withProgress(`Updating ${visibleId(userGroupId)} on ${connection.name}`, (options) => desk.services.sending.update(connection, text, options));
+  const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
+  desk.messages.status(`${visibleId(userGroupId)} on ${connection.name} updated: ${changed}`);
+  for (const note of result.notes) void desk.messages.warn(`${note}.`);
+  if (result.differences.length > 0) void tellDifference(desk, target, result.differences);
+  return { user_group: shownUserGroup(result.userGroup) };
+}
+
+/** With fields in the argument object, the document with these put in; else the document. */
+async function textOf(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget, record: UserGroupRecord | undefined): Promise<string> {
+  const { name, mapping, properties } = call.given;
+  const hasFields = call.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
+  if (!hasFields) return textToSend(desk.services.groups, connection, userGroupId);
+  const kept = record === undefined ? undefined : readDocument(await textToSend(desk.services.groups, connection, userGroupId));
+  return writeDocument({
+    ...kept,
+    userGroupId,
+    ...(typeof name === 'string' && { name }),
+    ...(mapping !== undefined && { mapping: jsonFromArgument(mapping, 'mapping') }),
+    ...(properties !== undefined && { properties: jsonFromArgument(properties, 'properties') }),
+  });
+}
+
+function requireOwnId({ document }: UpdatePlan, { connection, userGroupId }: GroupTarget): void {
+  if (document.userGroupId === userGroupId) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    doing: `Could not update ${visibleId(userGroupId)} on ${connection.name}`,
+    happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
+    next: 'put the id back, or use New User Group… for another group',
+  });
+}
+
+/** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
+async function isSentAgain({ messages }: Desk, call: Call, { connection, userGroupId }: GroupTarget, { comparedAt }: UpdatePlan): Promise<boolean> {
+  const since = comparedAt === undefined ? '' : ` ${dayWords(comparedAt, Date.now())}`;
+  const text = `Nothing to send: ${visibleId(userGroupId)} on ${connection.name} is as last sent${since}`;
+  if (call.origin === 'argument') {
+    messages.status(text);
+    return false;
+  }
+  const again = required(await askChoice({
+    title: 'Update User Group',
+    placeholder: text,
+    choices: [
+      { label: 'Leave it', detail: 'The service has all of this, as far as can be known here.', value: false },
+      { label: 'Send again', detail: 'For when it was changed elsewhere, or you want to be sure.', value: true },
+    ],
+  }));
+  if (!again) throw cancelled();
+  return true;
+}
+
+async function changesElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<readonly Change[]> {
+  const check = await withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
+    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options));
+  if (!check.wasGone) return check.elsewhere;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    doing: `Could not update ${visibleId(userGroupId)} on ${connection.name}`,
+    happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
+    next: 'deploy its new token, then update again if the draft still holds',
+  });
+}
+
+async function askWhereItMatters(desk: Desk, target: GroupTarget, plan: UpdatePlan, elsewhere: readonly Change[]): Promise<void> {
+  const confirm = desk.settings.confirmSend();
+  const isAsked = confirm === 'always' || (confirm === 'customer' && isGuarded(target.connection));
+  if (!isAsked && elsewhere.length === 0 && plan.overwrites.length === 0 && plan.absentFields.length === 0 && !replacesUnseen(plan)) return;
+  const isOverwriting = elsewhere.length > 0 || plan.overwrites.length > 0;
+  const go = isOverwriting ? OVERWRITE : UPDATE;
+  const answer = await desk.messages.ask({
+    title: `Update ${visibleId(target.userGroupId)} on ${target.connection.name}?`,
+    detail: detailOf(target.connection, plan, elsewhere),
+    answers: [go, COMPARE],
+  });
+  if (answer === COMPARE) await compare(desk, target, isOverwriting ? 'answered' : plan.comparedWith);
+  if (answer !== go) throw cancelled();
+}
+
+function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePlan): boolean {
+  return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
+}
+
+function detailOf(connection: Connection, plan: UpdatePlan, elsewhere: readonly Change[]): string[] {
+  const mappingAge = plan.comparedWith === 'sent' && !plan.isMappingUnknown && plan.comparedAt !== undefined
+    ? [`The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`]
+    : [];
+  return [
+    `Environment: ${environmentWords(connection)}.`,
+    ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
+    ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
+    ...section('Changed elsewhere since the last answer, and overwritten by this:', elsewhere),
+    ...plan.absentFields.map((field) => `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`),
+    ...(replacesUnseen(plan) ? ['The present mapping is not known here and cannot be read back: it will be replaced.'] : []),
+    ...mappingAge,
+  ];
+}
+
+function section(heading: string, changes: readonly Change[]): string[] {
+  return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
+}
+
+async function tellDifference(desk: Desk, target: GroupTarget, differences: readonly Change[]): Promise<void> {
+  const text = `The service answered other values than were sent for ${visibleId(target.userGroupId)} on ${target.connection.name}: ${formatChanges(differences, 3).join(', ')}.`;
+  if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered');
+}
+
+/** VS Code's own difference, from what was sent or answered to the group's document. */
+export async function compare(desk: Desk, { connection, userGroupId }: GroupTarget, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
+  const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
+  const group = `${visibleId(userGroupId)} on ${connection.name}`;
+  const document = groupUri(connection.name, userGroupId);
+  if (side === 'answered' && record?.answered !== undefined) {
+    const { at } = record.answered;
+    await desk.comparisons.show(`${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`, desk.services.groups.answeredText(record), document);
+  } else if (side === 'sent' && record?.base?.from === 'sent') {
+    await desk.comparisons.show(`${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`, record.base.text, document);
+  } else {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      doing: `Could not compare ${group}`,
+      happened: side === 'answered' ? 'the service never answered for it here' : 'nothing that the service applied was ever sent from here',
+    });
+  }
+}

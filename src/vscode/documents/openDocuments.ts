@@ -1,0 +1,40 @@
+// Documents as the editor holds them: opened, and saved before sending.
+
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { GroupService } from '../../services/groupService.ts';
+import { groupUri, newDraftUri } from './documentUris.ts';
+
+export async function openGroup(connection: Connection, userGroupId: string, how: 'default' | 'text'): Promise<void> {
+  const uri = groupUri(connection.name, userGroupId);
+  await (how === 'text' ? vscode.commands.executeCommand('vscode.openWith', uri, 'default') : vscode.commands.executeCommand('vscode.open', uri));
+}
+
+export async function openNewDraft(connection: Connection, number: number): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', newDraftUri(connection.name, number));
+}
+
+/** What the editor shows of a document, saved first; `undefined` when it is not open. */
+export async function savedText(uri: vscode.Uri): Promise<string | undefined> {
+  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
+  if (document === undefined || document.isClosed) return undefined;
+  if (document.isDirty && !(await document.save())) {
+    throw new UserGroupsError({ kind: 'conflict', happened: 'its document could not be saved', next: 'save it, then send again' });
+  }
+  return document.getText();
+}
+
+/** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
+export async function textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
+  const open = await savedText(groupUri(connection.name, userGroupId));
+  if (open !== undefined) return open;
+  const record = groups.find({ connectionId: connection.id, userGroupId });
+  if (record !== undefined) return groups.documentText(record);
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: `${visibleId(userGroupId)} on ${connection.name} is not in this machine's list`,
+    next: 'use Get or Create, or Add Existing User Group…',
+  });
+}

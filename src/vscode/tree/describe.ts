@@ -1,0 +1,219 @@
+// How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { agoWords, counted } from '../../core/stateWords.ts';
+import type { ConnectionNode, FieldNode, GroupNode, TreeNode } from './treeNode.ts';
+
+export interface Description {
+  /** Stable over refreshes, so that expansion and selection survive. */
+  readonly id: string;
+  readonly label: string;
+  readonly description?: string;
+  readonly tooltip: string;
+  /** Name of a codicon. */
+  readonly icon: string;
+  readonly color?: 'production' | 'attention' | 'quiet';
+  readonly expands: 'no' | 'closed' | 'open';
+  /** Capabilities, separated by spaces: what the menus ask for. */
+  readonly can: string;
+  readonly runs?: string;
+}
+
+/** The words for an environment, plain and unmistakable. */
+export function environmentWords(connection: Connection): string {
+  if (connection.kind === 'sandbox') return 'local sandbox';
+  if (connection.environment === 'Customer') return 'PRODUCTION';
+  return connection.environment === 'Testing' ? 'Testing' : 'environment not declared, guarded like production';
+}
+
+export function describe(node: TreeNode, now: number): Description {
+  switch (node.kind) {
+    case 'connection':
+      return describeConnection(node);
+    case 'group':
+      return describeGroup(node, now);
+    case 'newDraft':
+      return {
+        id: idOf(node, String(node.number)),
+        label: visibleId(node.title),
+        description: 'Draft, not sent',
+        tooltip: `A new user group that has not been sent to ${node.connection}.`,
+        icon: 'new-file',
+        color: 'attention',
+        expands: 'no',
+        can: 'canOpen canGetOrCreate canSendNew hasDraft',
+        runs: 'userGroups.open',
+      };
+    case 'field':
+      return describeField(node);
+    case 'entry':
+      return {
+        id: idOf(node, node.user_group_id, node.field, String(node.index)),
+        label: visibleId(node.key),
+        description: foreignText(node.value),
+        tooltip: `${visibleId(node.key)}: ${foreignText(node.value, 2_000)}`,
+        icon: node.field === 'mapping' ? 'arrow-right' : 'symbol-property',
+        expands: 'no',
+        can: '',
+      };
+    case 'more':
+      return {
+        id: idOf(node),
+        label: 'Load more…',
+        description: counted(node.remaining, 'more group'),
+        tooltip: 'Shows the next 500. Go to User Group… finds any group at once.',
+        icon: 'more',
+        expands: 'no',
+        can: '',
+        runs: 'userGroups.loadMore',
+      };
+    case 'hint':
+      return {
+        id: idOf(node, node.text),
+        label: node.text,
+        tooltip: node.text,
+        icon: node.command === undefined ? 'info' : 'add',
+        expands: 'no',
+        can: '',
+        ...(node.command !== undefined && { runs: node.command }),
+      };
+  }
+}
+
+function describeConnection({ of, groups, isRunning, ...node }: ConnectionNode): Description {
+  const host = of.kind === 'sandbox' ? '' : hostOf(of.baseUrl);
+  const state = connectionState(of, isRunning);
+  return {
+    id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
+    label: foreignText(of.name),
+    // What needs an answer stands first: a narrow sidebar cuts the rest.
+    description: (of.status === 'ready' ? [environmentWords(of), host, state] : [state, host]).filter((part) => part !== '').join(' · '),
+    tooltip: [
+      foreignText(of.name),
+      of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
+      // What cannot be used may be anything, a password included.
+      of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
+      `Environment: ${environmentWords(of)}.`,
+      `${counted(groups, 'group')} in this machine's list.`,
+      state === '' ? '' : `${state.charAt(0).toUpperCase()}${state.slice(1)}.`,
+    ].filter((line) => line !== '').join('\n'),
+    icon: connectionIcon(of),
+    ...(of.status === 'ready' ? isGuarded(of) && { color: 'production' as const } : { color: 'attention' as const }),
+    expands: 'open',
+    can: connectionCapabilities(of, isRunning),
+  };
+}
+
+function connectionState(of: Connection, isRunning: boolean): string {
+  switch (of.status) {
+    case 'ready':
+      if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
+      return of.locked === undefined ? '' : of.locked === 'all' ? 'locked' : 'rotation locked';
+    case 'moved':
+      return `the address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
+    case 'renamedOrNew':
+      return `renamed from ${(of.mayBe ?? []).map(({ name }) => foreignText(name)).join(' or ')}, or new?`;
+    case 'notInSettings':
+      return 'not in the settings, read-only';
+    case 'invalid':
+      return `cannot be used: ${foreignText(of.problem ?? '')}`;
+  }
+}
+
+function connectionIcon(of: Connection): string {
+  if (of.status !== 'ready') return 'warning';
+  if (of.kind === 'sandbox') return 'beaker';
+  return isGuarded(of) ? 'server-environment' : 'server';
+}
+
+function connectionCapabilities(of: Connection, isRunning: boolean): string {
+  if (of.kind === 'sandbox') return isRunning ? 'canAdd canStop canRemove' : 'canStart canRemove';
+  switch (of.status) {
+    case 'ready':
+      return 'canAdd canSetToken canCheck canEdit canRemove';
+    case 'moved':
+      return 'needsAnswer canCheck canEdit canRemove';
+    case 'renamedOrNew':
+      return 'needsAnswer canEdit';
+    case 'notInSettings':
+      return 'canRemove';
+    case 'invalid':
+      return 'canEdit canRemove';
+  }
+}
+
+function describeGroup({ of, group, ...node }: GroupNode, now: number): Description {
+  const { words } = group;
+  const isPressing = group.unknownOutcome !== undefined || group.existedNotAppliedAt !== undefined || group.goneAt !== undefined || group.isTokenReadable === false;
+  return {
+    id: idOf(node, group.ref.userGroupId),
+    label: visibleId(group.name),
+    description: describedBy(group, isPressing || group.draftAt !== undefined),
+    tooltip: [
+      visibleId(group.name, 500),
+      `user_group_id: ${visibleId(group.ref.userGroupId, 2_500)}`,
+      `Connection: ${of.name} (${environmentWords(of)})`,
+      ...words.map((word) => `${word}.`),
+      group.sentAt !== undefined && group.mappingKnown ? `Mapping last sent from here ${agoWords(group.sentAt, now)}; changes made elsewhere cannot be seen.` : '',
+    ].filter((line) => line !== '').join('\n'),
+    icon: isPressing ? 'warning' : group.draftAt === undefined ? 'organization' : 'edit',
+    ...(isPressing || group.draftAt !== undefined ? { color: 'attention' as const } : isGuarded(of) && { color: 'production' as const }),
+    expands: 'closed',
+    can: groupCapabilities(of, group),
+    runs: 'userGroups.open',
+  };
+}
+
+/** What needs attention stands first: a narrow sidebar cuts the rest. */
+function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boolean): string {
+  const state = words[0] ?? '';
+  if (name === ref.userGroupId) return state;
+  const shownId = visibleId(ref.userGroupId);
+  return isStateFirst ? `${state} · ${shownId}` : `${shownId} · ${state}`;
+}
+
+function groupCapabilities(of: Connection, group: GroupNode['group']): string {
+  const isReady = of.status === 'ready';
+  const isAnswered = group.answeredAt !== undefined;
+  const hasUnknownRotation = group.unknownOutcome?.operation === 'rotate';
+  return [
+    'canOpen hasHistory canForget',
+    isReady && !isAnswered && 'canGetOrCreate',
+    isReady && isAnswered && 'canUpdate',
+    isReady && isAnswered && group.draftAt !== undefined && 'canSendDraft',
+    isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
+    isReady && group.isTokenReadable === true && 'canCopyToken',
+    isReady && group.isTokenReadable === true && !hasUnknownRotation && of.locked === undefined && 'canRotate',
+    group.draftAt !== undefined && isReady && 'hasDraft',
+    group.sentAt !== undefined && 'canCompareWithSent',
+    isAnswered && 'canCompareWithAnswered',
+  ].filter((capability) => capability !== false).join(' ');
+}
+
+function describeField({ entries, field, ...node }: FieldNode): Description {
+  const isMapping = field === 'mapping';
+  const unknown = 'Mapping not known here';
+  return {
+    id: idOf(node, node.user_group_id, field),
+    label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',
+    ...(entries !== undefined && { description: entries.length === 0 ? 'empty' : String(entries.length) }),
+    tooltip: entries === undefined
+      ? `${unknown}: the service never returns it, and none was sent from this machine.`
+      : isMapping ? 'Schema id → data source id, as in the document on this machine.' : 'Variables in dashboards and SQL, as in the document on this machine.',
+    icon: isMapping ? 'references' : 'symbol-variable',
+    ...(entries === undefined && { color: 'quiet' as const }),
+    expands: entries === undefined || entries.length === 0 ? 'no' : 'closed',
+    can: '',
+  };
+}
+
+/** Segments are encoded, so that no id can imitate another node's. */
+function idOf({ kind, connection }: { readonly kind: TreeNode['kind']; readonly connection: string }, ...segments: string[]): string {
+  return [kind, connection, ...segments].map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
+}
+
+/** The host of a base URL that a person may have typed wrong. */
+function hostOf(baseUrl: string): string {
+  return URL.parse(baseUrl)?.host ?? foreignText(baseUrl);
+}

@@ -1,0 +1,126 @@
+// The main job, as a person does it from a fresh profile: once by keyboard alone, once by mouse.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest, type Editor } from './support/editor.ts';
+import { localSandbox } from './support/service.ts';
+
+const FIRST = '{\n  "user_group_id": "acme-eu",\n  "name": "Acme Europe",\n  "mapping": {\n    "134": "386",\n    "40": 213\n  },\n  "properties": {\n    "region": "EU"\n  }\n}\n';
+const SECOND = FIRST.replace('"region": "EU"', '"region": "EU",\n    "limit": 12345678901234567890');
+
+/** The token that the service holds for the group now. */
+async function currentToken(editor: Editor): Promise<string> {
+  const sandbox = await localSandbox(editor);
+  const token = sandbox.group('acme-eu')!.token;
+  await sandbox.close();
+  return token;
+}
+
+async function copiedToken(editor: Editor): Promise<string> {
+  await editor.clipboard.write('nothing copied yet');
+  await editor.palette.run('User Groups: Copy User Group Token');
+  await editor.statusBar.shows('Token of acme-eu on Sandbox copied');
+  return editor.clipboard.read();
+}
+
+describe('The main job', () => {
+  const editor = editorForEachTest();
+
+  it('is done by keyboard alone, and all of it is there after a reload', async () => {
+    const { palette, quickInput, textEditor, tree, statusBar, dialog, notifications, page } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await statusBar.shows('Local sandbox runs at');
+    await palette.run('User Groups: Get or Create User Group…');
+    await quickInput.asks('Which connection?');
+    await page.keyboard.press('Enter');
+    await quickInput.answer('user_group_id', 'acme-eu');
+    await quickInput.answer('How people call this user group', 'Acme Europe');
+    await quickInput.asks('acme-eu on Sandbox');
+    await page.keyboard.press('Enter');
+    await textEditor.tab(/1\.usergroup\.json/).waitFor();
+    await textEditor.replace(FIRST);
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme-eu on Sandbox created');
+    await textEditor.offers('Update User Group…');
+
+    await textEditor.replace(SECOND);
+    await textEditor.save();
+    await tree.show();
+    await tree.row(/Acme Europe.*Draft, not sent/).waitFor();
+    await page.keyboard.press('Control+1');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme-eu on Sandbox updated: 1 change');
+    await tree.row(/Acme Europe.*Sent today/).waitFor();
+
+    const before = await currentToken(editor());
+    await palette.run('User Groups: Rotate User Group Token…');
+    await dialog.asks('Rotate the token of acme-eu on Sandbox?');
+    await page.keyboard.press('Enter');
+    await notifications.shows('The token of acme-eu on Sandbox was rotated and is stored');
+    const current = await currentToken(editor());
+    assert.notEqual(current, before);
+    assert.equal(await copiedToken(editor()), current);
+
+    await editor().reload();
+    await tree.show();
+    await tree.row(/Acme Europe.*Sent today/).waitFor();
+    assert.equal(await textEditor.text(), SECOND);
+    assert.equal(await copiedToken(editor()), current);
+    await palette.run('User Groups: Show What Was Sent');
+    assert.deepEqual((await quickInput.entries()).map((entry) => entry.replace(/^today \d\d:\d\d, /, '').replace(/, \d+ ms$/, '')),
+      ['rotate token · rotated', 'update · updated', 'get or create · existed', 'get or create · created']);
+    await quickInput.cancel();
+
+    const sandbox = await localSandbox(editor());
+    const stored = sandbox.group('acme-eu')!;
+    await sandbox.close();
+    assert.equal(stored.mapping, '{\n    "134": "386",\n    "40": 213\n  }');
+    assert.equal(stored.properties, '{\n    "region": "EU",\n    "limit": 12345678901234567890\n  }');
+  });
+
+  it('is done by mouse', async () => {
+    const { tree, textEditor, statusBar, dialog, notifications, page, clipboard } = editor();
+    await tree.show();
+    await tree.welcome.getByRole('button', { name: 'Start Local Sandbox' }).click();
+    await tree.row(/Example 1/).waitFor();
+    await tree.press(/^Sandbox/, 'New User Group…');
+    await textEditor.tab(/1\.usergroup\.json/).waitFor();
+    await textEditor.replace(FIRST);
+    await page.locator('.editor-actions .action-label[aria-label^="Get or Create User Group…"]').click();
+    await statusBar.shows('acme-eu on Sandbox created');
+    await textEditor.offers('Update User Group…');
+
+    await textEditor.replace(SECOND);
+    await textEditor.save();
+    await tree.press(/Acme Europe/, 'Update User Group…');
+    await statusBar.shows('acme-eu on Sandbox updated: 1 change');
+    await tree.choose(/Acme Europe/, 'Rotate User Group Token…');
+    await dialog.answer('Rotate the token of acme-eu on Sandbox?', 'Rotate Token');
+    await notifications.press('was rotated and is stored', 'Copy New Token');
+    await statusBar.shows('Token of acme-eu on Sandbox copied');
+    assert.equal(await clipboard.read(), await currentToken(editor()));
+  });
+});
+
+describe('Where the editor forgets secrets', () => {
+  const editor = editorForEachTest(() => ({ keepsSecrets: false }));
+
+  it('says that a token is not readable here, and Fetch brings it back', async () => {
+    const { palette, tree, statusBar, textEditor, page } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await statusBar.shows('Local sandbox runs at');
+    await tree.show();
+    await tree.press(/^Sandbox/, 'New User Group…');
+    await textEditor.tab(/1\.usergroup\.json/).waitFor();
+    await textEditor.replace(FIRST);
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme-eu on Sandbox created');
+
+    await editor().reload();
+    await tree.show();
+    await tree.row(/Acme Europe.*Token not readable here/).waitFor();
+    await tree.choose(/Acme Europe/, 'Fetch from Service…');
+    await statusBar.shows('acme-eu on Sandbox fetched');
+    await tree.row(/Acme Europe.*Sent today/).waitFor();
+    assert.equal(await copiedToken(editor()), await currentToken(editor()));
+  });
+});

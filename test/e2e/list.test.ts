@@ -1,0 +1,144 @@
+// The list: what it shows of each group, that it stays as it was left, and that foreign text is text.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openStore } from '../../src/store/sqliteStore.ts';
+import { Editor, editorForEachTest } from './support/editor.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+const HOSTILE = '[Undo](command:workbench.action.quit) $(flame) <b>bold</b> \u202Eabc';
+
+describe('The list of user groups', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging'));
+
+  it('explains itself when it is empty', async () => {
+    const { tree } = editor();
+    await tree.show();
+    await tree.row(/Add Existing User Group…/).waitFor();
+    assert.equal(await tree.outline(), [
+      `staging  Testing · ${new URL(service().baseUrl).host}`,
+      '  The service cannot list its user groups.',
+      '  This list shows those you add here.',
+      '  New User Group…',
+      '  Add Existing User Group…',
+    ].join('\n'));
+  });
+
+  it('shows mapping and properties, and stays expanded and selected when something changes', async () => {
+    const { tree, textEditor, page, statusBar } = editor();
+    await tree.show();
+    await tree.row(/New User Group…/).click();
+    await textEditor.tab(/1\.usergroup\.json/).waitFor();
+    await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 213 }, "properties": { "region": "EU" } }');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme on staging created');
+    await tree.row(/^Acme, acme · Sent today/).waitFor();
+    await tree.expand(/^Acme/);
+    await tree.expand(/^mapping/);
+    await tree.row(/^properties/).click();
+    await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 214 }, "properties": { "region": "EU" } }');
+    await textEditor.save();
+    await tree.row(/^40, 214/).waitFor();
+    assert.equal((await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'), [
+      'staging  Testing · host',
+      '  Acme  Draft, not sent · acme',
+      '    mapping  2',
+      '      134  "386"',
+      '      40  214',
+      '    properties  1',
+      '      region  "EU"',
+    ].join('\n'));
+    await tree.row(/^properties/).and(page.locator('[aria-selected=true], .selected')).first().waitFor();
+  });
+
+  it('opens a group by Enter', async () => {
+    const { tree, textEditor, palette, quickInput, statusBar, page } = editor();
+    await tree.show();
+    await palette.run('User Groups: Add Existing User Group…');
+    await quickInput.pick('server  staging');
+    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('How people call this user group', 'Acme');
+    await tree.row(/^Acme/).waitFor();
+    await statusBar.shows(/./);
+    await palette.run('User Groups: Focus on User Groups View');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+  });
+
+  it('shows names and ids from elsewhere as text, wherever they appear', async () => {
+    const { tree, textEditor, notifications, palette, quickInput, page } = editor();
+    await tree.show();
+    await tree.row(/New User Group…/).click();
+    await textEditor.tab(/1\.usergroup\.json/).waitFor();
+    await textEditor.replace(JSON.stringify({ user_group_id: HOSTILE, name: HOSTILE }));
+    service().misbehave('successZero');
+    await page.keyboard.press('Control+Enter');
+    await notifications.shows('Could not get or create');
+    assert.equal(await page.locator('.notification-list-item-message a').count(), 0);
+    service().misbehave(undefined);
+    await page.keyboard.press('Control+Enter');
+    await tree.row(/Undo.*Mapping not known here/).waitFor();
+    assert.match(await tree.outline(), /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/);
+    assert.equal(await page.locator('.part.sidebar .codicon-flame, .part.sidebar b, .part.sidebar a[href^="command"]').count(), 0);
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.asks('Words of the id or the name');
+    assert.equal(await page.locator('.quick-input-widget .codicon-flame').count(), 0);
+  });
+});
+
+describe('A list of many groups', () => {
+  it('shows a page, more on demand, and finds any group at once', async () => {
+    const editor = await Editor.start();
+    try {
+      const { tree, palette, quickInput, statusBar, textEditor } = editor;
+      await palette.run('User Groups: Start Local Sandbox');
+      await statusBar.shows('Local sandbox runs at');
+      addGroups(editor, 1_200);
+      await tree.show();
+      await palette.run('User Groups: Go to User Group…');
+      await quickInput.input.fill('customer 1199');
+      await quickInput.pick('Customer 1199');
+      await textEditor.tab(/customer-1199\.usergroup\.json/).waitFor();
+      await editor.page.locator('.part.sidebar .monaco-list').press('End');
+      await tree.row(/^Load more…, 710 more groups/).click();
+      await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });
+      await editor.page.locator('.part.sidebar .monaco-list').press('End');
+      await tree.row(/^Load more…, 210 more groups/).waitFor();
+    } finally {
+      await editor.stop();
+    }
+  });
+});
+
+describe('A damaged database', () => {
+  it('is set aside, said once, and the extension goes on', async () => {
+    const editor = await Editor.start({ beforeStart: (storage) => {
+      mkdirSync(storage, { recursive: true });
+      writeFileSync(join(storage, 'user-groups.db'), 'this is no database'.repeat(500));
+    } });
+    try {
+      await editor.tree.show();
+      await editor.notifications.shows('The list of user groups on this machine was damaged. It was set aside as');
+      await editor.palette.run('User Groups: Start Local Sandbox');
+      await editor.tree.row(/Example 1/).waitFor();
+    } finally {
+      await editor.stop();
+    }
+  });
+});
+
+/** As if they had been added long ago. */
+function addGroups(editor: Editor, count: number): void {
+  const store = openStore({ path: join(editor.storage, 'user-groups.db') });
+  const [connection] = store.connections();
+  for (let number = 0; number < count; number += 1) {
+    const ref = { connectionId: connection!.id, userGroupId: `customer-${number}` };
+    const version = store.beginSend(ref, { operation: 'getOrCreate', text: '{}', at: Date.now() });
+    store.finishSend(version, { outcome: 'created', at: Date.now(), answer: { name: `Customer ${number}` }, base: { text: `{ "user_group_id": "customer-${number}" }`, from: 'sent', mappingKnown: false } });
+  }
+  store.close();
+}

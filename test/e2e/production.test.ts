@@ -1,0 +1,50 @@
+// Production cannot be mistaken, chosen by accident, or changed without being asked.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest } from './support/editor.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+describe('A connection to production', () => {
+  const service = serviceForEachTest('Customer');
+  const editor = editorForEachTest(() => service().connectedAs('production'));
+
+  it('is named, never preselected, and asks before it sends and rotates', async () => {
+    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, page } = editor();
+    await tree.show();
+    await tree.row(/^production, PRODUCTION · 127\.0\.0\.1/).waitFor();
+
+    await palette.run('User Groups: Get or Create User Group…');
+    await quickInput.asks('Which connection?');
+    await page.keyboard.press('Enter');
+    await quickInput.asks('Which connection?');
+    await quickInput.pick('server-environment  production');
+    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.pick('Get or create now');
+    await dialog.asks('Environment: PRODUCTION.');
+    await dialog.asks('No group with this id is known here. If the service has none it will be created, and this extension cannot delete it.');
+    assert.deepEqual(service().groups(), []);
+    await dialog.answer('Get or create acme on production?', 'Get or Create');
+    await statusBar.shows('acme on production created');
+
+    await tree.open(/^acme|^Acme/);
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    assert.equal(await textEditor.badge(/acme\.usergroup\.json/), 'P');
+    await textEditor.replace('{ "user_group_id": "acme", "name": "Acme Ltd" }');
+    await page.keyboard.press('Control+Enter');
+    await dialog.asks('name: "Acme" → "Acme Ltd"');
+    await dialog.asks('mapping is left out, and is not known here: what the service does with a field that is left out is not documented.');
+    await dialog.answer('Update acme on production?', 'Cancel');
+    assert.equal(service().group('acme')!.name, 'Acme');
+
+    const { token } = service().group('acme')!;
+    await palette.run('User Groups: Rotate User Group Token…');
+    await dialog.answer('Rotate the token of acme on production?', 'Rotate Token');
+    await quickInput.answer('Type the name of the connection', 'prod');
+    await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
+    assert.equal(service().group('acme')!.token, token);
+    await quickInput.answer('Type production exactly', 'production');
+    await notifications.shows('was rotated and is stored');
+    assert.notEqual(service().group('acme')!.token, token);
+  });
+});

@@ -1,0 +1,56 @@
+// The prompts: what is typed is checked while it is typed, can be gone back to, and survives an accidental Escape.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { editorForEachTest } from './support/editor.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+describe('Adding a connection', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest();
+
+  it('checks while typing, goes back, loses nothing by Escape, and keeps the API token secret', async () => {
+    const { palette, quickInput, statusBar, tree, page } = editor();
+    await palette.run('User Groups: Add Connection…');
+    await quickInput.asks('Add Connection');
+    await quickInput.input.fill('sandbox');
+    await quickInput.message.filter({ hasText: 'The name Sandbox is that of the built-in local sandbox' }).waitFor();
+    await quickInput.answer('Add Connection', 'staging');
+    await quickInput.input.fill('http://dashboards.example.com');
+    await quickInput.message.filter({ hasText: 'Plain http is allowed to this machine only' }).waitFor();
+    await quickInput.input.fill(`${service().baseUrl}/api/user/`);
+    await quickInput.message.filter({ hasText: `Requests go to ${service().baseUrl}/api/user` }).waitFor();
+    await quickInput.back();
+    await quickInput.asks('Add Connection: Name');
+    assert.equal(await quickInput.input.inputValue(), 'staging');
+    await page.keyboard.press('Enter');
+    await quickInput.asks('Add Connection: Base URL');
+    await quickInput.input.fill(`${service().baseUrl}/`);
+    await page.keyboard.press('Escape');
+    await quickInput.isGone();
+
+    await palette.run('User Groups: Add Connection…');
+    await quickInput.asks('Add Connection: Name');
+    assert.equal(await quickInput.input.inputValue(), 'staging');
+    await page.keyboard.press('Enter');
+    await quickInput.asks('Add Connection: Base URL');
+    assert.equal(await quickInput.input.inputValue(), `${service().baseUrl}/`);
+    await page.keyboard.press('Enter');
+    await quickInput.asks('Who looks at these dashboards?');
+    await page.keyboard.press('Enter');
+    await quickInput.pick('Testing');
+    await quickInput.asks('Set API Token: staging (Testing)');
+    assert.equal(await quickInput.input.getAttribute('type'), 'password');
+    await quickInput.answer('Set API Token', service().apiToken);
+    await statusBar.shows('API token of staging set');
+
+    await palette.run('User Groups: Add Existing User Group…');
+    await quickInput.pick('server  staging');
+    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('How people call this user group', '');
+    await editor().notifications.shows('acme did not exist on staging: it has been created by this call, and this extension cannot delete it.');
+    await tree.show();
+    await tree.row(/^acme, Mapping not known here/).waitFor();
+    assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));
+  });
+});

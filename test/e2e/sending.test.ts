@@ -1,0 +1,90 @@
+// What a person is told when the service has something else than was expected.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest, type Editor } from './support/editor.ts';
+import { elsewhere, serviceForEachTest } from './support/service.ts';
+
+const documentOf = (region: string): string => `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
+
+/** Opens a new document, sends this text, and waits for what is said of it. */
+async function sendNew({ tree, textEditor, page }: Editor, text: string): Promise<void> {
+  await tree.show();
+  await tree.press(/^staging/, 'New User Group…');
+  await textEditor.tab(/\d\.usergroup\.json/).waitFor();
+  await textEditor.replace(text);
+  await page.keyboard.press('Control+Enter');
+}
+
+describe('Sending', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }));
+
+  it('to a group that existed already says that nothing was applied, and updates when told to', async () => {
+    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
+    await sendNew(editor(), documentOf('EU'));
+    await editor().notifications.shows('acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU")');
+    await editor().tree.row(/Acme, Existed already, not applied/).waitFor();
+    await editor().notifications.press('existed already', 'Update Now');
+    // Its mapping is not known here: replacing it unseen is asked in every case.
+    await editor().dialog.answer('The present mapping is not known here and cannot be read back: it will be replaced.', 'Update');
+    await editor().statusBar.shows('acme on staging updated');
+    assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');
+    await editor().tree.row(/Acme, acme · Sent today/).waitFor();
+  });
+
+  it('notices what was changed elsewhere before it overwrites it', async () => {
+    const { textEditor, dialog, statusBar, page } = editor();
+    await sendNew(editor(), documentOf('EU'));
+    await statusBar.shows('acme on staging created');
+    await textEditor.offers('Update User Group…');
+    await elsewhere(service(), 'PUT', { user_group_id: 'acme', properties: { region: 'elsewhere' } });
+    await textEditor.replace(documentOf('US'));
+    await page.keyboard.press('Control+Enter');
+    await dialog.asks('Changed elsewhere since the last answer, and overwritten by this:');
+    await dialog.asks('properties.region: "EU" → "elsewhere"');
+    assert.equal(service().group('acme')!.properties, '{"region":"elsewhere"}');
+    await dialog.answer('Update acme on staging?', 'Overwrite');
+    await statusBar.shows('acme on staging updated');
+    assert.equal(service().group('acme')!.properties, '{ "region": "US" }');
+  });
+
+  it('sends nothing when there is nothing to send, unless told to', async () => {
+    const { textEditor, quickInput, statusBar, page } = editor();
+    await sendNew(editor(), documentOf('EU'));
+    await statusBar.shows('acme on staging created');
+    await textEditor.offers('Update User Group…');
+    const requests = service().exchanges.length;
+    await page.keyboard.press('Control+Enter');
+    await quickInput.asks('Nothing to send: acme on staging is as last sent today');
+    await quickInput.pick('Leave it');
+    await quickInput.isGone();
+    assert.equal(service().exchanges.length, requests);
+    await page.keyboard.press('Control+Enter');
+    await quickInput.pick('Send again');
+    await statusBar.shows('acme on staging updated: sent again');
+  });
+
+  it('that takes its time can be cancelled, and says what is not known then', async () => {
+    service().misbehave('neverAnswers');
+    await sendNew(editor(), documentOf('EU'));
+    await editor().notifications.press('Getting or creating acme on staging', 'Cancel');
+    await editor().notifications.shows(/Could not get or create acme on staging: .*may have been/);
+    await editor().tree.row(/acme, Get or create: outcome unknown/).waitFor();
+  });
+
+  it('that fails names the group, the connection and what to do, and leaves the draft', async () => {
+    service().misbehave('html');
+    await sendNew(editor(), documentOf('EU'));
+    await editor().notifications.shows(/Could not get or create acme on staging: a web page came instead of an answer/);
+    assert.equal(await editor().textEditor.text(), documentOf('EU'));
+    service().misbehave(undefined);
+  });
+
+  it('gives a token that leaves the clipboard again', async () => {
+    await sendNew(editor(), documentOf('EU'));
+    await editor().statusBar.shows('acme on staging created');
+    await editor().tree.press(/Acme/, 'Copy User Group Token');
+    await editor().statusBar.shows('it leaves the clipboard in 1 s');
+    await editor().page.waitForFunction(async () => (await navigator.clipboard.readText()) === '');
+  });
+});

@@ -1,0 +1,60 @@
+// The box at the top of the window in which commands ask.
+
+import type { Locator, Page } from 'playwright-core';
+
+export class QuickInput {
+  readonly #box: Locator;
+  readonly input: Locator;
+  /** What stands under the input: the prompt, or why it is not accepted. */
+  readonly message: Locator;
+  readonly title: Locator;
+
+  constructor(page: Page) {
+    this.#box = page.locator('.quick-input-widget:visible');
+    this.input = this.#box.locator('.quick-input-filter input, .quick-input-filter textarea').first();
+    this.message = this.#box.locator('.quick-input-message');
+    this.title = this.#box.locator('.quick-input-title');
+  }
+
+  /** The entry whose label this is, whatever the editor adds to it after a comma. */
+  entry(label: string): Locator {
+    const quoted = JSON.stringify(label);
+    return this.#box.locator(`.monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${label}, `)}])`);
+  }
+
+  /** Waits for the step whose title, prompt or placeholder contains `words`. */
+  async asks(words: string): Promise<void> {
+    await this.#box.filter({ hasText: words }).or(this.#box.filter({ has: this.#box.page().getByPlaceholder(words) })).first().waitFor();
+  }
+
+  /** Waits for the step that asks this, and answers it with text and Enter. */
+  async answer(words: string, text: string): Promise<void> {
+    await this.asks(words);
+    await this.input.fill(text);
+    await this.input.press('Enter');
+  }
+
+  /** Waits for an entry of this label, and picks it. */
+  async pick(label: string): Promise<void> {
+    await this.entry(label).click();
+  }
+
+  /** The labels shown, from top to bottom; waits for the first. */
+  async entries(): Promise<string[]> {
+    const rows = this.#box.locator('.monaco-list-row');
+    await rows.first().waitFor();
+    return rows.evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? ''));
+  }
+
+  async back(): Promise<void> {
+    await this.#box.locator('.quick-input-titlebar .action-label[aria-label^="Back"]').click();
+  }
+
+  async cancel(): Promise<void> {
+    await this.input.press('Escape');
+  }
+
+  async isGone(): Promise<void> {
+    await this.#box.waitFor({ state: 'hidden' });
+  }
+}

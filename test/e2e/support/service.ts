@@ -1,0 +1,49 @@
+// The service that a journey is about: the editor's own sandbox, or one beside it behind a configured connection.
+
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
+import type { Editor, EditorOptions } from './editor.ts';
+
+/** A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes it. */
+export function localSandbox(editor: Editor): Promise<Sandbox> {
+  return startSandbox({ databasePath: join(editor.storage, 'sandbox.db') });
+}
+
+export interface Service extends Sandbox {
+  readonly exchanges: readonly SandboxExchange[];
+  /** Options for an editor that knows the service under this name and has its API token. */
+  connectedAs(name: string, fields?: Record<string, unknown>, settings?: Record<string, unknown>): EditorOptions;
+}
+
+/** Inside `describe`: a service for each test, ended after it. Call it before `editorForEachTest`, whose options may need it. */
+export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testing'): () => Service {
+  let service: Service | undefined;
+  beforeEach(async () => { service = await startService(environment); });
+  afterEach(async () => {
+    await service?.close();
+    service = undefined;
+  });
+  return () => {
+    if (service === undefined) throw new Error('The service is there only while a test runs.');
+    return service;
+  };
+}
+
+async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
+  const exchanges: SandboxExchange[] = [];
+  const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange: (exchange) => exchanges.push(exchange) });
+  const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
+    env: { E2E_API_TOKEN: sandbox.apiToken },
+    settings: { ...settings, 'userGroups.connections': [{ name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: 'E2E_API_TOKEN', ...fields }] },
+  });
+  return Object.assign(sandbox, { exchanges, connectedAs });
+}
+
+/** Asks the service as a colleague elsewhere would. */
+export async function elsewhere({ baseUrl, apiToken }: Sandbox, method: 'GET' | 'PUT' | 'POST', body: object): Promise<void> {
+  const { request } = await import('undici');
+  const headers = { 'authorization': `Token ${apiToken}`, 'content-type': 'application/json' };
+  const { body: answer } = await request(`${baseUrl}/api/user`, { method, headers, body: JSON.stringify(body) });
+  await answer.dump();
+}

@@ -1,0 +1,76 @@
+// Documents in text editors: their tabs and their text.
+
+import type { Locator, Page } from 'playwright-core';
+
+export class TextEditor {
+  readonly #page: Page;
+  readonly #active: Locator;
+  readonly #input: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.#active = page.locator('.editor-group-container.active .editor-instance .monaco-editor[role=code]').last();
+    this.#input = this.#active.locator('.native-edit-context, textarea.inputarea').first();
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.#page.getByRole('tab', { name });
+  }
+
+  /** The letter that decorates the tab's name. */
+  async badge(name: string | RegExp): Promise<string> {
+    const label = this.tab(name).locator('.monaco-icon-label[class*=monaco-decoration-itemBadge], .monaco-icon-label [class*=monaco-decoration-itemBadge]').first();
+    await label.waitFor();
+    return label.evaluate((element) => getComputedStyle(element, '::after').content.replaceAll('"', ''));
+  }
+
+  /** Waits until the active document's title line offers this: from then on its key works as well. */
+  async offers(action: string): Promise<void> {
+    await this.#page.locator(`.editor-actions .action-label[aria-label^=${JSON.stringify(action)}]`).waitFor();
+  }
+
+  /** The tab, marked as not saved. */
+  dirtyTab(name: string | RegExp): Locator {
+    return this.#page.locator('.tab.dirty').and(this.tab(name));
+  }
+
+  /** Opens a file of the workspace by its name. */
+  async openFile(name: string): Promise<void> {
+    await this.#page.keyboard.press('Control+P');
+    const input = this.#page.locator('.quick-input-widget:visible input');
+    await input.fill(name);
+    await this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first().click();
+    await this.tab(name).waitFor();
+  }
+
+  /** The whole text of the active document, taken as copying takes it; the clipboard is left alone. */
+  async text(): Promise<string> {
+    await this.#selectAll();
+    return this.#input.evaluate((element) => {
+      const data = new DataTransfer();
+      element.dispatchEvent(new ClipboardEvent('copy', { clipboardData: data, bubbles: true, cancelable: true }));
+      return data.getData('text/plain');
+    });
+  }
+
+  /** Replaces the whole text of the active document, as pasting does: typed text would be completed by the editor. */
+  async replace(text: string): Promise<void> {
+    await this.#selectAll();
+    await this.#input.evaluate((element, words) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', words);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
+  /** Saves, and waits until the tab says so. */
+  async save(): Promise<void> {
+    await this.#page.keyboard.press('Control+S');
+    await this.#page.locator('.editor-group-container.active .tab.active:not(.dirty)').waitFor();
+  }
+
+  async #selectAll(): Promise<void> {
+    await this.#input.focus();
+    await this.#page.keyboard.press('Control+A');
+  }
+}

@@ -1,0 +1,87 @@
+// The list of user groups in the side bar.
+
+import type { Locator, Page } from 'playwright-core';
+import type { Palette } from './palette.ts';
+
+export class Tree {
+  readonly #page: Page;
+  readonly #palette: Palette;
+  readonly #sideBar: Locator;
+  /** The icon in the activity bar. */
+  readonly tab: Locator;
+  /** What an empty list says, its buttons included. */
+  readonly welcome: Locator;
+  readonly title: Locator;
+
+  constructor(page: Page, palette: Palette) {
+    this.#page = page;
+    this.#palette = palette;
+    this.#sideBar = page.locator('.part.sidebar');
+    this.tab = page.locator('.part.activitybar').getByRole('tab', { name: 'User Groups' });
+    this.welcome = this.#sideBar.locator('.welcome-view-content');
+    this.title = this.#sideBar.locator('.composite.title');
+  }
+
+  /** Shows the list, by its command: a click on the icon would hide one that is just being restored. */
+  async show(): Promise<void> {
+    await this.#palette.run('View: Show User Groups');
+    await this.title.getByText('User Groups').first().waitFor();
+  }
+
+  /** A row by words of its name; a regular expression where these are not enough. */
+  row(name: string | RegExp): Locator {
+    return this.#sideBar.getByRole('treeitem', { name });
+  }
+
+  /** A button of the view's own title line. */
+  titleAction(label: string): Locator {
+    return this.#sideBar.locator(`.action-label[aria-label^=${JSON.stringify(label)}]`);
+  }
+
+  async expand(name: string | RegExp): Promise<void> {
+    const row = this.row(name);
+    if (await row.getAttribute('aria-expanded') === 'false') await row.locator('.monaco-tl-twistie').click();
+    await this.#sideBar.locator('[role=treeitem][aria-expanded=true]').and(row).waitFor();
+  }
+
+  /** Opens a row by keyboard. */
+  async open(name: string | RegExp): Promise<void> {
+    const row = this.row(name);
+    await row.locator('.monaco-icon-label').click();
+    await this.#page.keyboard.press('Enter');
+  }
+
+  /** Chooses from a row's context menu. */
+  async choose(name: string | RegExp, action: string): Promise<void> {
+    await this.row(name).click({ button: 'right' });
+    const menu = this.#page.locator('.monaco-menu');
+    const item = this.#page.getByRole('menuitem', { name: action, exact: true });
+    // By Enter, because a menu that has just opened takes no click.
+    await menu.locator('.action-item').filter({ has: item }).hover();
+    await menu.locator('.action-item.focused').filter({ has: item }).waitFor();
+    await this.#page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'hidden' });
+  }
+
+  /** Presses a button on the row itself. */
+  async press(name: string | RegExp, action: string): Promise<void> {
+    const row = this.row(name);
+    await row.hover();
+    await row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`).click();
+  }
+
+  /** The rows in view as text, one a line, indented by level: what a person reads, without the icons. */
+  async outline(): Promise<string> {
+    const rows = this.#sideBar.getByRole('treeitem');
+    await rows.first().waitFor();
+    return rows.evaluateAll((found) => found
+      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+      .map((row) => {
+        const level = Number(row.getAttribute('aria-level') ?? '1');
+        const label = row.querySelector('.label-name')?.textContent ?? '';
+        const description = row.querySelector('.label-description')?.textContent ?? '';
+        return '  '.repeat(level - 1) + [label, description].filter((part) => part !== '').join('  ');
+      })
+      .join('\n'));
+  }
+}

@@ -1,0 +1,27 @@
+// The extension host calls `run` here: mocha over every bundled test file beside this one.
+
+import { globSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { format } from 'node:util';
+import Mocha from 'mocha';
+import CountingReporter from '../../scripts/test/reporter.ts';
+
+export async function run(): Promise<void> {
+  process.setSourceMapsEnabled(true);
+  const finishReport = reportElsewhere(process.env.TEST_REPORT_PORT);
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: CountingReporter, forbidOnly: true });
+  if (process.env.TEST_GREP) mocha.grep(process.env.TEST_GREP);
+  for (const file of globSync('**/*.test.cjs', { cwd: __dirname }).sort()) mocha.addFile(join(__dirname, file));
+  const failures = await new Promise<number>((resolve) => { mocha.run(resolve); });
+  await finishReport();
+  if (failures > 0) throw new Error(`${failures} tests failed`);
+}
+
+/** In a run from the command line the report goes to whoever listens at `port`; in one by F5 to the debug console. */
+function reportElsewhere(port: string | undefined): () => Promise<void> {
+  if (port === undefined) return () => Promise.resolve();
+  const reader = connect(Number(port), '127.0.0.1');
+  Mocha.reporters.Base.consoleLog = (...words: unknown[]) => { reader.write(`${format(...words)}\n`); };
+  return () => new Promise((resolve) => { reader.end(resolve); });
+}

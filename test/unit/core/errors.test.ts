@@ -1,0 +1,51 @@
+// A failure as the sentence a person reads.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError, whileDoing } from '../../../src/core/errors.ts';
+
+const REFUSED = new UserGroupsError({ kind: 'unauthorized', happened: 'the service does not accept the API token (401)', next: 'set the API token again', status: 401 });
+
+describe('A failure', () => {
+  it('is one sentence: what happened, and what to do next', () => {
+    assert.equal(REFUSED.message, 'The service does not accept the API token (401) — set the API token again.');
+  });
+
+  it('has its kind as its name', () => {
+    assert.equal(REFUSED.name, 'unauthorized');
+  });
+
+  it('needs no advice', () => {
+    assert.equal(new UserGroupsError({ kind: 'notFound', happened: 'nothing was sent from here yet' }).message, 'Nothing was sent from here yet.');
+  });
+
+  it('says what was being done, on which connection', () => {
+    const told = REFUSED.while('Could not update acme on staging', 'staging');
+    assert.equal(told.message, 'Could not update acme on staging: the service does not accept the API token (401) — set the API token again.');
+    assert.deepEqual([told.kind, told.status, told.connection], ['unauthorized', 401, 'staging']);
+  });
+
+  it('keeps what its innermost teller said, who knew most', () => {
+    const told = REFUSED.while('Could not fetch acme from staging', 'staging').while('Could not update acme on staging', 'staging');
+    assert.match(told.message, /^Could not fetch acme from staging: /);
+  });
+
+  it('keeps its cause', () => {
+    const cause = new Error('ECONNREFUSED');
+    assert.equal(new UserGroupsError({ kind: 'unavailable', happened: 'it failed', cause }).while('Could not', 'staging').cause, cause);
+  });
+});
+
+describe('Work that is done while something is being done', () => {
+  it('tells so when it fails', async () => {
+    await assert.rejects(whileDoing('Could not update acme on staging', 'staging', () => Promise.reject(REFUSED)), { doing: 'Could not update acme on staging' });
+  });
+
+  it('answers as ever when it succeeds', async () => {
+    assert.equal(await whileDoing('Could not update acme on staging', 'staging', () => Promise.resolve(1)), 1);
+  });
+
+  it('passes a bug on unchanged', async () => {
+    const bug = new TypeError('x is undefined');
+    await assert.rejects(whileDoing('Could not update acme on staging', 'staging', () => Promise.reject(bug)), (error) => error === bug);
+  });
+});

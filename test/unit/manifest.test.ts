@@ -1,0 +1,98 @@
+// Holds the manifest, the code and the README against each other: what users rely on is said once and is true.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { COMMAND_IDS } from '../../src/vscode/commands/commandMap.ts';
+
+interface Command { command: string; title: string; category: string }
+interface MenuItem { command: string; when?: string }
+interface Setting { scope: string; type: string; description?: string; markdownDescription?: string }
+interface Manifest {
+  name: string;
+  publisher: string;
+  displayName: string;
+  icon: string;
+  engines: { vscode: string };
+  extensionKind: string[];
+  devDependencies: Record<string, string>;
+  contributes: {
+    commands: Command[];
+    menus: Record<string, MenuItem[]>;
+    keybindings: MenuItem[];
+    configuration: { properties: Record<string, Setting> };
+    views: { userGroups: { id: string; name: string }[] };
+    viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
+    viewsWelcome: { contents: string }[];
+    jsonValidation: { fileMatch: string[]; url: string }[];
+  };
+}
+
+const root = join(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { commands, menus, keybindings, configuration } = manifest.contributes;
+const hidden = menus.commandPalette!.filter(({ when }) => when === 'false').map(({ command }) => command);
+
+describe('The manifest', () => {
+  it('has the identity that users rely on', () => {
+    assert.equal(`${manifest.publisher}.${manifest.name}`, 'embedded-dashboards.user-groups');
+    assert.equal(manifest.displayName, 'User Groups for Embedded Dashboards');
+    assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
+    assert.equal(manifest.engines.vscode, '^1.105.0');
+    assert.equal(manifest.devDependencies['@types/vscode'], '1.105.0', 'types newer than the engine promise what is not there');
+    assert.deepEqual(manifest.contributes.viewsContainers.activitybar.map(({ id, title }) => [id, title]), [['userGroups', 'User Groups']]);
+    assert.deepEqual(manifest.contributes.views.userGroups.map(({ id, name }) => [id, name]), [['userGroups.tree', 'User Groups']]);
+  });
+
+  it('declares exactly the commands that the code handles', () => {
+    assert.deepEqual(commands.map(({ command }) => command).sort(), [...COMMAND_IDS].sort());
+  });
+
+  it('puts every command into the category User Groups, with a title of its own', () => {
+    assert.deepEqual(commands.filter(({ category }) => category !== 'User Groups'), []);
+    assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
+  });
+
+  it('offers every command in the palette but those that mean nothing there', () => {
+    assert.deepEqual(hidden, ['userGroups.loadMore']);
+  });
+
+  it('names in menus, keys and the welcome only commands that exist', () => {
+    const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) => [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id));
+    const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command).concat(inWelcome.map(String));
+    assert.deepEqual(named.filter((id) => !COMMAND_IDS.some((known) => known === id)), []);
+  });
+
+  it('lets no workspace decide what reaches the network', () => {
+    const open = Object.entries(configuration.properties).filter(([, { scope }]) => scope !== 'application').map(([name]) => name);
+    assert.deepEqual(open, []);
+  });
+
+  it('points to files that exist', () => {
+    const files = [manifest.icon, ...manifest.contributes.viewsContainers.activitybar.map(({ icon }) => icon), ...manifest.contributes.jsonValidation.map(({ url }) => url)];
+    assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []);
+  });
+});
+
+describe('The README', () => {
+  it('lists every command of the palette with its title', () => {
+    const expected = commands.filter(({ command }) => !hidden.includes(command)).map(({ command, title }) => [command, title]);
+    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` \| ([^|]+) \|.*\|.*\|$/gm)].map(([, id, title]) => [id, title!.trim()]);
+    assert.deepEqual(rows.sort(), expected.sort());
+  });
+
+  it('lists every setting', () => {
+    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` \|[^|]*\|$/gm)].map(([, name]) => name);
+    assert.deepEqual(rows.sort(), Object.keys(configuration.properties).sort());
+  });
+
+  it('shows pictures and names scripts that exist', () => {
+    const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file]) => String(file));
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    const run = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => String(name));
+    assert.ok(pictures.length > 0);
+    assert.deepEqual(pictures.filter((file) => !existsSync(join(root, file))), []);
+    assert.deepEqual(run.filter((name) => !(name in scripts)), []);
+  });
+});

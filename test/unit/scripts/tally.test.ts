@@ -1,0 +1,45 @@
+// What the runs of the tiers come to, and the closing line.
+
+import assert from 'node:assert/strict';
+import { judged, report } from '../../../scripts/test/tally.ts';
+
+const none = { passed: 0, failed: 0, skipped: 0 };
+
+describe('a tier', () => {
+  it('is what its tests were', () => {
+    assert.deepEqual(judged(2, { passed: 7, failed: 2, skipped: 1 }, false), { passed: 7, failed: 2, skipped: 1 });
+  });
+
+  it('counts as a failure when it crashed before its end', () => {
+    assert.deepEqual(judged(0, undefined, false), { ...none, failed: 1, note: 'crashed (exit code 0)' });
+  });
+
+  it('counts as a failure when it ran no test', () => {
+    assert.deepEqual(judged(0, none, false), { ...none, failed: 1, note: 'ran no test' });
+  });
+
+  it('may run no test when only some were asked for', () => {
+    assert.deepEqual(judged(0, none, true), none);
+  });
+
+  it('counts as a failure when it ends badly after all its tests passed', () => {
+    assert.deepEqual(judged(7, { ...none, passed: 3 }, false), { ...none, passed: 3, failed: 1, note: 'ended with exit code 7' });
+  });
+});
+
+describe('the report', () => {
+  it('closes with one line over all tiers', () => {
+    const results = [
+      { tier: 'types', passed: 1, failed: 0, skipped: 0, seconds: 4 },
+      { tier: 'unit', passed: 20, failed: 1, skipped: 2, seconds: 9 },
+      { tier: 'e2e', passed: 0, failed: 1, skipped: 0, seconds: 1, note: 'crashed (exit code 1)' },
+    ];
+    assert.equal(report(results), [
+      'types  1 passed, 0 failed, 4 s',
+      'unit   20 passed, 1 failed, 2 skipped, 9 s',
+      'e2e    0 passed, 1 failed, crashed (exit code 1), 1 s',
+      '',
+      '21 passed, 2 failed',
+    ].join('\n'));
+  });
+});
