@@ -1,10 +1,10 @@
-// Commands about groups on this machine: open, find, compare, history, discard, forget. Nothing here is sent.
+// Commands about groups on this machine: open, find, compare, discard, forget. Nothing here is sent.
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { counted, dayWords, momentWords } from '../../core/stateWords.ts';
-import type { Operation, SendOutcome, SentVersion } from '../../core/userGroup.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { counted } from '../../core/stateWords.ts';
+import type { Operation } from '../../core/userGroup.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { curlCommand } from '../../services/curlCommand.ts';
@@ -93,33 +93,6 @@ export async function copyAsCurl(desk: Desk, call: Call): Promise<void> {
   desk.messages.status('Copied as cURL; put the API token into $API_TOKEN');
 }
 
-const MOST_VERSIONS = 500;
-
-export async function showHistory(desk: Desk, call: Call): Promise<void> {
-  const isForOne = typeof call.given.user_group_id === 'string';
-  const target = isForOne ? await listedGroup(desk.services, call, 'Show What Was Sent') : undefined;
-  const versions = desk.services.groups.versions({ limit: MOST_VERSIONS, ...(target !== undefined && { ref: target.ref }) });
-  if (versions.length === 0) throw new UserGroupsError({ kind: 'notFound', happened: 'nothing was sent from here yet' });
-  const version = required(await askChoice<SentVersion>({
-    title: target === undefined ? 'What Was Sent' : `What Was Sent: ${visibleId(target.userGroupId)} on ${target.connection.name}`,
-    placeholder: 'Choose one to see what it changed; find by date, operation or outcome',
-    choices: versions.map((sent) => ({
-      label: momentWords(sent.at, Date.now()),
-      description: [OPERATION_WORDS[sent.operation], OUTCOME_WORDS[sent.outcome], target === undefined ? visibleId(sent.ref.userGroupId) : ''].filter((part) => part !== '').join(' · '),
-      detail: [sent.durationMs === undefined ? '' : `${Math.round(sent.durationMs)} ms`, foreignText(sent.reason ?? '', 300)].filter((part) => part !== '').join(' · '),
-      value: sent,
-    })),
-  }));
-  await showVersion(desk, version);
-}
-
-async function showVersion(desk: Desk, version: SentVersion): Promise<void> {
-  const former = desk.services.groups.versions({ ref: version.ref, limit: MOST_VERSIONS, before: version.id }).find(({ text }) => text !== '');
-  if (version.text === '') throw new UserGroupsError({ kind: 'notFound', happened: 'a rotation sends nothing but the token, which is not kept with what was sent' });
-  const title = `${visibleId(version.ref.userGroupId)}: ${former === undefined ? 'nothing' : dayWords(former.at, Date.now())} ↔ sent ${dayWords(version.at, Date.now())}`;
-  await desk.comparisons.show(title, former?.text ?? '', version.text);
-}
-
 async function confirm(desk: Desk, title: string, detail: readonly string[], answer: string): Promise<void> {
   if ((await desk.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
 }
@@ -127,17 +100,3 @@ async function confirm(desk: Desk, title: string, detail: readonly string[], ans
 function isOperation(value: unknown): value is Operation {
   return value === 'getOrCreate' || value === 'update' || value === 'rotate';
 }
-
-const OPERATION_WORDS: Record<Operation, string> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
-
-const OUTCOME_WORDS: Record<SendOutcome, string> = {
-  sending: 'sending, or the window closed before an answer came',
-  created: 'created',
-  existed: 'existed',
-  existedNotApplied: 'existed already, not applied',
-  updated: 'updated',
-  rotated: 'rotated',
-  refused: 'refused',
-  notSent: 'not sent',
-  unknown: 'outcome unknown',
-};

@@ -3,7 +3,8 @@
 import { connectionHandlers } from './connections.ts';
 import type { Desk } from './desk.ts';
 import { getOrCreateHandlers } from './getOrCreate.ts';
-import { compareWith, copyAsCurl, discardDraft, forget, goTo, open, showHistory } from './groups.ts';
+import { compareWith, copyAsCurl, discardDraft, forget, goTo, open } from './groups.ts';
+import { showHistory } from './history.ts';
 import type { Handlers } from './commandDoor.ts';
 import { startSandbox, stopSandbox } from './sandbox.ts';
 import { copyToken, rotateToken } from './tokens.ts';
