@@ -22,7 +22,7 @@ describe('Sending', () => {
   it('to a group that existed already says that nothing was applied, and updates when told to', async () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.shows('acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU")');
+    await editor().notifications.shows('acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU"; the service does not say what it has as mapping)');
     await editor().tree.row(/Acme, Existed already, not applied/).waitFor();
     await editor().notifications.press('existed already', 'Update Now');
     // Its mapping is not known here: replacing it unseen is asked in every case.

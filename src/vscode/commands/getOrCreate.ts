@@ -91,9 +91,16 @@ async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<Get
       next: 'open that one and use Update, or choose another id',
     });
   }
-  const result = await sendAndTell(desk, connection, text);
-  await desk.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
-  return result;
+  let result: GetOrCreateResult;
+  try {
+    result = await send(desk, connection, text, 'Getting or creating');
+  } finally {
+    // Also when nobody knows what came of it: the group is in the list then, and may exist.
+    if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+      await desk.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
+    }
+  }
+  return tell(desk, connection, userGroupId, result);
 }
 
 async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
@@ -115,7 +122,10 @@ async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
 /** Sends a document by get-or-create, asking first where the settings say so, and tells the person what came of it. */
 async function sendAndTell(desk: Desk, connection: Connection, text: string): Promise<GetOrCreateShown> {
   const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
-  const result = await send(desk, connection, text, 'Getting or creating');
+  return tell(desk, connection, userGroupId, await send(desk, connection, text, 'Getting or creating'));
+}
+
+function tell(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): GetOrCreateShown {
   const group = `${visibleId(userGroupId)} on ${connection.name}`;
   if (result.wasGone) {
     void desk.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);

@@ -33,6 +33,11 @@ export async function update(desk: Desk, call: Call): Promise<Shown> {
   const target = call.origin === 'argument' ? await targetGroup(desk.services, call, 'Update User Group') : await listedGroup(desk.services, call, 'Update User Group');
   const { connection, userGroupId } = target;
   const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
+  if (call.origin !== 'argument' && record?.answered === undefined) {
+    // Its first sending is the get-or-create, whichever button it is sent by.
+    await desk.run('userGroups.getOrCreate', { connection: connection.name, user_group_id: userGroupId });
+    return { user_group: {} };
+  }
   const text = await textOf(desk, call, target, record);
   const plan = desk.services.sending.planUpdate(connection, text);
   requireOwnId(plan, target);

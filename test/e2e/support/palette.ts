@@ -1,7 +1,10 @@
 // The command palette.
 
-import type { Page } from 'playwright-core';
+import { errors, type Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
+
+const attempts = 10;
+const attemptMilliseconds = 3_000;
 
 export class Palette {
   readonly #page: Page;
@@ -14,23 +17,31 @@ export class Palette {
 
   /** Runs the command of this title, with its category: "User Groups: Show Log". Waits until the palette offers it. */
   async run(title: string): Promise<void> {
-    await this.open(title);
-    // The palette never learns of a command that came after it was opened, as some do when a window has just been loaded.
-    for (let again = 0; again < 10 && !await this.#offers(title); again += 1) {
-      await this.#quickInput.cancel();
+    for (let attempt = 1; attempt < attempts && !await this.#isOffered(title); attempt += 1) {
+      await this.#page.keyboard.press('Escape');
       await this.#quickInput.isGone();
-      await this.open(title);
     }
     await this.#quickInput.pick(title);
   }
 
-  async #offers(title: string): Promise<boolean> {
-    return this.#quickInput.entry(title).waitFor({ timeout: 3_000 }).then(() => true, () => false);
+  /** Opens the palette on what is typed here. */
+  async open(text: string, timeout?: number): Promise<void> {
+    await this.#page.keyboard.press('F1');
+    await this.#quickInput.input.fill(`>${text}`, timeout === undefined ? {} : { timeout });
   }
 
-  /** Opens the palette on what is typed here. */
-  async open(text: string): Promise<void> {
-    await this.#page.keyboard.press('F1');
-    await this.#quickInput.input.fill(`>${text}`);
+  /**
+   * Opens the palette and looks for the command. Not every opening shows it: the palette closes when a document that is just
+   * opening takes the focus, and it never learns of commands that came after it was opened.
+   */
+  async #isOffered(title: string): Promise<boolean> {
+    try {
+      await this.open(title, attemptMilliseconds);
+      await this.#quickInput.entry(title).waitFor({ timeout: attemptMilliseconds });
+      return true;
+    } catch (error) {
+      if (error instanceof errors.TimeoutError) return false;
+      throw error;
+    }
   }
 }
