@@ -10,7 +10,7 @@ const rooms = {
   api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:tls', 'node:fs', 'node:zlib']],
   store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path']],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
-  services: [['core', 'document'], []],
+  services: [['core', 'document'], ['fastest-levenshtein']],
   vscode: [['core', 'document', 'services'], ['vscode']],
 };
 

@@ -136,6 +136,8 @@ export interface UserGroupStore {
   searchGroups(text: string, limit: number): UserGroupSummary[];
   /** Ids of the connection that equal this one but for letter case or white space at the edges, itself excluded. */
   lookAlikes(ref: GroupRef): string[];
+  /** Other ids of the connection whose length differs from this one's by at most so many characters. */
+  idsOfSimilarLength(ref: GroupRef, within: number): string[];
   /** With its tokens and versions. Nothing happens to the group on the service. */
   forget(ref: GroupRef): void;
 

@@ -9,6 +9,7 @@ import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary
 import { emptyDocument } from '../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
+import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 
@@ -49,6 +50,11 @@ export class GroupService {
 
   lookAlikes(ref: GroupRef): string[] {
     return this.#store.lookAlikes(ref);
+  }
+
+  /** Known ids that this one may have been meant to be: a few slips of the keyboard away. */
+  nearMisses(ref: GroupRef): string[] {
+    return nearMisses(ref.userGroupId, this.#store.idsOfSimilarLength(ref, MOST_SLIPS));
   }
 
   versions(query: VersionQuery): SentVersion[] {

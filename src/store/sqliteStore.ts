@@ -98,6 +98,10 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#list.lookAlikes(ref));
   }
 
+  idsOfSimilarLength(ref: GroupRef, within: number): string[] {
+    return this.#database.read(() => this.#list.idsOfSimilarLength(ref, within));
+  }
+
   forget(ref: GroupRef): void {
     this.#database.write(() => {
       const row = this.#groups.rowOf(ref);

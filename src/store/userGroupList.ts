@@ -36,6 +36,7 @@ export class UserGroupList {
   readonly #page;
   readonly #count;
   readonly #alike;
+  readonly #similarLength;
   /** By number of words. */
   readonly #searches = new Map<number, StatementSync>();
 
@@ -53,6 +54,9 @@ export class UserGroupList {
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
+    this.#similarLength = database.prepare(`
+      SELECT user_group_id FROM user_groups
+      WHERE connection_id = :connectionId AND length(user_group_id) BETWEEN :least AND :most AND user_group_id <> :userGroupId`);
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
@@ -68,6 +72,14 @@ export class UserGroupList {
 
   lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {
     return this.#alike.all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
+      .map((row) => fromStored(row.user_group_id as string));
+  }
+
+  idsOfSimilarLength({ connectionId, userGroupId }: GroupRef, within: number): string[] {
+    const stored = toStored(userGroupId);
+    // Characters as SQLite counts them: code points.
+    const { length } = Array.from(stored);
+    return this.#similarLength.all({ connectionId, least: length - within, most: length + within, userGroupId: stored })
       .map((row) => fromStored(row.user_group_id as string));
   }
 

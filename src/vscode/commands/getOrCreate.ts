@@ -6,6 +6,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import { formatChanges } from '../../document/difference.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
 import { openGroup, openNewDraft, savedText, textToSend } from '../documents/openDocuments.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
@@ -131,6 +132,7 @@ function tell(desk: Desk, connection: Connection, userGroupId: string, result: G
     void desk.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
   } else if (result.isNew === true) {
     desk.messages.status(`${group} created; its token is kept`);
+    warnOfLookAlikes(desk, connection, userGroupId);
   } else if (result.isNotApplied) {
     void offerUpdate(desk, connection, userGroupId, result);
   } else {
@@ -155,12 +157,18 @@ async function askToSend(desk: Desk, connection: Connection, userGroupId: string
     title: `Get or create ${visibleId(userGroupId)} on ${connection.name}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
-      ...(isKnown ? [] : ['No group with this id is known here. If the service has none it will be created, and this extension cannot delete it.']),
+      ...(isKnown ? [] : [unknownWords(desk, ref)]),
       ...(alike.length > 0 ? [`Known ids that differ by letter case or edge space only: ${alike.join(', ')}.`] : []),
     ],
     answers: ['Get or Create'],
   });
   if (answer !== 'Get or Create') throw cancelled();
+}
+
+function unknownWords({ services }: Desk, ref: GroupRef): string {
+  const meant = services.groups.nearMisses(ref).map((id) => visibleId(id));
+  const question = meant.length === 0 ? '' : ` Did you mean ${meant.join(' or ')}?`;
+  return `No group ${visibleId(ref.userGroupId)} is known here. If the service has none it will be created, and this extension cannot delete it.${question}`;
 }
 
 async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): Promise<void> {
@@ -176,6 +184,13 @@ async function offerUpdate(desk: Desk, connection: Connection, userGroupId: stri
 
 async function sayWithComparison(desk: Desk, text: string, connection: Connection, userGroupId: string): Promise<void> {
   if ((await desk.messages.warn(text, 'Compare')) === 'Compare') await compare(desk, { connection, userGroupId }, 'answered');
+}
+
+/** A second group that a person cannot tell from the first is seldom meant. */
+function warnOfLookAlikes(desk: Desk, connection: Connection, userGroupId: string): void {
+  const alike = desk.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }).map((id) => visibleId(id));
+  if (alike.length === 0) return;
+  void desk.messages.warn(`${visibleId(userGroupId)} was created on ${connection.name}, where ${alike.join(', ')} is known too: they differ by letter case or edge space only.`);
 }
 
 function sayNotes(desk: Desk, { notes }: { readonly notes: readonly string[] }): void {

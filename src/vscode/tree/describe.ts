@@ -165,6 +165,11 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
   };
 }
 
+/** A line for the tooltip when other ids look like this one. */
+export function lookAlikeWords(ids: readonly string[]): string[] {
+  return ids.length === 0 ? [] : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];
+}
+
 /** What needs attention stands first: a narrow sidebar cuts the rest. */
 function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boolean): string {
   const state = words[0] ?? '';

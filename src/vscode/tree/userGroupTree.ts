@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/ports.ts';
 import type { Services } from '../../services/services.ts';
-import { describe, type Description } from './describe.ts';
+import { describe, lookAlikeWords, type Description } from './describe.ts';
 import type { TreeNode } from './treeNode.ts';
 
 const COLORS = {
@@ -73,6 +73,14 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return toTreeItem(describe(node, Date.now()), node);
   }
 
+  /** What takes a question to the store for each row waits until the row is pointed at. */
+  async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
+    if (node.kind !== 'group') return item;
+    const { groups } = await this.#services();
+    item.tooltip = [describe(node, Date.now()).tooltip, ...lookAlikeWords(groups.lookAlikes(node.group.ref))].join('\n');
+    return item;
+  }
+
   #pagesOf(connection: string): number {
     return this.#pages.get(connection) ?? 1;
   }
@@ -83,7 +91,8 @@ function toTreeItem(shown: Description, node: TreeNode): vscode.TreeItem {
   item.id = shown.id;
   item.description = shown.description ?? false;
   // A plain text, never a MarkdownString: names and ids come from elsewhere.
-  item.tooltip = shown.tooltip;
+  // Groups get theirs when they are pointed at (`resolveTreeItem`), which VS Code asks for only while there is none.
+  if (node.kind !== 'group') item.tooltip = shown.tooltip;
   item.iconPath = new vscode.ThemeIcon(shown.icon, shown.color && COLORS[shown.color]);
   item.contextValue = `${node.kind} ${shown.can}`.trim();
   item.accessibilityInformation = { label: [shown.label, shown.description].filter((part) => part !== undefined).join(', ') };
