@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log, settings, clipboard, comparisons, tree, files, decorations,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
-    registerCommands(door),
+    registerCommands(door, () => tree.selected),
   );
   if (process.env[START_SANDBOX] === '1') void showSandbox();
 }

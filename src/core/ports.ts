@@ -129,6 +129,8 @@ export interface UserGroupStore {
   removeConnection(id: string): void;
 
   group(ref: GroupRef): UserGroupRecord | undefined;
+  /** The group's row of a list. */
+  summary(ref: GroupRef): UserGroupSummary | undefined;
   /** By name, then id; `limit` rows after the cursor. */
   groupPage(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[];
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };

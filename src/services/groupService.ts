@@ -36,6 +36,11 @@ export class GroupService {
     return this.#store.group(ref);
   }
 
+  async listed(ref: GroupRef): Promise<ListedGroup | undefined> {
+    const summary = this.#store.summary(ref);
+    return summary === undefined ? undefined : (await this.#listed([summary]))[0];
+  }
+
   async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
     return this.#listed(this.#store.groupPage(connectionId, after, limit));
   }

@@ -94,6 +94,10 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#list.search(text, limit));
   }
 
+  summary(ref: GroupRef): UserGroupSummary | undefined {
+    return this.#database.read(() => this.#list.summary(ref));
+  }
+
   lookAlikes(ref: GroupRef): string[] {
     return this.#database.read(() => this.#list.lookAlikes(ref));
   }

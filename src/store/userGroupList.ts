@@ -33,6 +33,7 @@ const LAST_CHARACTER = '\u{10FFFF}';
 
 export class UserGroupList {
   readonly #database: Database;
+  readonly #one;
   readonly #page;
   readonly #count;
   readonly #alike;
@@ -42,6 +43,7 @@ export class UserGroupList {
 
   constructor(database: Database) {
     this.#database = database;
+    this.#one = database.prepare(`SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
     this.#page = database.prepare(`
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
@@ -57,6 +59,11 @@ export class UserGroupList {
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
       WHERE connection_id = :connectionId AND length(user_group_id) BETWEEN :least AND :most AND user_group_id <> :userGroupId`);
+  }
+
+  summary({ connectionId, userGroupId }: GroupRef): UserGroupSummary | undefined {
+    const row = this.#one.get({ connectionId, userGroupId: toStored(userGroupId) });
+    return row === undefined ? undefined : fromRow(row as unknown as Row);
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { parseUri } from '../documents/documentUris.ts';
-import { isTreeNode } from '../tree/treeNode.ts';
+import { isTreeNode, type TreeNode } from '../tree/treeNode.ts';
 
 /**
  * - `argument`: a keybinding, task or other extension gave an object; the caller is told of failures by rejection.
@@ -21,8 +21,12 @@ export interface Call {
   readonly newNumber?: number;
 }
 
+/** What a keybinding of the tree gives: the row that is selected there. */
+const SELECTION = 'selection';
+
 /** Reads what VS Code hands to a command. @throws UserGroupsError `invalid` for anything that is no argument object. */
-export function readCall(id: string, first: unknown): Call {
+export function readCall(id: string, given: unknown, selected: () => TreeNode | undefined): Call {
+  const first = given === SELECTION ? selected() : given;
   if (isTreeNode(first)) {
     return { origin: 'item', given: targetOf(first), ...(first.kind === 'newDraft' && { newNumber: first.number }) };
   }

@@ -61,6 +61,7 @@ export interface CommandMap {
   'userGroups.open': [GroupArgument, void];
   'userGroups.openAsText': [GroupArgument, void];
   'userGroups.discardDraft': [GroupArgument, void];
+  'userGroups.actions': [GroupArgument, void];
   'userGroups.goTo': [{ readonly query?: string }, void];
   'userGroups.copyToken': [GroupArgument, void];
   'userGroups.copyAsCurl': [GroupArgument & { readonly operation?: Operation }, void];
@@ -95,6 +96,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.open': true,
   'userGroups.openAsText': true,
   'userGroups.discardDraft': true,
+  'userGroups.actions': true,
   'userGroups.goTo': true,
   'userGroups.copyToken': true,
   'userGroups.copyAsCurl': true,

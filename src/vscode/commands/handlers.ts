@@ -1,5 +1,6 @@
 // All commands with what they do: loaded when the first of them runs.
 
+import { showActions } from './actions.ts';
 import { connectionHandlers } from './connections.ts';
 import type { Desk } from './desk.ts';
 import { getOrCreateHandlers } from './getOrCreate.ts';
@@ -19,6 +20,7 @@ export function createHandlers(desk: Desk): Handlers {
     'userGroups.copyToken': (call) => copyToken(desk, call),
     'userGroups.open': (call) => open(desk, call, 'default'),
     'userGroups.openAsText': (call) => open(desk, call, 'text'),
+    'userGroups.actions': (call) => showActions(desk, call),
     'userGroups.goTo': (call) => goTo(desk, call),
     'userGroups.compareWithSent': (call) => compareWith(desk, call, 'sent'),
     'userGroups.compareWithAnswered': (call) => compareWith(desk, call, 'answered'),

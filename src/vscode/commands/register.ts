@@ -5,8 +5,9 @@ import type { Disposable } from '../../core/emitter.ts';
 import { readCall } from './call.ts';
 import type { CommandDoor } from './commandDoor.ts';
 import { COMMAND_IDS } from './commandMap.ts';
+import type { TreeNode } from '../tree/treeNode.ts';
 
-export function registerCommands(door: CommandDoor): Disposable {
+export function registerCommands(door: CommandDoor, selected: () => TreeNode | undefined): Disposable {
   return vscode.Disposable.from(...COMMAND_IDS.map((id) =>
-    vscode.commands.registerCommand(id, (first: unknown) => door.run(id, () => readCall(id, first)))));
+    vscode.commands.registerCommand(id, (first: unknown) => door.run(id, () => readCall(id, first, selected)))));
 }

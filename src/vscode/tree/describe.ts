@@ -178,7 +178,8 @@ function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boo
   return isStateFirst ? `${state} · ${shownId}` : `${shownId} · ${state}`;
 }
 
-function groupCapabilities(of: Connection, group: GroupNode['group']): string {
+/** What can be done with the group now, as the menus ask for it. */
+export function groupCapabilities(of: Connection, group: GroupNode['group']): string {
   const isReady = of.status === 'ready';
   const isAnswered = group.answeredAt !== undefined;
   const hasUnknownRotation = group.unknownOutcome?.operation === 'rotate';

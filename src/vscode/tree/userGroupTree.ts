@@ -38,6 +38,10 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     this.#changed.dispose();
   }
 
+  get selected(): TreeNode | undefined {
+    return this.#view.selection[0];
+  }
+
   refresh(): void {
     this.#changed.fire(undefined);
   }
