@@ -22,7 +22,7 @@ describe('A connection to production', () => {
     await quickInput.answer('How people call this user group', 'Acme');
     await quickInput.pick('Get or create now');
     await dialog.asks('Environment: PRODUCTION.');
-    await dialog.asks('No group with this id is known here. If the service has none it will be created, and this extension cannot delete it.');
+    await dialog.asks('No group acme is known here. If the service has none it will be created, and this extension cannot delete it.');
     assert.deepEqual(service().groups(), []);
     await dialog.answer('Get or create acme on production?', 'Get or Create');
     await statusBar.shows('acme on production created');
