@@ -16,11 +16,11 @@ import { askSeries, type Ask } from '../prompts/series.ts';
 import { isReady, pickConnection, targetConnection, targetGroup } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
 import type { Call } from './call.ts';
+import { compare } from './compare.ts';
 import type { GetOrCreateShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './commandDoor.ts';
 import { shownUserGroup } from './shown.ts';
-import { compare } from './update.ts';
 
 type GetOrCreateHandlers = Pick<Handlers, 'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'>;
 

@@ -13,8 +13,8 @@ import { openGroup, openNewDraft, textToSend } from '../documents/openDocuments.
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, pickGroup, required, targetGroup } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
+import { compare } from './compare.ts';
 import type { Desk } from './desk.ts';
-import { compare } from './update.ts';
 
 export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Promise<void> {
   if (call.newNumber !== undefined) {

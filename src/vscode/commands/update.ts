@@ -10,13 +10,13 @@ import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import type { UpdatePlan } from '../../services/updatePlan.ts';
-import { groupUri } from '../documents/documentUris.ts';
 import { textToSend } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, targetGroup, type GroupTarget } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
 import type { Call } from './call.ts';
+import { compare } from './compare.ts';
 import type { UserGroupShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
 import { shownUserGroup } from './shown.ts';
@@ -150,23 +150,4 @@ function section(heading: string, changes: readonly Change[]): string[] {
 async function tellDifference(desk: Desk, target: GroupTarget, differences: readonly Change[]): Promise<void> {
   const text = `The service answered other values than were sent for ${visibleId(target.userGroupId)} on ${target.connection.name}: ${formatChanges(differences, 3).join(', ')}.`;
   if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered');
-}
-
-/** VS Code's own difference, from what was sent or answered to the group's document. */
-export async function compare(desk: Desk, { connection, userGroupId }: GroupTarget, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
-  const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
-  const group = `${visibleId(userGroupId)} on ${connection.name}`;
-  const document = groupUri(connection.name, userGroupId);
-  if (side === 'answered' && record?.answered !== undefined) {
-    const { at } = record.answered;
-    await desk.comparisons.show(`${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`, desk.services.groups.answeredText(record), document);
-  } else if (side === 'sent' && record?.base?.from === 'sent') {
-    await desk.comparisons.show(`${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`, record.base.text, document);
-  } else {
-    throw new UserGroupsError({
-      kind: 'notFound',
-      doing: `Could not compare ${group}`,
-      happened: side === 'answered' ? 'the service never answered for it here' : 'nothing that the service applied was ever sent from here',
-    });
-  }
 }
