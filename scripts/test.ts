@@ -10,8 +10,8 @@ import { judged, report, type Tally, type TierResult } from './test/tally.ts';
 import { tiers, type Tier } from './test/tiers.ts';
 
 const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
-const chosen = tiers.filter(({ name, counts }) => (
-  positionals.length === 0 ? values.grep === undefined || counts === 'tests' : positionals.includes(name)
+const chosen = tiers.filter(({ name, counts, onDemand = false }) => (
+  positionals.length === 0 ? !onDemand && (values.grep === undefined || counts === 'tests') : positionals.includes(name)
 ));
 
 const scratch = useScratchFolder();

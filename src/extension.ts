@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
 import type { Lazy } from './core/ports.ts';
-import type { Services } from './services/services.ts';
+import type { Outside, Services } from './services/services.ts';
 import { ChannelLog } from './vscode/channelLog.ts';
 import { TokenClipboard } from './vscode/clipboard.ts';
 import { CommandDoor, type RunAbout } from './vscode/commands/commandDoor.ts';
@@ -29,10 +29,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new ChannelLog(redactor);
   const messages = new Messages(redactor);
   const settings = new VsCodeSettings();
-  const clipboard = new TokenClipboard(settings);
+  const memory = memoryOf(context.globalState);
+  const clipboard = new TokenClipboard(settings, memory);
   const comparisons = new Comparisons();
   const services: Lazy<Services> = lazy(async () => {
-    const opened = await openServices(context, redactor, log, settings);
+    const opened = await openServices(context, { redactor, log, settings, memory });
     close = () => opened.close();
     connect(opened);
     return opened;
@@ -49,12 +50,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const connect = (opened: Services): void => {
     const lookAgain = (): void => {
       tree.refresh();
+      decorations.refresh();
       void files.announceChanges();
       void vscode.commands.executeCommand('setContext', 'userGroups.sandboxRunning', opened.sandbox.isWanted);
     };
     opened.groups.onDidChange(lookAgain);
     opened.connections.onDidChange(lookAgain);
     opened.sandbox.onDidChange(lookAgain);
+    lookAgain();
     if (opened.setAside !== undefined) {
       void messages.warn(`The list of user groups on this machine was damaged. It was set aside as ${opened.setAside}, and a new one was begun.`);
     }
@@ -65,14 +68,17 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
     registerCommands(door, () => tree.selected),
   );
-  if (process.env[START_SANDBOX] === '1') void showSandbox();
+  clipboard.resume();
+  if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
 export async function deactivate(): Promise<void> {
   await close();
 }
 
-async function openServices(context: vscode.ExtensionContext, redactor: Redactor, log: ChannelLog, settings: VsCodeSettings): Promise<Services> {
+type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'>;
+
+async function openServices(context: vscode.ExtensionContext, { redactor, settings, memory, log }: Light): Promise<Services> {
   const [{ createServices }, { openStore }, { createTokenSealer }] = await Promise.all([
     import('./services/services.ts'), import('./store/sqliteStore.ts'), import('./store/tokenSealer.ts'),
   ]);
@@ -85,7 +91,7 @@ async function openServices(context: vscode.ExtensionContext, redactor: Redactor
     client: lazy(async () => (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor })),
     secrets,
     settings,
-    memory: memoryOf(context.globalState),
+    memory,
     log,
     redactor,
     now: Date.now,
@@ -95,7 +101,7 @@ async function openServices(context: vscode.ExtensionContext, redactor: Redactor
   });
 }
 
-async function showSandbox(): Promise<void> {
+async function showSandbox(run: RunAbout): Promise<void> {
   await vscode.commands.executeCommand('userGroups.tree.focus');
-  await vscode.commands.executeCommand('userGroups.startSandbox', {});
+  await run('userGroups.startSandbox', {});
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from './chromium.ts';
-import { newestEditor, obtainEditor } from './codeServer.ts';
+import { newestEditor, obtainEditor, oldestEditor } from './codeServer.ts';
 import { logs } from './folders.ts';
 import { startServer } from './server.ts';
 
@@ -17,6 +17,7 @@ const { values, positionals } = parseArgs({
     extensionTestsPath: { type: 'string' },
     'user-data-dir': { type: 'string' },
     'extensions-dir': { type: 'string' },
+    oldest: { type: 'boolean', default: false },
   },
 });
 const [workspace = ''] = positionals;
@@ -26,7 +27,7 @@ const profile = {
   home: join(String(values['user-data-dir']), 'home'),
 };
 
-const editor = await obtainEditor(newestEditor, console.log);
+const editor = await obtainEditor(values.oldest === true ? oldestEditor : newestEditor, console.log);
 const server = await startServer(editor, {
   kind: 'bare', profile, flags: ['--enable-smoke-test-driver'], logFile: join(logs, 'integration-server.log'),
 });

@@ -34,7 +34,7 @@ export async function startServer(editor: Editor, options: ServerOptions): Promi
   const { profile, env, logFile } = options;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
-  const run = startLeashed(process.execPath, commandLine(editor, options), {
+  const run = startLeashed(editor.node, commandLine(editor, options), {
     env: { ...editorEnvironment(profile), ...env }, output: 'pipe',
   });
   const stop = async (): Promise<void> => {

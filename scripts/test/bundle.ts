@@ -21,6 +21,8 @@ export async function bundleTests(): Promise<void> {
     bundle: true,
     platform: 'node',
     format: 'cjs',
+    // The CommonJS within mocha: Node 22 and 24 differ in what requiring its ES module gives.
+    alias: { mocha: 'mocha/lib/mocha.cjs' },
     packages: 'external',
     external: ['vscode'],
     sourcemap: 'inline',

@@ -13,6 +13,12 @@ export type ErrorKind =
   | 'unexpectedResponse'
   | 'cancelled';
 
+/** A connection by its name, and a group of it. */
+export interface About {
+  readonly connection: string;
+  readonly userGroupId?: string | undefined;
+}
+
 export interface Failure {
   readonly kind: ErrorKind;
   /** What was being done, to which group on which connection: "Could not update acme on production". */
@@ -23,8 +29,8 @@ export interface Failure {
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
-  /** Name of the connection it happened on: where "Set API Token" leads. */
-  readonly connection?: string | undefined;
+  /** What it is about: where the buttons of its message lead. */
+  readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */
   readonly cause?: unknown;
 }
@@ -39,7 +45,7 @@ export class UserGroupsError extends Error {
   readonly happened: string;
   readonly next: string | undefined;
   readonly status: number | undefined;
-  readonly connection: string | undefined;
+  readonly about: About | undefined;
 
   constructor(failure: Failure) {
     super(sentence(failure), failure.cause === undefined ? undefined : { cause: failure.cause });
@@ -49,26 +55,26 @@ export class UserGroupsError extends Error {
     this.happened = failure.happened;
     this.next = failure.next;
     this.status = failure.status;
-    this.connection = failure.connection;
+    this.about = failure.about;
   }
 
   /** The same failure, saying what was being done. The innermost telling wins: it knew most. */
-  while(doing: string, connection?: string): UserGroupsError {
-    return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, connection }) : this;
+  while(doing: string, about?: About): UserGroupsError {
+    return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, about }) : this;
   }
 
   private failure(): Failure {
-    const { kind, doing, happened, next, status, connection, cause } = this;
-    return { kind, doing, happened, next, status, connection, cause };
+    const { kind, doing, happened, next, status, about, cause } = this;
+    return { kind, doing, happened, next, status, about, cause };
   }
 }
 
 /** Runs `work`; a failure that leaves it says what was being done. Anything else is a bug and passes unchanged. */
-export async function whileDoing<T>(doing: string, connection: string, work: () => Promise<T>): Promise<T> {
+export async function whileDoing<T>(doing: string, about: About, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw error instanceof UserGroupsError ? error.while(doing, connection) : error;
+    throw error instanceof UserGroupsError ? error.while(doing, about) : error;
   }
 }
 

@@ -8,11 +8,14 @@ const SHORTEST = 6;
 /** Knows the secrets seen so far, and blots them out of texts in every spelling they may have there. */
 export class Redactor {
   /** Spellings by how they begin, the longest first: a text is gone through once, however many secrets are known. */
+  readonly #added = new Set<string>();
   readonly #byBeginning = new Map<string, readonly string[]>();
 
   /** From now on this value leaves no text: plain, JSON-escaped, percent-encoded or in base64. */
   add(secret: string): void {
-    if (secret.length < SHORTEST) return;
+    // The same few are added at every call; their spellings cost more than the rest of it.
+    if (secret.length < SHORTEST || this.#added.has(secret)) return;
+    this.#added.add(secret);
     for (const spelling of [secret, ...jsonEscaped(secret), ...percentEncoded(secret), ...base64Cores(secret)]) {
       const beginning = spelling.slice(0, SHORTEST);
       const known = this.#byBeginning.get(beginning) ?? [];

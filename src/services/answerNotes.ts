@@ -12,16 +12,10 @@ export class AnswerNotes {
   readonly #toldFields = new Set<string>();
 
   /** Sentences, without their full stop. Fields that the contract does not show are told of once. */
-  about(connection: Connection, before: UserGroupAnswer | undefined, { userGroup, unknownFields }: ServiceAnswer): string[] {
-    const { teamId, environmentTag } = userGroup;
-    const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
-    const contradicts = typeof environmentTag === 'string' && connection.environment !== undefined && environmentTag !== connection.environment;
-    const fields = this.#notToldYet(connection, unknownFields);
-    return [
-      isAnother && `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
-      contradicts && `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
-      fields.length > 0 && `The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`,
-    ].filter((note) => note !== false);
+  about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
+    const fields = this.#notToldYet(connection, answer.unknownFields);
+    const news = fields.length > 0 ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`] : [];
+    return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
 
   #notToldYet({ id }: Connection, fields: readonly string[]): string[] {
@@ -34,12 +28,19 @@ export class AnswerNotes {
   }
 }
 
+/** Whether it is the group, and the environment, that it was taken for. */
+export function notesOnIdentity(connection: Connection, before: UserGroupAnswer | undefined, { teamId, environmentTag }: UserGroupAnswer): string[] {
+  const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
+  const contradicts = typeof environmentTag === 'string' && connection.environment !== undefined && environmentTag !== connection.environment;
+  return [
+    isAnother && `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
+    contradicts && `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
+  ].filter((note) => note !== false);
+}
+
 /** What changed on the service from one answer to a later one. Fields that either leaves out prove nothing. */
 export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
-  const teamId: Change[] = before.teamId !== undefined && after.teamId !== undefined && before.teamId !== after.teamId
-    ? [{ path: 'team_id', before: before.teamId, after: after.teamId }]
-    : [];
-  return [...teamId, ...difference(comparable(before, after), comparable(after, before))];
+  return difference(comparable(before, after), comparable(after, before));
 }
 
 function comparable({ name, properties }: UserGroupAnswer, other: UserGroupAnswer): GroupFields {

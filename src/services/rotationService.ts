@@ -28,13 +28,13 @@ export class RotationService {
 
   /** Whether a rotation could begin: it may be sent, no outcome is open, and the present token is readable. @throws UserGroupsError otherwise. */
   async requireRotatable(connection: Connection, userGroupId: string): Promise<void> {
-    await whileDoing(doingWords('rotate', userGroupId, connection), connection.name, () => this.#ready(connection, userGroupId));
+    await whileDoing(doingWords('rotate', userGroupId, connection), { connection: connection.name, userGroupId }, () => this.#ready(connection, userGroupId));
   }
 
   /** Interface document, "Rotate a user group token". Whoever calls has asked. */
   async rotate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<RotationResult> {
     const ref = { connectionId: connection.id, userGroupId };
-    return whileDoing(doingWords('rotate', userGroupId, connection), connection.name, () => this.#alone(ref, async () => {
+    return whileDoing(doingWords('rotate', userGroupId, connection), { connection: connection.name, userGroupId }, () => this.#alone(ref, async () => {
       const { target, currentToken } = await this.#ready(connection, userGroupId);
       const client = await this.#ports.client();
       const { answer, before } = await this.#ports.records.send(

@@ -7,10 +7,10 @@ import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../c
 import { differenceFromAnswer, type Change } from '../document/difference.ts';
 import { requestBody } from '../document/requestBody.ts';
 import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
-import { differenceOfAnswers, type AnswerNotes } from './answerNotes.ts';
+import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
-import { doingWords, fetchingWords, type Sent, type SentRecords } from './sentRecord.ts';
+import { checkingWords, doingWords, fetchingWords, type Sent, type SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
@@ -42,8 +42,10 @@ export interface GetOrCreateResult extends SentResult, GetOrCreateTold {
 /** What get-or-create told before an update. */
 export interface UpdateCheck {
   readonly wasGone: boolean;
-  /** What was changed elsewhere since the last answer. */
+  /** What was changed elsewhere since the last answer, of what an update overwrites. */
   readonly elsewhere: readonly Change[];
+  /** Sentences that the person must know before going on, without their full stop. */
+  readonly notes: readonly string[];
 }
 
 type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateTold>;
@@ -60,8 +62,15 @@ export class SendService {
     try {
       return readDocument(text);
     } catch (error) {
-      throw error instanceof UserGroupsError ? error.while(doingWords(operation, 'the document', connection), connection.name) : error;
+      throw error instanceof UserGroupsError ? error.while(doingWords(operation, 'the document', connection), { connection: connection.name }) : error;
     }
+  }
+
+  /** Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise, as the sending would */
+  async requireSendable(connection: Connection, userGroupId: string, deed: 'getOrCreate' | 'update' | 'fetch'): Promise<void> {
+    const operation = deed === 'update' ? 'update' : 'getOrCreate';
+    const doing = deed === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
+    await whileDoing(doing, { connection: connection.name, userGroupId }, () => this.#ports.targets.require(connection, operation));
   }
 
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
@@ -94,21 +103,26 @@ export class SendService {
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<UpdateCheck> {
     const ref = { connectionId: connection.id, userGroupId };
     const before = this.#ports.store.group(ref)?.answered;
-    if (connection.checkBeforeUpdate === false || before === undefined) return { wasGone: false, elsewhere: [] };
+    if (connection.checkBeforeUpdate === false || before === undefined) return { wasGone: false, elsewhere: [], notes: [] };
     const tokenBefore = await this.#ports.tokens.find(ref);
-    const { answer, told } = await this.#fetch(connection, userGroupId, options);
-    if (told.wasGone) return { wasGone: true, elsewhere: [] };
-    const tokenChange: Change[] = tokenBefore !== undefined && tokenBefore !== answer.token
-      ? [{ path: 'token', before: 'as known here', after: 'another one' }]
-      : [];
-    return { wasGone: false, elsewhere: [...differenceOfAnswers(before, answer.userGroup), ...tokenChange] };
+    const { answer, told } = await this.#fetch(connection, userGroupId, options, checkingWords(userGroupId, connection));
+    if (told.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
+    const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
+    return {
+      wasGone: false,
+      elsewhere: differenceOfAnswers(before, answer.userGroup),
+      notes: [
+        ...notesOnIdentity(connection, before, answer.userGroup),
+        ...(isRotated ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now'] : []),
+      ],
+    };
   }
 
   /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
   async update(connection: Connection, text: string, options?: CallOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
-    const sent = await whileDoing(doingWords('update', userGroupId, connection), connection.name, async () => {
+    const sent = await whileDoing(doingWords('update', userGroupId, connection), { connection: connection.name, userGroupId }, async () => {
       const target = await this.#ports.targets.require(connection, 'update');
       const client = await this.#ports.client();
       return this.#ports.records.send(
@@ -123,8 +137,7 @@ export class SendService {
     return this.#toldOf(connection, sent);
   }
 
-  async #fetch(connection: Connection, userGroupId: string, options: CallOptions | undefined): Promise<SentGetOrCreate> {
-    const doing = fetchingWords(userGroupId, connection);
+  async #fetch(connection: Connection, userGroupId: string, options: CallOptions | undefined, doing = fetchingWords(userGroupId, connection)): Promise<SentGetOrCreate> {
     const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
     const text = record && textLastSent(this.#ports.store, record);
     if (text === undefined) {
@@ -136,7 +149,7 @@ export class SendService {
   async #getOrCreate(
     doing: string, connection: Connection, document: UserGroupDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
   ): Promise<SentGetOrCreate> {
-    return whileDoing(doing, connection.name, async () => {
+    return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const target = await this.#ports.targets.require(connection, 'getOrCreate');
       const client = await this.#ports.client();
       return this.#ports.records.send(

@@ -19,6 +19,11 @@ export function doingWords(operation: Operation, userGroupId: string, connection
   return `${DOING[operation]} ${visibleId(userGroupId)} on ${connection.name}`;
 }
 
+/** Before an update that was not sent because this failed. */
+export function checkingWords(userGroupId: string, connection: Connection): string {
+  return `Could not ask for ${visibleId(userGroupId)} on ${connection.name}, so the update was not sent`;
+}
+
 /** "Could not fetch acme from production": the same call as get-or-create, asked for another reason. */
 export function fetchingWords(userGroupId: string, connection: Connection): string {
   return `Could not fetch ${visibleId(userGroupId)} from ${connection.name}`;

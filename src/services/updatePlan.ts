@@ -46,7 +46,9 @@ export function planUpdate(document: UserGroupDocument, record: UserGroupRecord 
 function overwritten(document: UserGroupDocument, record: UserGroupRecord | undefined): Change[] {
   const { base, answered } = record ?? {};
   if (base?.from !== 'sent' || answered === undefined || answered.at <= base.at) return [];
-  return differenceFromAnswer(document, answered).map(turned);
+  // What the service still has as it was last sent is what this update is there to change.
+  const changedSince = new Set(differenceFromAnswer(readDocument(base.text), answered).map(({ path }) => path));
+  return differenceFromAnswer(document, answered).filter(({ path }) => changedSince.has(path)).map(turned);
 }
 
 function turned({ path, before, after }: Change): Change {

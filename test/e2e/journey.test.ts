@@ -66,6 +66,7 @@ describe('The main job', () => {
     assert.equal(await textEditor.text(), SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show What Was Sent');
+    await quickInput.asks('What Was Sent: acme-eu on Sandbox');
     assert.deepEqual((await quickInput.entries()).map((entry) => entry.replace(/^today \d\d:\d\d, /, '').replace(/, \d+ ms$/, '')),
       ['rotate token · rotated', 'update · updated', 'get or create · existed', 'get or create · created']);
     await quickInput.cancel();

@@ -17,10 +17,9 @@ describe('The list of user groups', () => {
     const { tree } = editor();
     await tree.show();
     await tree.row(/Add Existing User Group…/).waitFor();
+    await editor().page.locator('.part.sidebar').getByText('The service cannot list its user groups. This list shows those you add here.').waitFor();
     assert.equal(await tree.outline(), [
       `staging  Testing · ${new URL(service().baseUrl).host}`,
-      '  The service cannot list its user groups.',
-      '  This list shows those you add here.',
       '  New User Group…',
       '  Add Existing User Group…',
     ].join('\n'));

@@ -31,7 +31,9 @@ export class CommandDoor {
     } catch (error) {
       const failure = this.#failureOf(error);
       if (call === undefined || call.origin === 'argument') throw failure;
-      void this.#show(failure, () => this.run(id, read));
+      const about = call;
+      // The same call: by then another document may be the active one.
+      void this.#show(failure, () => this.run(id, () => about));
       return undefined;
     }
   }
@@ -57,16 +59,17 @@ export class CommandDoor {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut({ kind, connection, status }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+  #waysOut({ kind, about, status }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
     switch (kind) {
       case 'unauthorized':
-        return { 'Set API Token': () => this.runAbout('userGroups.setApiToken', connection === undefined ? {} : { connection }) };
+        return { 'Set API Token': () => this.runAbout('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }) };
       case 'unavailable':
         return status === undefined ? { Retry: again } : this.#toLog();
       case 'rateLimited':
         return { Retry: again };
-      case 'unexpectedResponse':
       case 'outcomeUnknown':
+        return { ...this.#toFetch(about), ...this.#toLog() };
+      case 'unexpectedResponse':
         return this.#toLog();
       case 'forbidden':
       case 'notFound':
@@ -75,6 +78,13 @@ export class CommandDoor {
       case 'cancelled':
         return {};
     }
+  }
+
+  /** How to find out what came of it. */
+  #toFetch(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+    if (about?.userGroupId === undefined) return {};
+    const { connection, userGroupId } = about;
+    return { 'Fetch from Service': () => this.runAbout('userGroups.fetch', { connection, user_group_id: userGroupId }) };
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {

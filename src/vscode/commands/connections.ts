@@ -47,7 +47,8 @@ export function shownConnection({ name, baseUrl, environment }: Connection): Con
 async function addConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
   const given = givenFields(call);
   // An argument object that leaves the environment out means "not declared", which is guarded like production.
-  const answers = await askConnection(desk, 'Add Connection', call.origin === 'argument' && given.name && given.baseUrl ? { environment: null, ...given } : given, {});
+  const isWhole = call.origin === 'argument' && given.name !== undefined && given.baseUrl !== undefined;
+  const answers = await askConnection(desk, 'Add Connection', isWhole ? { environment: null, ...given } : given);
   const connection = await desk.services.connections.add(configOf(answers));
   desk.messages.status(`Connection ${connection.name} added`);
   if (call.origin !== 'argument') await offerApiToken(desk, connection);
@@ -76,8 +77,9 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
   return shownConnection(edited);
 }
 
-function askConnection(desk: Desk, title: string, given: Partial<Answers>, current: Partial<Answers>): Promise<Answers> {
-  return askSeries<Answers>(title, given, {
+/** `current`: of the connection that is edited. */
+function askConnection(desk: Desk, title: string, given: Partial<Answers>, current: Partial<Answers> = {}): Promise<Answers> {
+  return askSeries<Answers>({ title, subject: current.name ?? '', given, questions: {
     name: async (answers, place, keep) => {
       const name = await askText({
         ...place,
@@ -114,7 +116,7 @@ function askConnection(desk: Desk, title: string, given: Partial<Answers>, curre
       });
       return environment === BACK ? BACK : { environment };
     },
-  });
+  } });
 }
 
 function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
@@ -128,16 +130,21 @@ async function removeConnection(desk: Desk, call: Call): Promise<void> {
   const answer = await desk.messages.ask({
     title: `Remove the connection ${connection.name} from this machine?`,
     detail: [
-      `Lost here: ${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}, what was sent, and its API token.`,
+      `Lost here: ${keptWords(groups, tokens, drafts)}${connection.kind === 'sandbox' ? 'the record of what was sent' : 'the record of what was sent, and its API token'}.`,
       'Nothing is deleted on the service.',
     ],
     answers: ['Remove'],
   });
   if (answer !== 'Remove') throw cancelled();
   if (connection.kind === 'sandbox') await desk.services.sandbox.stop();
-  await desk.services.apiTokens.delete(connection);
   await desk.services.connections.remove(connection);
+  await desk.services.apiTokens.delete(connection);
   desk.messages.status(`Connection ${connection.name} removed`);
+}
+
+function keptWords(groups: number, tokens: number, drafts: number): string {
+  const kept = [[groups, 'group'], [tokens, 'token'], [drafts, 'draft']] as const;
+  return kept.filter(([count]) => count > 0).map(([count, what]) => `${counted(count, what)}, `).join('');
 }
 
 async function resolveConnection(desk: Desk, call: Call): Promise<void> {
@@ -178,7 +185,7 @@ async function setApiToken(desk: Desk, call: Call): Promise<void> {
 /** The token goes from a masked box to the secret storage, and nowhere else. */
 async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
   if (connection.id === '') {
-    throw new UserGroupsError({ kind: 'conflict', connection: connection.name, happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+    throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
   }
   const typed = required(await askText({
     title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,

@@ -1,6 +1,6 @@
 // Commands that get or create: from a document, from questions, or with what the caller gives.
 
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
@@ -20,6 +20,7 @@ import { compare } from './compare.ts';
 import type { GetOrCreateShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './commandDoor.ts';
+import { asksBeforeSending, oneAtATime } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 type GetOrCreateHandlers = Pick<Handlers, 'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'>;
@@ -60,7 +61,10 @@ async function addExisting(desk: Desk, call: Call): Promise<GetOrCreateShown> {
 }
 
 async function getOrCreate(desk: Desk, call: Call): Promise<GetOrCreateShown | undefined> {
-  if (call.newNumber !== undefined) return sendNewDraft(desk, call, call.newNumber);
+  const { newNumber } = call;
+  if (newNumber !== undefined) {
+    return oneAtATime(desk.messages, call, JSON.stringify([call.given.connection, newNumber]), () => sendNewDraft(desk, call, newNumber));
+  }
   // From the palette it asks, whatever document is active: an update is what a group's document is sent by.
   if (call.origin === 'item' && typeof call.given.user_group_id === 'string') {
     const { connection, userGroupId } = await targetGroup(desk.services, call, 'Get or Create User Group');
@@ -98,21 +102,25 @@ async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<Get
   } finally {
     // Also when nobody knows what came of it: the group is in the list then, and may exist.
     if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+      // What was typed meanwhile goes along.
+      await savedText(newDraftUri(connection.name, number));
       await desk.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
     }
   }
-  return tell(desk, connection, userGroupId, result);
+  return tell(desk, connection, text, result);
 }
 
 async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
   const { connection, userGroupId } = await targetGroup(desk.services, call, 'Fetch from Service');
+  await desk.services.sending.requireSendable(connection, userGroupId, 'fetch');
+  if (asksBeforeSending(desk.settings, connection)) await askToFetch(desk, connection, userGroupId);
   const result = await withProgress(`Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)`,
     (options) => desk.services.sending.fetch(connection, userGroupId, options));
   const group = `${visibleId(userGroupId)} on ${connection.name}`;
   if (result.wasGone) {
     void desk.messages.warn(`${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`);
   } else if (result.differences.length > 0) {
-    void sayWithComparison(desk, `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}`, connection, userGroupId);
+    void sayWithComparison(desk, `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`, connection, userGroupId);
   } else {
     desk.messages.status(`${group} fetched (by get-or-create); its token is kept`);
   }
@@ -122,11 +130,11 @@ async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
 
 /** Sends a document by get-or-create, asking first where the settings say so, and tells the person what came of it. */
 async function sendAndTell(desk: Desk, connection: Connection, text: string): Promise<GetOrCreateShown> {
-  const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
-  return tell(desk, connection, userGroupId, await send(desk, connection, text, 'Getting or creating'));
+  return tell(desk, connection, text, await send(desk, connection, text, 'Getting or creating'));
 }
 
-function tell(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): GetOrCreateShown {
+function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {
+  const { userGroupId } = result.record.ref;
   const group = `${visibleId(userGroupId)} on ${connection.name}`;
   if (result.wasGone) {
     void desk.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
@@ -134,7 +142,7 @@ function tell(desk: Desk, connection: Connection, userGroupId: string, result: G
     desk.messages.status(`${group} created; its token is kept`);
     warnOfLookAlikes(desk, connection, userGroupId);
   } else if (result.isNotApplied) {
-    void offerUpdate(desk, connection, userGroupId, result);
+    void offerUpdate(desk, connection, userGroupId, result, result.record.draft?.text === text);
   } else {
     desk.messages.status(`${group} existed; its token is kept`);
   }
@@ -144,9 +152,18 @@ function tell(desk: Desk, connection: Connection, userGroupId: string, result: G
 
 async function send(desk: Desk, connection: Connection, text: string, doing: string): Promise<GetOrCreateResult> {
   const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
-  const confirm = desk.settings.confirmSend();
-  if (confirm === 'always' || (confirm === 'customer' && isGuarded(connection))) await askToSend(desk, connection, userGroupId);
+  await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
+  if (asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId);
   return withProgress(`${doing} ${visibleId(userGroupId)} on ${connection.name}`, (options) => desk.services.sending.getOrCreate(connection, text, options));
+}
+
+async function askToFetch(desk: Desk, connection: Connection, userGroupId: string): Promise<void> {
+  const answer = await desk.messages.ask({
+    title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
+    detail: [`Environment: ${environmentWords(connection)}.`, 'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.'],
+    answers: ['Fetch'],
+  });
+  if (answer !== 'Fetch') throw cancelled();
 }
 
 async function askToSend(desk: Desk, connection: Connection, userGroupId: string): Promise<void> {
@@ -171,13 +188,16 @@ function unknownWords({ services }: Desk, ref: GroupRef): string {
   return `No group ${visibleId(ref.userGroupId)} is known here. If the service has none it will be created, and this extension cannot delete it.${question}`;
 }
 
-async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): Promise<void> {
+/** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
+async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult, isDraft: boolean): Promise<void> {
   const existed = result.mayHaveBeenCreatedByThisCall ? 'exists; it may have been created by this call, and' : 'existed already, so';
   const known = formatChanges(result.differences, 3).join(', ');
   const unreadable = result.notComparable.length > 0 ? `the service does not say what it has as ${result.notComparable.join(' and ')}` : '';
   const differs = [known, unreadable].filter((part) => part !== '').join('; ');
-  const chosen = await desk.messages.warn(
-    `${visibleId(userGroupId)} on ${connection.name} ${existed} what was sent was not applied (${differs}). It is kept as a draft.`, 'Update Now', 'Open');
+  const kept = isDraft ? 'It is kept as a draft' : 'Its document holds another draft; what was sent is in Show What Was Sent';
+  const ways = isDraft ? ['Update Now', 'Open'] : ['Open', 'Show What Was Sent'];
+  const chosen = await desk.messages.warn(`${visibleId(userGroupId)} on ${connection.name} ${existed} what was sent was not applied (${differs}). ${kept}.`, ...ways);
+  if (chosen === 'Show What Was Sent') await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === 'Update Now') await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
 }
@@ -207,10 +227,10 @@ function askGroup(desk: Desk, call: Call, title: string): Promise<Answers> {
     // A document that happens to be active says where, not which: the id is asked for.
     ...(isArgument && typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
   };
-  return askSeries<Answers>(title, call.origin === 'document' ? {} : given, {
-    connection: askForConnection(desk),
-    userGroupId: askForId(desk),
-    name: askForName,
+  return askSeries<Answers>({
+    title,
+    given: call.origin === 'document' ? {} : given,
+    questions: { connection: askForConnection(desk), userGroupId: askForId(desk), name: askForName },
   });
 }
 

@@ -33,9 +33,19 @@ export async function rotateToken(desk: Desk, call: Call): Promise<{ readonly ro
 async function copy(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<void> {
   const group = `${visibleId(userGroupId)} on ${connection.name}`;
   const ref = { connectionId: connection.id, userGroupId };
-  const token = await whileDoing(`Could not copy the token of ${group}`, connection.name, () => desk.services.tokens.require(connection, ref));
+  const token = await whileDoing(`Could not copy the token of ${group}`, { connection: connection.name, userGroupId }, () => desk.services.tokens.require(connection, ref));
+  if (desk.services.groups.find(ref)?.unknownOutcome?.operation === 'rotate') await askToCopyUnknown(desk, group);
   const seconds = await desk.clipboard.copy(token);
   desk.messages.status(`Token of ${group} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}`);
+}
+
+async function askToCopyUnknown(desk: Desk, group: string): Promise<void> {
+  const answer = await desk.messages.ask({
+    title: `Copy a token of ${group} that may be dead?`,
+    detail: ['A rotation of it got no answer: the token known here may have been replaced. Fetch from Service… brings the current one.'],
+    answers: ['Copy Anyway'],
+  });
+  if (answer !== 'Copy Anyway') throw cancelled();
 }
 
 async function confirmRotation(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<void> {
@@ -51,7 +61,7 @@ async function confirmRotation(desk: Desk, { connection, userGroupId }: GroupTar
   if (answer !== ROTATE) throw cancelled();
   if (!isGuarded(connection)) return;
   required(await askText({
-    title: `${ROTATE}: ${environmentWords(connection)}`,
+    title: `${ROTATE} of ${visibleId(userGroupId)} on ${connection.name} (${environmentWords(connection)})`,
     prompt: `Type the name of the connection, ${connection.name}, to rotate the token of ${visibleId(userGroupId)}`,
     placeholder: connection.name,
     check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),

@@ -1,6 +1,6 @@
 // The command Update: what would change is shown, the service asked, the person asked where it matters, then sent.
 
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { agoWords, counted, dayWords } from '../../core/stateWords.ts';
@@ -19,6 +19,7 @@ import type { Call } from './call.ts';
 import { compare } from './compare.ts';
 import type { UserGroupShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
+import { asksBeforeSending, oneAtATime } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 interface Shown {
@@ -31,6 +32,10 @@ const COMPARE = 'Compare';
 
 export async function update(desk: Desk, call: Call): Promise<Shown> {
   const target = call.origin === 'argument' ? await targetGroup(desk.services, call, 'Update User Group') : await listedGroup(desk.services, call, 'Update User Group');
+  return oneAtATime(desk.messages, call, JSON.stringify([target.connection.id, target.userGroupId]), () => updateGroup(desk, call, target));
+}
+
+async function updateGroup(desk: Desk, call: Call, target: GroupTarget): Promise<Shown> {
   const { connection, userGroupId } = target;
   const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
   if (call.origin !== 'argument' && record?.answered === undefined) {
@@ -42,8 +47,10 @@ export async function update(desk: Desk, call: Call): Promise<Shown> {
   const plan = desk.services.sending.planUpdate(connection, text);
   requireOwnId(plan, target);
   if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(record?.answered ?? {}) };
-  const elsewhere = await changesElsewhere(desk, target);
-  await askWhereItMatters(desk, target, plan, elsewhere);
+  await desk.services.sending.requireSendable(connection, userGroupId, 'update');
+  if (asksInAnyCase(desk, connection, plan)) await ask(desk, target, detailOf(connection, plan), plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+  const found = await foundElsewhere(desk, target);
+  if (found.length > 0) await ask(desk, target, found, OVERWRITE, 'answered');
   const result = await withProgress(`Updating ${visibleId(userGroupId)} on ${connection.name}`, (options) => desk.services.sending.update(connection, text, options));
   const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   desk.messages.status(`${visibleId(userGroupId)} on ${connection.name} updated: ${changed}`);
@@ -97,10 +104,11 @@ async function isSentAgain({ messages }: Desk, call: Call, { connection, userGro
   return true;
 }
 
-async function changesElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<readonly Change[]> {
+/** What the service has that was not known here, as lines for the question whether to go on. */
+async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<string[]> {
   const check = await withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
     (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options));
-  if (!check.wasGone) return check.elsewhere;
+  if (!check.wasGone) return [...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere), ...check.notes.map((note) => `${note}.`)];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: `Could not update ${visibleId(userGroupId)} on ${connection.name}`,
@@ -109,18 +117,17 @@ async function changesElsewhere(desk: Desk, { connection, userGroupId }: GroupTa
   });
 }
 
-async function askWhereItMatters(desk: Desk, target: GroupTarget, plan: UpdatePlan, elsewhere: readonly Change[]): Promise<void> {
-  const confirm = desk.settings.confirmSend();
-  const isAsked = confirm === 'always' || (confirm === 'customer' && isGuarded(target.connection));
-  if (!isAsked && elsewhere.length === 0 && plan.overwrites.length === 0 && plan.absentFields.length === 0 && !replacesUnseen(plan)) return;
-  const isOverwriting = elsewhere.length > 0 || plan.overwrites.length > 0;
-  const go = isOverwriting ? OVERWRITE : UPDATE;
+function asksInAnyCase(desk: Desk, connection: Connection, plan: UpdatePlan): boolean {
+  return asksBeforeSending(desk.settings, connection) || plan.overwrites.length > 0 || plan.absentFields.length > 0 || replacesUnseen(plan);
+}
+
+async function ask(desk: Desk, target: GroupTarget, detail: readonly string[], go: string, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
   const answer = await desk.messages.ask({
     title: `Update ${visibleId(target.userGroupId)} on ${target.connection.name}?`,
-    detail: detailOf(target.connection, plan, elsewhere),
+    detail,
     answers: [go, COMPARE],
   });
-  if (answer === COMPARE) await compare(desk, target, isOverwriting ? 'answered' : plan.comparedWith);
+  if (answer === COMPARE) await compare(desk, target, side);
   if (answer !== go) throw cancelled();
 }
 
@@ -128,7 +135,7 @@ function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePla
   return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
 }
 
-function detailOf(connection: Connection, plan: UpdatePlan, elsewhere: readonly Change[]): string[] {
+function detailOf(connection: Connection, plan: UpdatePlan): string[] {
   const mappingAge = plan.comparedWith === 'sent' && !plan.isMappingUnknown && plan.comparedAt !== undefined
     ? [`The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`]
     : [];
@@ -136,7 +143,6 @@ function detailOf(connection: Connection, plan: UpdatePlan, elsewhere: readonly 
     `Environment: ${environmentWords(connection)}.`,
     ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
     ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
-    ...section('Changed elsewhere since the last answer, and overwritten by this:', elsewhere),
     ...plan.absentFields.map((field) => `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`),
     ...(replacesUnseen(plan) ? ['The present mapping is not known here and cannot be read back: it will be replaced.'] : []),
     ...mappingAge,

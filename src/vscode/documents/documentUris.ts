@@ -14,6 +14,17 @@ export function newDraftUri(connection: string, number: number): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEME, path: pathOfNew({ connection, number }) });
 }
 
+/** The connection itself, as the folder of its groups. */
+export function connectionUri(connection: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: SCHEME, path: groupUri(connection, '').path.split('/').slice(0, 2).join('/') });
+}
+
+/** Name of the connection that a group, a document not yet sent, or the connection's own folder belongs to. */
+export function connectionOf(uri: vscode.Uri): string | undefined {
+  const segment = uri.path.split('/')[1] ?? '';
+  return parsePath(`/${segment}/.usergroup.json`)?.connection;
+}
+
 export function parseUri(uri: vscode.Uri | undefined): GroupPath | NewPath | undefined {
   return uri?.scheme === SCHEME ? parsePath(uri.path) : undefined;
 }

@@ -20,10 +20,30 @@ export async function openNewDraft(connection: Connection, number: number): Prom
 export async function savedText(uri: vscode.Uri): Promise<string | undefined> {
   const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
   if (document === undefined || document.isClosed) return undefined;
-  if (document.isDirty && !(await document.save())) {
+  if (!(await isSaved(document))) {
     throw new UserGroupsError({ kind: 'conflict', happened: 'its document could not be saved', next: 'save it, then send again' });
   }
   return document.getText();
+}
+
+/** How long a save that VS Code began by itself is waited for, in milliseconds. */
+const OTHER_SAVE_MS = 3_000;
+
+/** Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is waited for. */
+async function isSaved(document: vscode.TextDocument): Promise<boolean> {
+  if (!document.isDirty || (await document.save())) return true;
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(patience);
+      subscription.dispose();
+      resolve(!document.isDirty);
+    };
+    const patience = setTimeout(finish, OTHER_SAVE_MS);
+    const subscription = vscode.workspace.onDidSaveTextDocument((saved) => {
+      if (saved === document) finish();
+    });
+    if (!document.isDirty) finish();
+  });
 }
 
 /** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */

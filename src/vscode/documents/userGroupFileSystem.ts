@@ -129,12 +129,15 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     }
     const sourceId = connectionNamed(services, source.connection, from).id;
     const targetConnection = connectionNamed(services, target.connection, to);
+    const draft = services.groups.newDraft(sourceId, source.newNumber);
+    if (draft === undefined) throw vscode.FileSystemError.FileNotFound(from);
     if ('newNumber' in target) {
-      const draft = services.groups.newDraft(sourceId, source.newNumber);
-      if (draft === undefined) throw vscode.FileSystemError.FileNotFound(from);
       services.groups.saveNewDraft(targetConnection, target.newNumber, draft.text);
-    } else if (services.groups.find({ connectionId: targetConnection.id, userGroupId: target.userGroupId }) === undefined) {
-      throw vscode.FileSystemError.FileNotFound(to);
+    } else {
+      const group = services.groups.find({ connectionId: targetConnection.id, userGroupId: target.userGroupId });
+      if (group === undefined) throw vscode.FileSystemError.FileNotFound(to);
+      // What was typed while it was being sent is not lost.
+      if (draft.text !== services.groups.documentText(group)) services.groups.saveDraft(targetConnection, target.userGroupId, draft.text);
     }
     this.#arriving = undefined;
     services.groups.removeNewDraft(sourceId, source.newNumber);

@@ -22,7 +22,7 @@ export interface TextQuestion extends Place {
   readonly isSecret?: boolean;
   /** Checked at every keystroke: `problem` forbids going on, `hint` says what the value means. */
   readonly check: (value: string) => { readonly problem?: string | undefined; readonly hint?: string | undefined };
-  /** Told what stood there when the box was closed without an answer, so that it is not lost. */
+  /** Told what stood there when the person went back or closed the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
 
@@ -57,7 +57,10 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
       isAcceptTried = true;
       if (check()) answer(box.value);
     });
-    box.onDidTriggerButton(() => { answer(BACK); });
+    box.onDidTriggerButton(() => {
+      question.onLeft?.(box.value);
+      answer(BACK);
+    });
     box.onDidHide(() => {
       if (!isAnswered) {
         question.onLeft?.(box.value);

@@ -5,26 +5,38 @@ import { BACK, type Place } from './ask.ts';
 /** One question: answers with what it adds to the answers so far, with BACK, or with nothing when it does not apply. */
 export type Ask<A> = (answers: Partial<A>, place: Place, keep: (left: Partial<A>) => void) => Promise<Partial<A> | typeof BACK>;
 
-/** What was typed into a series that was closed before its end, by its title, until this window ends. Never a secret. */
+/** What was typed into a series that was closed before its end, by title and subject, until this window ends. Never a secret. */
 const left = new Map<string, object>();
 
+export interface Series<A> {
+  readonly title: string;
+  /** What it is about, when it is about one of several things: what was left of one must not turn up in another. */
+  readonly subject?: string;
+  /** Answers that are there already: these are not asked. */
+  readonly given: Partial<A>;
+  readonly questions: { readonly [K in keyof A]?: Ask<A> };
+}
+
 /**
- * Asks one question after the other, those that `given` answers excepted.
- * @throws UserGroupsError `cancelled` when the person closes one; the next series of this title begins where it was left.
+ * Asks one question after the other.
+ * @throws UserGroupsError `cancelled` when the person closes one; the next such series begins where it was left.
  */
-export async function askSeries<A extends object>(title: string, given: Partial<A>, questions: { readonly [K in keyof A]?: Ask<A> }): Promise<A> {
+export async function askSeries<A extends object>({ title, subject = '', given, questions }: Series<A>): Promise<A> {
   const open = (Object.entries(questions) as [keyof A, Ask<A>][]).filter(([field]) => given[field] === undefined);
-  let answers: Partial<A> = { ...(left.get(title) as Partial<A> | undefined), ...given };
+  const key = JSON.stringify([title, subject]);
+  let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...given };
+  const keep = (more: Partial<A>): void => {
+    answers = { ...answers, ...more };
+    left.set(key, answers);
+  };
   for (let index = 0; index < open.length;) {
     const ask = open[index]?.[1];
     if (ask === undefined) break;
-    const place = { title, step: index + 1, totalSteps: open.length, canGoBack: index > 0 };
-    const keep = (more: Partial<A>): void => { left.set(title, { ...answers, ...more }); };
     keep({});
-    const answer = await ask(answers, place, keep);
+    const answer = await ask(answers, { title, step: index + 1, totalSteps: open.length, canGoBack: index > 0 }, keep);
     if (answer !== BACK) answers = { ...answers, ...answer };
     index += answer === BACK ? -1 : 1;
   }
-  left.delete(title);
+  left.delete(key);
   return answers as A;
 }

@@ -24,7 +24,7 @@ export interface Description {
 export function environmentWords(connection: Connection): string {
   if (connection.kind === 'sandbox') return 'local sandbox';
   if (connection.environment === 'Customer') return 'PRODUCTION';
-  return connection.environment === 'Testing' ? 'Testing' : 'environment not declared, guarded like production';
+  return connection.environment === 'Testing' ? 'Testing' : 'undeclared, guarded like production';
 }
 
 export function describe(node: TreeNode, now: number): Description {

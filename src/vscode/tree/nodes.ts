@@ -24,6 +24,12 @@ export function rootNodes(services: Services): TreeNode[] {
 }
 
 /** `pages`: how many pages of the connection's groups are shown. */
+/** What stands above a list without a group: the view wraps it, where a row would be cut. */
+export function emptyListWords(nodes: readonly TreeNode[]): string | undefined {
+  const isEmpty = nodes.length > 0 && nodes.every((of) => of.kind === 'connection' && of.groups === 0);
+  return isEmpty ? 'The service cannot list its user groups. This list shows those you add here.' : undefined;
+}
+
 export async function connectionChildren(services: Services, parent: ConnectionNode, pages: number): Promise<TreeNode[]> {
   const { of } = parent;
   if (of.id === '') return [];
@@ -67,8 +73,7 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
 function emptyConnection(of: Connection): TreeNode[] {
   const hint = (text: string, command?: HintNode['command']): TreeNode =>
     node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
-  const said = [hint('The service cannot list its user groups.'), hint('This list shows those you add here.')];
-  return of.status === 'ready' ? [...said, hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')] : said;
+  return of.status === 'ready' ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')] : [hint('No groups here')];
 }
 
 function newTitle(text: string): string {

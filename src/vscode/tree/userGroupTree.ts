@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { Lazy } from '../../core/ports.ts';
 import type { Services } from '../../services/services.ts';
+import { connectionUri, groupUri } from '../documents/documentUris.ts';
 import { describe, lookAlikeWords, type Description } from './describe.ts';
 import type { TreeNode } from './treeNode.ts';
 
@@ -55,8 +56,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     // Reading documents takes a parser, which activation does not wait for.
     const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
     switch (node?.kind) {
-      case undefined:
-        return nodes.rootNodes(services);
+      case undefined: {
+        const roots = nodes.rootNodes(services);
+        this.#view.message = nodes.emptyListWords(roots) ?? '';
+        return roots;
+      }
       case 'connection':
         return nodes.connectionChildren(services, node, this.#pagesOf(node.connection));
       case 'group': {
@@ -100,6 +104,9 @@ function toTreeItem(shown: Description, node: TreeNode): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon(shown.icon, shown.color && COLORS[shown.color]);
   item.contextValue = `${node.kind} ${shown.can}`.trim();
   item.accessibilityInformation = { label: [shown.label, shown.description].filter((part) => part !== undefined).join(', ') };
+  // Gives the row its badge (`ProductionDecorations`); problems of a group's document show on its row as well.
+  if (node.kind === 'connection') item.resourceUri = connectionUri(node.connection);
+  if (node.kind === 'group') item.resourceUri = groupUri(node.connection, node.user_group_id);
   if (shown.runs !== undefined) item.command = { command: shown.runs, title: shown.label, arguments: [node] };
   return item;
 }

@@ -21,7 +21,19 @@ export interface Prepared {
 let made: Prepared | undefined;
 
 export function prepared(): Prepared {
-  if (made === undefined) throw new Error('This needs the hooks below: run mocha with test/e2e/mocharc.json.');
+  if (made === undefined) throw new Error('Nothing is prepared: run mocha with test/e2e/mocharc.json, or call prepare().');
+  return made;
+}
+
+/** Makes it, unless it is made. Whoever calls closes the browser. */
+export async function prepare(): Promise<Prepared> {
+  if (made !== undefined) return made;
+  const scratch = useScratchFolder();
+  const editor = await obtainEditor(newestEditor, console.log);
+  const { path } = await packageExtension();
+  const profile = makeProfile(join(scratch, 'installing'));
+  await installExtension(editor, path, profile);
+  made = { editor, browser: await launchBrowser(join(scratch, 'browser')), extensions: profile.extensions, scratch };
   return made;
 }
 
@@ -30,12 +42,7 @@ const preparingMilliseconds = 300_000;
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(preparingMilliseconds);
-    const scratch = useScratchFolder();
-    const editor = await obtainEditor(newestEditor, console.log);
-    const { path } = await packageExtension();
-    const profile = makeProfile(join(scratch, 'installing'));
-    await installExtension(editor, path, profile);
-    made = { editor, browser: await launchBrowser(join(scratch, 'browser')), extensions: profile.extensions, scratch };
+    await prepare();
   },
   async afterAll(): Promise<void> {
     await made?.browser.close();

@@ -30,7 +30,8 @@ export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testin
   };
 }
 
-async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
+/** Whoever calls closes it. */
+export async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
   const exchanges: SandboxExchange[] = [];
   const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange: (exchange) => exchanges.push(exchange) });
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({

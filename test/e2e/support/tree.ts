@@ -66,8 +66,10 @@ export class Tree {
   /** Presses a button on the row itself. */
   async press(name: string | RegExp, action: string): Promise<void> {
     const row = this.row(name);
-    await row.hover();
-    await row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`).click();
+    const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
+    // The list may move under the pointer while it is still loading: a person's hand follows it.
+    do await row.hover(); while (!await button.isVisible());
+    await button.click();
   }
 
   /** The rows in view as text, one a line, indented by level: what a person reads, without the icons. */

@@ -19,33 +19,33 @@ describe('A failure', () => {
   });
 
   it('says what was being done, on which connection', () => {
-    const told = REFUSED.while('Could not update acme on staging', 'staging');
+    const told = REFUSED.while('Could not update acme on staging', { connection: 'staging' });
     assert.equal(told.message, 'Could not update acme on staging: the service does not accept the API token (401) — set the API token again.');
-    assert.deepEqual([told.kind, told.status, told.connection], ['unauthorized', 401, 'staging']);
+    assert.deepEqual([told.kind, told.status, told.about?.connection], ['unauthorized', 401, 'staging']);
   });
 
   it('keeps what its innermost teller said, who knew most', () => {
-    const told = REFUSED.while('Could not fetch acme from staging', 'staging').while('Could not update acme on staging', 'staging');
+    const told = REFUSED.while('Could not fetch acme from staging', { connection: 'staging' }).while('Could not update acme on staging', { connection: 'staging' });
     assert.match(told.message, /^Could not fetch acme from staging: /);
   });
 
   it('keeps its cause', () => {
     const cause = new Error('ECONNREFUSED');
-    assert.equal(new UserGroupsError({ kind: 'unavailable', happened: 'it failed', cause }).while('Could not', 'staging').cause, cause);
+    assert.equal(new UserGroupsError({ kind: 'unavailable', happened: 'it failed', cause }).while('Could not', { connection: 'staging' }).cause, cause);
   });
 });
 
 describe('Work that is done while something is being done', () => {
   it('tells so when it fails', async () => {
-    await assert.rejects(whileDoing('Could not update acme on staging', 'staging', () => Promise.reject(REFUSED)), { doing: 'Could not update acme on staging' });
+    await assert.rejects(whileDoing('Could not update acme on staging', { connection: 'staging' }, () => Promise.reject(REFUSED)), { doing: 'Could not update acme on staging' });
   });
 
   it('answers as ever when it succeeds', async () => {
-    assert.equal(await whileDoing('Could not update acme on staging', 'staging', () => Promise.resolve(1)), 1);
+    assert.equal(await whileDoing('Could not update acme on staging', { connection: 'staging' }, () => Promise.resolve(1)), 1);
   });
 
   it('passes a bug on unchanged', async () => {
     const bug = new TypeError('x is undefined');
-    await assert.rejects(whileDoing('Could not update acme on staging', 'staging', () => Promise.reject(bug)), (error) => error === bug);
+    await assert.rejects(whileDoing('Could not update acme on staging', { connection: 'staging' }, () => Promise.reject(bug)), (error) => error === bug);
   });
 });

@@ -48,7 +48,7 @@ describe('An API token', () => {
     await product.services.apiTokens.delete(product.connection);
     const failure = await refused(product);
     assert.equal(failure.message, 'Could not get or create acme on staging: no API token is set for it — set the API token.');
-    assert.deepEqual([failure.kind, failure.connection, product.requests], ['unauthorized', 'staging', []]);
+    assert.deepEqual([failure.kind, failure.about?.connection, product.requests], ['unauthorized', 'staging', []]);
   });
 
   it('that the editor forgot over a restart is missed by a sentence that names the way out', async () => {

@@ -62,7 +62,7 @@ describe('A connection whose origin was changed by hand', () => {
     assert.deepEqual(await services.apiTokens.find(answered), { from: 'none', reason: 'otherOrigin' });
     const failure = await failureOf(services.sending.update(answered, documentOf()));
     assert.equal(failure.message, 'Could not update acme on staging: its API token was set for another address and is not sent to other.example.com — set the API token for this address.');
-    assert.deepEqual([failure.kind, failure.connection], ['unauthorized', 'staging']);
+    assert.deepEqual([failure.kind, failure.about?.connection], ['unauthorized', 'staging']);
   });
 
   it('leaves its groups under the old address, read-only, when it is another service', async () => {

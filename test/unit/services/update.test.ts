@@ -96,7 +96,7 @@ describe('Before an update the service', () => {
   it('is asked with what was last sent, and has changed nothing', async () => {
     const { services, connection, requests } = await withAcme(start);
     services.groups.saveDraft(connection, 'acme', CHANGED);
-    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: false, elsewhere: [] });
+    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: false, elsewhere: [], notes: [] });
     assert.deepEqual(requests.map(({ method, requestBody }) => [method, JSON.parse(requestBody) as unknown]), [['GET', JSON.parse(TYPED)]]);
   });
 
@@ -111,15 +111,29 @@ describe('Before an update the service', () => {
   it('tells that the token was rotated elsewhere, whose value is not said, and is then known', async () => {
     const { services, connection, remote, ref } = await withAcme(start);
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
-    const { elsewhere } = await services.sending.checkBeforeUpdate(connection, 'acme');
-    assert.deepEqual(elsewhere, [{ path: 'token', before: 'as known here', after: 'another one' }]);
+    const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
+    assert.deepEqual([elsewhere, notes], [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('tells that it is another group, which an update does not overwrite', async () => {
+    const { services, connection, remote } = await withAcme(start);
+    remote.misbehave('hugeTeamId');
+    const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
+    assert.deepEqual(elsewhere, []);
+    assert.match(notes.join(), /this is another group than the one known before/);
+  });
+
+  it('that has what was last sent overwrites nothing', async () => {
+    const { services, connection } = await withAcme(start);
+    await services.sending.fetch(connection, 'acme');
+    assert.deepEqual(services.sending.planUpdate(connection, CHANGED).overwrites, []);
   });
 
   it('tells that the group was gone, and then has it as it was last sent', async () => {
     const { services, connection, remote, loseOnService } = await withAcme(start);
     loseOnService('acme');
-    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: true, elsewhere: [] });
+    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: true, elsewhere: [], notes: [] });
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
 

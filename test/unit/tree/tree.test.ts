@@ -22,8 +22,6 @@ describe('The tree of connections', () => {
   it('says of an empty connection that the service cannot list its groups, and offers to add some', async () => {
     assert.equal(await treeText(await start()), `
 staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
-  The service cannot list its user groups.
-  This list shows those you add here.
   New User Group…
   Add Existing User Group…
 `);
@@ -51,9 +49,9 @@ Sandbox — local sandbox — [canAdd canStop canRemove]
 staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
 moving — the address changed from other.example.com: say what happened · moved.example.com — [needsAnswer canCheck canEdit canRemove]
 production — PRODUCTION · dashboards.example.com — [canAdd canSetToken canCheck canEdit canRemove]
-undeclared — environment not declared, guarded like production · undeclared.example.com — [canAdd canSetToken canCheck canEdit canRemove]
-no rotation — environment not declared, guarded like production · locked.example.com · rotation locked — [canAdd canSetToken canCheck canEdit canRemove]
-locked — environment not declared, guarded like production · locked.example.com · locked — [canAdd canSetToken canCheck canEdit canRemove]
+undeclared — undeclared, guarded like production · undeclared.example.com — [canAdd canSetToken canCheck canEdit canRemove]
+no rotation — undeclared, guarded like production · locked.example.com · rotation locked — [canAdd canSetToken canCheck canEdit canRemove]
+locked — undeclared, guarded like production · locked.example.com · locked — [canAdd canSetToken canCheck canEdit canRemove]
 renamed — renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
 misspelt — cannot be used: the field enviroment is not known · other.example.com — [canEdit canRemove]
 to lose — not in the settings, read-only · lost.example.com — [canRemove]

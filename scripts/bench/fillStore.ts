@@ -1,0 +1,29 @@
+// Makes a database with so many groups: its path and their number are the arguments.
+
+import { ConnectionRows } from '../../src/store/connectionRows.ts';
+import { Database } from '../../src/store/database.ts';
+import { UserGroupRows } from '../../src/store/userGroupRows.ts';
+import { handBack } from './alone.ts';
+import { connectionEntry, recordOf } from './knownGroup.ts';
+
+const groupsInTransaction = 5_000;
+
+function fillStore(path: string, groups: number): number {
+  const database = new Database(path, Date.now);
+  const rows = new UserGroupRows(database);
+  const { name, baseUrl } = connectionEntry;
+  const { id } = database.write(() => new ConnectionRows(database).add({ kind: 'service', name, baseUrl }));
+  for (let first = 0; first < groups; first += groupsInTransaction) {
+    database.write(() => {
+      for (let number = first; number < Math.min(first + groupsInTransaction, groups); number += 1) {
+        const group = { record: recordOf(id, number), mappingKnown: true };
+        rows.save(rows.add(group).row, group);
+      }
+    });
+  }
+  database.close();
+  return groups;
+}
+
+const [path = '', groups] = process.argv.slice(2);
+handBack(fillStore(path, Number(groups)));
