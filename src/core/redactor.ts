@@ -7,8 +7,8 @@ const SHORTEST = 6;
 
 /** Knows the secrets seen so far, and blots them out of texts in every spelling they may have there. */
 export class Redactor {
-  /** Spellings by how they begin, the longest first: a text is gone through once, however many secrets are known. */
   readonly #added = new Set<string>();
+  /** Spellings by how they begin, the longest first: a text is gone through once, however many secrets are known. */
   readonly #byBeginning = new Map<string, readonly string[]>();
 
   /** From now on this value leaves no text: plain, JSON-escaped, percent-encoded or in base64. */

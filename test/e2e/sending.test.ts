@@ -9,8 +9,8 @@ const documentOf = (region: string): string => `{ "user_group_id": "acme", "name
 /** Opens a new document, sends this text, and waits for what is said of it. */
 async function sendNew({ tree, textEditor, page }: Editor, text: string): Promise<void> {
   await tree.show();
-  await tree.press(/^staging/, 'New User Group…');
-  await textEditor.tab(/\d\.usergroup\.json/).waitFor();
+  await tree.titleAction('New User Group…').click();
+  await textEditor.offers('Get or Create User Group…');
   await textEditor.replace(text);
   await page.keyboard.press('Control+Enter');
 }

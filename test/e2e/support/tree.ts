@@ -35,7 +35,7 @@ export class Tree {
 
   /** A button of the view's own title line. */
   titleAction(label: string): Locator {
-    return this.#sideBar.locator(`.action-label[aria-label^=${JSON.stringify(label)}]`);
+    return this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`);
   }
 
   async expand(name: string | RegExp): Promise<void> {
