@@ -102,6 +102,7 @@ describe('A list of many groups', () => {
       await quickInput.input.fill('customer 1199');
       await quickInput.pick('Customer 1199');
       await textEditor.tab(/customer-1199\.usergroup\.json/).waitFor();
+      await tree.row(/^Customer 0,/).waitFor();
       await editor.page.locator('.part.sidebar .monaco-list').press('End');
       await tree.row(/^Load more…, 710 more groups/).click();
       await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });
