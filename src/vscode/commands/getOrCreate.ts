@@ -8,6 +8,7 @@ import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import { formatChanges } from '../../document/difference.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
+import { doingWords } from '../../services/sentRecord.ts';
 import { openGroup, openNewDraft, savedText, textToSend } from '../documents/openDocuments.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { withProgress } from '../progress.ts';
@@ -91,7 +92,7 @@ async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<Get
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
-      doing: `Could not get or create ${visibleId(userGroupId)} on ${connection.name}`,
+      doing: doingWords('getOrCreate', userGroupId, connection),
       happened: 'it is in the list already, and has a document of its own',
       next: 'open that one and use Update, or choose another id',
     });

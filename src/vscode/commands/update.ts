@@ -9,6 +9,7 @@ import { formatChanges, type Change } from '../../document/difference.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
+import { doingWords } from '../../services/sentRecord.ts';
 import type { UpdatePlan } from '../../services/updatePlan.ts';
 import { textToSend } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
@@ -78,7 +79,7 @@ function requireOwnId({ document }: UpdatePlan, { connection, userGroupId }: Gro
   if (document.userGroupId === userGroupId) return;
   throw new UserGroupsError({
     kind: 'invalid',
-    doing: `Could not update ${visibleId(userGroupId)} on ${connection.name}`,
+    doing: doingWords('update', userGroupId, connection),
     happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
     next: 'put the id back, or use New User Group… for another group',
   });
@@ -111,7 +112,7 @@ async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarg
   if (!check.wasGone) return [...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere), ...check.notes.map((note) => `${note}.`)];
   throw new UserGroupsError({
     kind: 'conflict',
-    doing: `Could not update ${visibleId(userGroupId)} on ${connection.name}`,
+    doing: doingWords('update', userGroupId, connection),
     happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
     next: 'deploy its new token, then update again if the draft still holds',
   });
