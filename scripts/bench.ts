@@ -8,7 +8,7 @@ import type { Row } from './bench/row.ts';
 import { tableOf } from './bench/table.ts';
 import { newestEditor, obtainEditor } from './editor/codeServer.ts';
 
-const measurements = { package: 'the package and its activation', client: 'the client', lists: 'the lists' };
+const measurements = { package: 'the package and its activation', client: 'the client', bulk: 'bulk work', lists: 'the lists', form: 'the form' };
 
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores; Node ${process.versions.node}; VS Code ${await editorVersion()}`;
 const rows: Row[] = [];

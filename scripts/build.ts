@@ -1,11 +1,12 @@
 // Bundles the extension into dist/: small modules, loaded when they are needed. `--watch` builds again at every change.
 
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, context, type BuildOptions, type Plugin } from 'esbuild';
+import { build, context, type BuildOptions, type BuildResult, type Plugin } from 'esbuild';
 import { root } from './editor/folders.ts';
+import { bundledPackages, NOTICES, noticesOf } from './package/bundled.ts';
 
 /** CommonJS dependencies expect these; an ES module has none of them. */
 const commonJsNames = [
@@ -34,22 +35,44 @@ const options: BuildOptions = {
   logLevel: 'warning',
 };
 
-/** Builds what is packaged: minified, without source maps. */
+/** The pages, which run in webviews: one file each, since a page's policy for scripts names each by a nonce. */
+const pageOptions: BuildOptions = {
+  absWorkingDir: root,
+  // A folder each: a page may load from nowhere else.
+  entryPoints: { 'form/form': 'src/form/form.ts', 'table/table': 'src/table/table.ts' },
+  outdir: 'dist',
+  bundle: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2024',
+  legalComments: 'eof',
+  logLevel: 'warning',
+};
+
+/** Builds what is packaged: minified, without source maps; and the notice of what is in it. */
 export async function buildForPackage(): Promise<void> {
   cleanDist();
-  await build({ ...options, minify: true });
+  const built = await Promise.all([options, pageOptions].map((each) => build({ ...each, minify: true, metafile: true })));
+  writeFileSync(join(root, NOTICES), noticesOf(bundledPackages(built.map(({ metafile }) => metafile))));
+}
+
+/** The same without writing any of it. */
+export async function builtForPackage(): Promise<BuildResult<{ metafile: true; write: false }>[]> {
+  return Promise.all([options, pageOptions].map((each) => build({ ...each, minify: true, metafile: true as const, write: false as const })));
 }
 
 /** Builds what is debugged. */
 export async function buildForDevelopment(): Promise<void> {
   cleanDist();
-  await build({ ...options, sourcemap: true });
+  // A webview cannot fetch a source map: the page carries its own.
+  await Promise.all([build({ ...options, sourcemap: true }), build({ ...pageOptions, sourcemap: 'inline' })]);
 }
 
 async function watch(): Promise<void> {
   cleanDist();
+  const page = await context({ ...pageOptions, sourcemap: 'inline' });
   const watching = await context({ ...options, sourcemap: true, plugins: [tellTheEditor] });
-  await watching.watch();
+  await Promise.all([page.watch(), watching.watch()]);
 }
 
 function cleanDist(): void {

@@ -2,13 +2,14 @@
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { listFiles, PackageManager } from '@vscode/vsce';
 import { buildForPackage } from './build.ts';
 import { root } from './editor/folders.ts';
-import { strangers } from './package/contents.ts';
+import { strangers, troublesIn } from './package/contents.ts';
 
 const limitBytes = 1_000_000;
 
@@ -23,6 +24,8 @@ export async function packageExtension(): Promise<Package> {
   await buildForPackage();
   const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
   const strange = strangers(files);
+  const troubles = files.filter((file) => !file.endsWith('.png')).flatMap((file) => troublesIn(file, readFileSync(join(root, file), 'utf8'), [root, homedir()]));
+  if (troubles.length > 0) throw new Error(`The package is not fit to be given to anyone: ${troubles.join('; ')}.`);
   if (strange.length > 0) throw new Error(`These files have no place in the package: ${strange.join(', ')}.`);
 
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'name' | 'version', string>;

@@ -11,7 +11,7 @@ a copy of samples/workspace, and the local sandbox with sample groups, so that n
 
 What to try first:
   1. The User Groups icon in the bar on the left: the connection Sandbox and its groups.
-  2. Enter on a group: its JSON document. Change it and save: that keeps a draft. Ctrl+Enter (Cmd+Enter) sends it.
+  2. Enter on a group: its form. Change a property and save: that keeps a draft. Ctrl+Enter (Cmd+Enter) sends it.
   3. The + at the top of the list: a new user group. A right click on a group: its token, and everything else.
 
 Ctrl+C here ends it.`;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root, useScratchFolder } from './editor/folders.ts';
 import { startLeashed, type Leashed } from './editor/leashed.ts';
+import { attemptsIn, attemptWords, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './test/destinations.ts';
 import { judged, report, type Tally, type TierResult } from './test/tally.ts';
 import { tiers, type Tier } from './test/tiers.ts';
 
@@ -36,14 +37,23 @@ async function run(tier: Tier): Promise<TierResult> {
   return { tier: tier.name, ...outcome, seconds: Math.round((Date.now() - started) / 1000) };
 }
 
-async function outcomeOf({ name, commands, counts, limitMinutes }: Tier): Promise<Tally & { note?: string }> {
+/** Whatever else it came to: a tier whose tests reach for anything but this machine has failed. */
+async function outcomeOf(tier: Tier): Promise<Tally & { note?: string }> {
+  const outsideFile = join(scratch, `${tier.name}.outside`);
+  const tally = await tallyOf(tier, { [OUTSIDE_FILE]: outsideFile, ...(tier.runsHere === true && { NODE_OPTIONS: [process.env.NODE_OPTIONS ?? '', onlyLoopback].join(' ').trim() }) });
+  const attempts = attemptsIn(outsideFile).filter(isOfProduct);
+  for (const { host, how, role, stack } of attempts.slice(0, 10)) console.error(`\nRefused: ${how} ${host} (${role})\n${stack.join('\n')}`);
+  return attempts.length === 0 ? tally : { ...tally, failed: tally.failed + 1, note: [tally.note, attemptWords(attempts)].filter((part) => part !== undefined).join('; ') };
+}
+
+async function tallyOf({ name, commands, counts, limitMinutes, variables: usual }: Tier, variables: NodeJS.ProcessEnv): Promise<Tally & { note?: string }> {
   const countsFile = join(scratch, `${name}.json`);
   const filter = counts === 'tests' && values.grep !== undefined ? ['--grep', values.grep] : [];
   const limit = AbortSignal.timeout(limitMinutes * 60_000);
   let exitCode = 0;
   for (const command of commands) {
     running = startLeashed(process.execPath, [...command, ...filter], {
-      cwd: root, output: 'inherit', env: { ...process.env, TEST_COUNTS_FILE: countsFile },
+      cwd: root, output: 'inherit', env: { ...usual, ...process.env, TEST_COUNTS_FILE: countsFile, ...variables },
     });
     const code = await Promise.race([running.exited, once(limit, 'abort')]);
     if (typeof code !== 'number') {

@@ -1,5 +1,7 @@
 // The composition root: makes the parts, connects them, registers them. Heavy parts load on first use.
 
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { lazy } from './core/lazy.ts';
@@ -12,12 +14,21 @@ import { CommandDoor, type RunAbout } from './vscode/commands/commandDoor.ts';
 import { registerCommands } from './vscode/commands/register.ts';
 import { ProductionDecorations } from './vscode/decorations.ts';
 import { Comparisons } from './vscode/documents/comparisons.ts';
+import { KeptAnswerTexts } from './vscode/documents/keptAnswerTexts.ts';
+import { FileConnections } from './vscode/documents/fileConnections.ts';
 import { SCHEME } from './vscode/documents/documentUris.ts';
+import { Reports } from './vscode/documents/reports.ts';
 import { UserGroupFileSystem } from './vscode/documents/userGroupFileSystem.ts';
+import { FormEditor } from './vscode/form/formEditor.ts';
 import { memoryOf, secretsOf } from './vscode/keeping.ts';
 import { Messages } from './vscode/messages.ts';
+import { VsCodeNetworkSettings } from './vscode/networkSettings.ts';
+import { Schemas } from './vscode/schemas/schemas.ts';
+import { Sendings } from './vscode/sendings.ts';
 import { VsCodeSettings } from './vscode/settings.ts';
+import { listPlaceWords } from './vscode/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/tree/userGroupTree.ts';
+import { workspaceTrust as trust } from './vscode/workspaceTrust.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
@@ -29,46 +40,83 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new ChannelLog(redactor);
   const messages = new Messages(redactor);
   const settings = new VsCodeSettings();
+  const network = new VsCodeNetworkSettings((name) => process.env[name]);
   const memory = memoryOf(context.globalState);
   const clipboard = new TokenClipboard(settings, memory);
   const comparisons = new Comparisons();
+  const keptAnswers = new KeptAnswerTexts();
+  const reports = new Reports();
   const services: Lazy<Services> = lazy(async () => {
-    const opened = await openServices(context, { redactor, log, settings, memory });
+    const opened = await openServices(context, { redactor, log, settings, network, memory });
     close = () => opened.close();
     connect(opened);
     return opened;
   });
-  const tree = new UserGroupTree(services);
+  const tree = new UserGroupTree(services, listPlaceWords({
+    isWithWorkspace: context.extension.extensionKind === vscode.ExtensionKind.Workspace, remoteName: vscode.env.remoteName,
+  }));
   const files = new UserGroupFileSystem(services);
   const decorations = new ProductionDecorations(services);
+  const fileConnections = new FileConnections(memoryOf(context.workspaceState), services);
+  const sendings = new Sendings(messages);
+  const schemas = new Schemas({ settings, trust, services, extensionUri: context.extensionUri, connectionOf: (file) => fileConnections.of(file) });
   const run: RunAbout = (id, about) => door.runAbout(id, about);
-  const door = new CommandDoor(lazy(async () => {
-    const { createHandlers } = await import('./vscode/commands/handlers.ts');
-    return createHandlers({ services: await services(), settings, messages, clipboard, comparisons, files, tree, log, run });
+  const documents = lazy(async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)));
+  const door: CommandDoor = new CommandDoor(lazy(async () => {
+    const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
+      import('./vscode/commands/handlers.ts'), import('./vscode/table/tablePanel.ts'), import('./services/schedule.ts'), import('./services/handOver.ts'),
+    ]);
+    const { connections } = await services();
+    return createHandlers({
+      services: await services(), documents: await documents(),
+      settings, trust, messages, clipboard, comparisons, keptAnswers, reports, files, fileConnections, sendings, schemas, tree, log, run,
+      importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
+      handOverBy: (command) => handOverByCommand({
+        log, redactor, now: Date.now, environment: () => process.env, folder: homedir(),
+        secretVariables: () => connections.list().flatMap(({ apiTokenEnv }) => apiTokenEnv ?? []),
+      }, command),
+      openTable: (view) => new TablePanel(view, { extension: context.extensionUri, log, schedule }),
+    });
   }), messages, log);
+  const form: FormEditor = new FormEditor(context.extensionUri, log, lazy(async () => ({
+    services: await services(), documents: await documents(), files, fileConnections, sendings, trust, log, schemas, run: door.runOn,
+  })));
 
   const connect = (opened: Services): void => {
     const lookAgain = (): void => {
       tree.refresh();
       decorations.refresh();
+      schemas.refresh();
       void files.announceChanges();
       void vscode.commands.executeCommand('setContext', 'userGroups.sandboxRunning', opened.sandbox.isWanted);
     };
     opened.groups.onDidChange(lookAgain);
     opened.connections.onDidChange(lookAgain);
     opened.sandbox.onDidChange(lookAgain);
+    opened.tokens.onDidChange(lookAgain);
     lookAgain();
+    void Promise.all([import('./vscode/runs/runStatus.ts'), import('./services/schedule.ts')]).then(([{ RunStatus }, { schedule }]) => {
+      const status = new RunStatus({ services: opened, messages, log, run, schedule });
+      close = async () => {
+        status.dispose();
+        await opened.close();
+      };
+    });
+    void import('./vscode/unfinishedNotices.ts').then(({ tellUnfinished }) => { tellUnfinished({ services: opened, messages, log, run }); });
     if (opened.setAside !== undefined) {
       void messages.warn(`The list of user groups on this machine was damaged. It was set aside as ${opened.setAside}, and a new one was begun.`);
     }
   };
 
   context.subscriptions.push(
-    log, settings, clipboard, comparisons, tree, files, decorations,
+    log, settings, network, clipboard, comparisons, keptAnswers, reports, tree, files, decorations, fileConnections, sendings, schemas, form,
+    fileConnections.onDidChange(() => { schemas.refresh(); }),
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
-    registerCommands(door, () => tree.selected),
+    registerCommands(door, () => tree.atHand),
   );
   clipboard.resume();
+  // What a window left unfinished is said at the next start, whatever is in sight then.
+  if (existsSync(databaseIn(context))) void services().catch((error: unknown) => { log.warn(`The list could not be opened at the start: ${String(error)}`); });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -76,29 +124,39 @@ export async function deactivate(): Promise<void> {
   await close();
 }
 
-type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'>;
+type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'> & { readonly network: VsCodeNetworkSettings };
 
-async function openServices(context: vscode.ExtensionContext, { redactor, settings, memory, log }: Light): Promise<Services> {
-  const [{ createServices }, { openStore }, { createTokenSealer }] = await Promise.all([
-    import('./services/services.ts'), import('./store/sqliteStore.ts'), import('./store/tokenSealer.ts'),
+async function openServices(context: vscode.ExtensionContext, { redactor, settings, network, memory, log }: Light): Promise<Services> {
+  const [{ createServices }, { schedule }, { openStore }, { createTokenSealer }, { largeFiles }] = await Promise.all([
+    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
   ]);
-  const folder = context.globalStorageUri.fsPath;
-  const store = openStore({ path: path.join(folder, 'user-groups.db') });
+  const databasePath = databaseIn(context);
+  const sandboxPath = path.join(path.dirname(databasePath), 'sandbox.db');
+  const store = openStore({ path: databasePath });
   const secrets = secretsOf(context.secrets);
   return createServices({
     store,
     sealer: createTokenSealer({ secrets, keyRing: store.keyRing, onKey: (value) => { redactor.add(value); } }),
-    client: lazy(async () => (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor })),
+    client: lazy(async () => (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store })),
+    probe: lazy(async () => (await import('./api/probe.ts')).createConnectionProbe({ redactor, network, now: Date.now })),
     secrets,
     settings,
     memory,
     log,
     redactor,
+    largeFiles,
     now: Date.now,
+    schedule,
     environmentVariable: (name) => process.env[name],
-    launchSandbox: async () => (await import('./sandbox/sandbox.ts')).startSandbox({ databasePath: path.join(folder, 'sandbox.db') }),
+    launchSandbox: async () => (await import('./sandbox/sandbox.ts')).startSandbox({ databasePath: sandboxPath }),
     sampleBodies: async () => (await import('./sandbox/sampleGroups.ts')).sampleBodies,
+    workspaceMemory: memoryOf(context.workspaceState),
+    removeFiles: async () => (await import('./store/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
   });
+}
+
+function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {
+  return path.join(globalStorageUri.fsPath, 'user-groups.db');
 }
 
 async function showSandbox(run: RunAbout): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
@@ -22,8 +22,9 @@ export interface AnsweringServer {
   close(): void;
 }
 
-export async function startAnsweringServer(): Promise<AnsweringServer> {
-  const child = fork(import.meta.filename);
+/** With a delay, in milliseconds, it makes each group that it is asked for, with a token of its own, and answers after that long. */
+export async function startAnsweringServer(delayMs?: number): Promise<AnsweringServer> {
+  const child = fork(import.meta.filename, delayMs === undefined ? [] : [String(delayMs)]);
   const port = await nextNumber(child);
   return {
     url: `http://127.0.0.1:${port}`,
@@ -42,7 +43,24 @@ async function nextNumber(child: ChildProcess): Promise<number> {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   let opened = 0;
+  const delayMs = process.argv[2];
+  let groups = 0;
+  const makeGroup = (request: IncomingMessage, response: ServerResponse): void => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => { body += chunk; }).once('end', () => {
+      const { user_group_id: id, name, properties } = JSON.parse(body) as Record<string, unknown>;
+      groups += 1;
+      const made = JSON.stringify({ success: 1, new_user_group: true, user_group: { team_id: groups, token: `token-${groups}-0123456789abcdef`, name, provided_id: id, properties } });
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(made) }).end(made);
+      }, Number(delayMs));
+    });
+  };
   const server = createServer((request, response) => {
+    if (delayMs !== undefined) {
+      makeGroup(request, response);
+      return;
+    }
     request.resume().once('end', () => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }).end(answer);
     });

@@ -4,6 +4,7 @@ import { Pool } from 'undici';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
 import type { ServiceTarget } from '../../src/core/ports.ts';
 import { Redactor } from '../../src/core/redactor.ts';
+import { noProxy } from '../../test/support/network.ts';
 import { handBack } from './alone.ts';
 import { startAnsweringServer, type AnsweringServer } from './answeringServer.ts';
 import { byTurns } from './rounds.ts';
@@ -53,7 +54,7 @@ async function measureConnections(server: AnsweringServer): Promise<Row> {
 }
 
 function ourClient(url: string): { readonly get: () => Promise<unknown>; readonly close: () => Promise<void> } {
-  const client = createUserGroupClient({ log: { request: () => undefined }, redactor: new Redactor() });
+  const client = createUserGroupClient({ log: { request: () => undefined, warn: () => undefined }, redactor: new Redactor(), network: noProxy });
   const target: ServiceTarget = { connection: 'bench', baseUrl: url, apiToken, timeoutSeconds: 30 };
   return { get: () => client.getOrCreate(target, 'acme', body), close: () => client.close() };
 }

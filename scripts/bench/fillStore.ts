@@ -1,5 +1,7 @@
 // Makes a database with so many groups: its path and their number are the arguments.
 
+import { baseEntries } from '../../src/document/baseEntries.ts';
+import { BaseEntryRows } from '../../src/store/baseEntryRows.ts';
 import { ConnectionRows } from '../../src/store/connectionRows.ts';
 import { Database } from '../../src/store/database.ts';
 import { UserGroupRows } from '../../src/store/userGroupRows.ts';
@@ -11,13 +13,16 @@ const groupsInTransaction = 5_000;
 function fillStore(path: string, groups: number): number {
   const database = new Database(path, Date.now);
   const rows = new UserGroupRows(database);
+  const entries = new BaseEntryRows(database);
   const { name, baseUrl } = connectionEntry;
   const { id } = database.write(() => new ConnectionRows(database).add({ kind: 'service', name, baseUrl }));
   for (let first = 0; first < groups; first += groupsInTransaction) {
     database.write(() => {
       for (let number = first; number < Math.min(first + groupsInTransaction, groups); number += 1) {
         const group = { record: recordOf(id, number), mappingKnown: true };
-        rows.save(rows.add(group).row, group);
+        const { row } = rows.add(group);
+        rows.save(row, group);
+        entries.keep(row, id, baseEntries(group.record.base?.text ?? ''));
       }
     });
   }

@@ -1,14 +1,14 @@
 // What 100,000 groups cost beside 100: expanding their connection, saving and opening one of them, finding one.
 
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { baseEntries } from '../../src/document/baseEntries.ts';
+import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
 import { describe, type Description } from '../../src/vscode/tree/describe.ts';
 import { connectionChildren, PAGE_SIZE, rootNodes } from '../../src/vscode/tree/nodes.ts';
 import type { TreeNode } from '../../src/vscode/tree/treeNode.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { alone, handBack } from './alone.ts';
-import { idOf } from './knownGroup.ts';
+import { idOf, recordOf } from './knownGroup.ts';
 import { byTurns, elapsed, median } from './rounds.ts';
 import { compared, limited, megabytes, milliseconds, type Row } from './row.ts';
 import { openWindow, type Window } from './window.ts';
@@ -16,30 +16,36 @@ import { openWindow, type Window } from './window.ts';
 const many = 100_000;
 const few = 100;
 const rounds = 25;
+/** Of the list that completes a schema id or a data source. */
+const mostOffered = 100;
 /** Of the pick that searches. */
 const mostFound = 100;
+const filters = ['region=eu-1', 'acme tier=gold is:draft', 'missing:region', 'mapping:schema_main=source_99999', 'branch region=nowhere'];
 /** Ids, names, words in every group, in one and in none; twelve characters each. */
 const typed = ['acme-corp-09', 'corporation,', 'branch 976 o', '099999 bran', 'zzz nowhere '];
 
 async function measureLists(): Promise<Row[]> {
   const scratch = useScratchFolder();
+  const pathOf = (groups: number): string => join(scratch, `${groups}.db`);
   const open = async (groups: number): Promise<Window> => {
-    const path = join(scratch, `${groups}.db`);
     // Filled elsewhere: what that takes is not of the window.
-    await alone('fillStore.ts', path, String(groups));
-    return openWindow(path);
+    await alone('fillStore.ts', pathOf(groups), String(groups));
+    return openWindow(pathOf(groups));
   };
   const [small, page] = [await open(few), await open(PAGE_SIZE)];
-  for (let time = 0; time < rounds; time += 1) await draw(page);
-  const before = memory();
+  await drawOften(page);
+  const before = mostMemory();
   const large = await open(many);
-  const shown = await draw(large);
-  const grown = memory() - before;
+  await drawOften(large);
+  const grown = mostMemory() - before;
   const rows = [
     ...await measureExpanding(small, page, large),
-    limited(`… memory, ${shown.length} rows drawn`, grown, megabytes, 20_000_000),
+    limited('… memory at its most, beyond that with 500', grown, megabytes, 20_000_000),
     ...await measureDocuments(small, large),
+    await measureSending(small, pathOf(few), large, pathOf(many)),
+    ...await measureSiblings(large),
     ...await measureSearch(large),
+    ...await measureFilters(large),
   ];
   for (const window of [small, page, large]) await window.services.close();
   return rows;
@@ -49,6 +55,10 @@ async function measureLists(): Promise<Row[]> {
 async function draw(window: Window): Promise<Description[]> {
   const roots = rootNodes(window.services);
   return [...roots.map((node) => describe(node, Date.now())), ...await expand(window, roots)];
+}
+
+async function drawOften(window: Window): Promise<void> {
+  for (let time = 0; time < rounds; time += 1) await draw(window);
 }
 
 /** What the tree asks for when the only connection among these nodes is expanded. */
@@ -100,6 +110,41 @@ function openOne({ services, connection }: Window, groups: number): Promise<numb
   });
 }
 
+/** What the store does for one sending, its mapping another one each time. */
+async function measureSending(small: Window, smallPath: string, large: Window, largePath: string): Promise<Row> {
+  const stores = { few: openStore({ path: smallPath }), many: openStore({ path: largePath }) };
+  const sent = await byTurns(3 * rounds, { few: () => send(stores.few, small, few), many: () => send(stores.many, large, many) });
+  stores.few.close();
+  stores.many.close();
+  return compared('keep what one group was sent with among 100,000, beside 100', sent.many, sent.few, milliseconds, 2);
+}
+
+let sendings = 0;
+
+function send(store: SqliteStore, { connection }: Window, groups: number): Promise<number> {
+  sendings += 1;
+  const ref = { connectionId: connection.id, userGroupId: idOf((sendings * 7_919) % groups) };
+  const text = recordOf(connection.id, sendings).base?.text ?? '';
+  return elapsed(() => {
+    const at = Date.now();
+    const version = store.beginSend(ref, { operation: 'update', text, at });
+    store.finishSend(version, { outcome: 'updated', at, base: { text, from: 'sent', mappingKnown: true, entries: baseEntries(text) } });
+  });
+}
+
+/** What completion and the soft warnings ask of the other groups, in the worst case: each has data sources of its own. */
+async function measureSiblings({ services, connection }: Window): Promise<Row[]> {
+  const ref = { connectionId: connection.id, userGroupId: idOf(1) };
+  const asked = await byTurns(rounds, {
+    offered: () => elapsed(() => services.siblings.dataSources(ref, 'schema_main', mostOffered)),
+    compared: () => elapsed(() => services.siblings.facts(ref)),
+  });
+  return [
+    limited('complete a data source among 100,000 groups', asked.offered, milliseconds, 1),
+    limited('… what the soft warnings compare with', asked.compared, milliseconds, 1),
+  ];
+}
+
 /** Each keystroke is a search of its own. Nothing of it waits, so that a keystroke is as long as it blocks. */
 async function measureSearch({ services }: Window): Promise<Row[]> {
   const keystrokes = typed.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
@@ -115,11 +160,37 @@ async function measureSearch({ services }: Window): Promise<Row[]> {
   ];
 }
 
-/** Of this process, without what can be let go of, in bytes. */
-function memory(): number {
-  setFlagsFromString('--expose-gc');
-  (runInNewContext('gc') as () => void)();
-  return process.memoryUsage.rss();
+/** Filters that many, few and no groups match, typed to their ends; each keystroke counts until the groups are there, and until all are counted. */
+async function measureFilters({ services }: Window): Promise<Row[]> {
+  const keystrokes = filters.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))).filter((text) => services.finder.understand(text).problems.length === 0);
+  const first = new Map<string, number[]>(keystrokes.map((text) => [text, []]));
+  const blocks: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    for (const [text, taken] of first) {
+      let since = performance.now();
+      const began = since;
+      // Asked between stretches: what lies between two of these blocks.
+      const isWanted = (): boolean => {
+        since = performance.now();
+        return true;
+      };
+      const block = (): void => { blocks.push(performance.now() - since); };
+      await services.finder.find(text, {
+        limit: mostFound, isWanted: () => { block(); return isWanted(); }, onGroups: () => { taken.push(performance.now() - began); },
+      });
+    }
+  }
+  const medians = [...first.values()].map(median);
+  return [
+    limited('find among 100,000 with filters, median keystroke', median(medians), milliseconds, 20),
+    limited('… worst keystroke (median of its times)', Math.max(...medians), milliseconds, 20),
+    limited('… longest block of all', Math.max(...blocks), milliseconds, 50),
+  ];
+}
+
+/** That this process ever had, in bytes: what it has at a moment falls and rises by itself. */
+function mostMemory(): number {
+  return process.resourceUsage().maxRSS * 1_024;
 }
 
 handBack(await measureLists());

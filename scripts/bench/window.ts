@@ -2,7 +2,9 @@
 
 import type { Connection } from '../../src/core/connection.ts';
 import { Redactor } from '../../src/core/redactor.ts';
+import { schedule } from '../../src/services/schedule.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
+import { largeFiles } from '../../src/store/largeFiles.ts';
 import { openStore } from '../../src/store/sqliteStore.ts';
 import { connectionEntry } from './knownGroup.ts';
 
@@ -17,9 +19,10 @@ export function openWindow(path: string): Window {
   const notHere = (): Promise<never> => Promise.reject(new Error('Nothing is sent here.'));
   const services = createServices({
     store,
-    sealer: { seal: notHere, unseal: notHere, readableKeys: (keyIds) => Promise.resolve(new Set(keyIds)) },
+    sealer: { seal: notHere, unseal: notHere, fingerprints: notHere, readableKeys: (keyIds) => Promise.resolve(new Set(keyIds)), forget: () => undefined },
     client: notHere,
-    secrets: { get: () => Promise.resolve(undefined), store: notHere, delete: notHere },
+    probe: notHere,
+    secrets: { get: () => Promise.resolve(undefined), store: notHere, delete: notHere, keys: notHere },
     settings: {
       connections: () => [connectionEntry],
       saveConnections: notHere,
@@ -27,15 +30,23 @@ export function openWindow(path: string): Window {
       confirmSend: () => 'customer',
       clipboardClearSeconds: () => 60,
       keepReplacedTokensDays: () => 90,
+      handOverCommand: () => [],
+      mappingSchema: () => undefined,
+      propertiesSchema: () => undefined,
+      schemaErrors: () => 'warn',
       onDidChange: noEvent,
     },
-    memory: { get: () => undefined, set: notHere },
+    memory: { get: () => undefined, set: notHere, keys: () => [] },
     log: { request: () => undefined, info: () => undefined, warn: () => undefined, bug: () => undefined },
+    largeFiles,
     redactor: new Redactor(),
     now: Date.now,
+    schedule,
     environmentVariable: () => undefined,
     launchSandbox: notHere,
     sampleBodies: notHere,
+    workspaceMemory: { get: () => undefined, set: notHere, keys: () => [] },
+    removeFiles: notHere,
   });
   return { services, connection: services.connections.named(connectionEntry.name) };
 }

@@ -3,20 +3,33 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type LaunchOptions } from 'playwright-core';
 import { cache, root } from './folders.ts';
 import { startLeashed } from './leashed.ts';
 import { madeOnce } from './madeOnce.ts';
+
+/** An eighth of it is the most that one file may have, and the workbench is one of 20 MB. */
+const cacheBytes = 1_000_000_000;
 
 const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
 
 /** Starts the browser; its home is `home`, its profile is in the temporary folder. Whoever calls closes it. */
 export async function launchBrowser(home: string): Promise<Browser> {
+  return startBrowser(home, (options) => chromium.launch(options));
+}
+
+/** Starts the browser with a profile on the disk, in `home`: what it has loaded and compiled is found there again. Whoever calls closes it. */
+export async function launchWithProfile(home: string, context: BrowserContextOptions): Promise<BrowserContext> {
+  return startBrowser(home, ({ args: own = [], ...options }) =>
+    chromium.launchPersistentContext(join(home, 'profile'), { ...context, ...options, args: [...own, `--disk-cache-size=${cacheBytes}`] }));
+}
+
+async function startBrowser<T>(home: string, start: (options: LaunchOptions) => Promise<T>): Promise<T> {
   const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: home, XDG_CACHE_HOME: home, XDG_DATA_HOME: home };
-  if (process.platform === 'linux' && process.arch === 'x64') return chromium.launch(await fromNpm(env));
+  if (process.platform === 'linux' && process.arch === 'x64') return start(await fromNpm(env));
   for (const channel of ['chrome', 'msedge']) {
     try {
-      return await chromium.launch({ channel, args, env });
+      return await start({ channel, args, env });
     } catch (error) {
       if (!(error instanceof Error && error.message.includes('is not found'))) throw error;
     }

@@ -25,6 +25,8 @@ export interface Editor {
   readonly codeServerEntry: string;
   /** VS Code's bare server: takes test drivers, forgets secrets at reload. */
   readonly bareEntry: string;
+  /** The folder of its own extensions. */
+  readonly builtIn: string;
   /** The Node that runs both. */
   readonly node: string;
 }
@@ -37,6 +39,7 @@ export async function obtainEditor(release: EditorRelease, say: (line: string) =
     node: release.node === undefined ? process.execPath : join(folder, 'node_modules', ownNode, nodeExecutable(process.platform)),
     codeServerEntry: join(codeServer, 'out/node/entry.js'),
     bareEntry: join(codeServer, 'lib/vscode/out/server-main.js'),
+    builtIn: join(codeServer, 'lib/vscode/extensions'),
   };
 }
 

@@ -1,12 +1,14 @@
 // Stands in for the VS Code executable in test runs: same options, but its window is a page of a browser without a display.
+// A second window opens when the tests call at TEST_SECOND_WINDOW_PORT.
 
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Page } from 'playwright-core';
+import { linkBuiltIn } from './builtIn.ts';
 import { launchBrowser } from './chromium.ts';
 import { newestEditor, obtainEditor, oldestEditor } from './codeServer.ts';
 import { logs } from './folders.ts';
+import { keptSecrets } from './keptSecrets.ts';
+import { secondWindow } from './secondWindow.ts';
 import { startServer } from './server.ts';
 
 const { values, positionals } = parseArgs({
@@ -28,40 +30,39 @@ const profile = {
 };
 
 const editor = await obtainEditor(values.oldest === true ? oldestEditor : newestEditor, console.log);
+const line = await secondWindow(() => openWindow(join(dirname(String(values.extensionTestsPath)), 'partner.cjs')));
 const server = await startServer(editor, {
-  kind: 'bare', profile, flags: ['--enable-smoke-test-driver'], logFile: join(logs, 'integration-server.log'),
+  kind: 'bare', profile, flags: ['--enable-smoke-test-driver', '--builtin-extensions-dir', linkBuiltIn(editor, join(profile.data, 'builtIn'))], env: { TEST_SECOND_WINDOW_PORT: String(line.port) }, logFile: join(logs, 'integration-server.log'),
 });
 const browser = await launchBrowser(profile.home);
-const page = await browser.newPage();
-await keepSecrets(page);
-const exitCode = ended(page);
-await page.goto(`${server.url}/?${query()}`);
-process.exitCode = await exitCode;
+const context = await browser.newContext();
+const keepSecrets = keptSecrets();
+const { exitCode } = await openWindow(String(values.extensionTestsPath));
+// 1 when the window or its server ends before the tests.
+process.exitCode = await Promise.race([exitCode, server.exited.then(() => 1)]);
+line.close();
 await browser.close();
 await server.stop();
 
-function query(): string {
-  const remote = (path: unknown): string => `vscode-remote://remote${String(path)}`;
-  const payload = [
-    ['extensionDevelopmentPath', remote(values.extensionDevelopmentPath)],
-    ['extensionTestsPath', remote(values.extensionTestsPath)],
-    ['skipWelcome', 'true'],
-  ];
-  return new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) }).toString();
-}
-
-/** The bare server gives out no key for secrets; with one of this run's own they last as long as the run. */
-async function keepSecrets(page: Page): Promise<void> {
-  const key = randomBytes(32);
-  await page.context().route('**/mint-key', (route) => route.fulfill({ body: key }));
-}
-
-/** The exit code that the tests end with; 1 when the window or its server ends before them. */
-async function ended(page: Page): Promise<number> {
-  const exit = new Promise<number>((resolve) => {
+/** A window that runs these tests. All windows are on one server and one profile, each with an extension host of its own. */
+async function openWindow(testsPath: string): Promise<{ readonly exitCode: Promise<number>; readonly close: () => Promise<void> }> {
+  const page = await context.newPage();
+  await keepSecrets(page);
+  const exitCode = new Promise<number>((resolve) => {
     page.once('crash', () => { resolve(1); });
     void page.exposeFunction('codeAutomationExit', resolve);
   });
   await page.exposeFunction('codeAutomationLog', () => undefined);
-  return Promise.race([exit, server.exited.then(() => 1)]);
+  await page.goto(`${server.url}/?${query(testsPath)}`);
+  return { exitCode, close: () => page.close() };
+}
+
+function query(testsPath: string): string {
+  const remote = (path: string): string => `vscode-remote://remote${path}`;
+  const payload = [
+    ['extensionDevelopmentPath', remote(String(values.extensionDevelopmentPath))],
+    ['extensionTestsPath', remote(testsPath)],
+    ['skipWelcome', 'true'],
+  ];
+  return new URLSearchParams({ folder: workspace, payload: JSON.stringify(payload) }).toString();
 }

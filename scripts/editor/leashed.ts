@@ -5,6 +5,8 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 
 export interface Leashed {
+  /** Of the process that holds the leash: the command and its children are its descendants. Absent when it could not be started. */
+  readonly pid: number | undefined;
   /** Both output streams of the command, unless it was given those of this process. */
   readonly output: readonly Readable[];
   /** Its exit code; 1 when a signal ended it. */
@@ -34,6 +36,7 @@ export function startLeashed(command: string, args: readonly string[], { cwd, en
     leash.once('close', (code) => { resolve(code ?? 1); });
   });
   return {
+    pid: leash.pid,
     output: [leash.stdout, leash.stderr].filter((stream) => stream !== null),
     exited,
     end: async () => {

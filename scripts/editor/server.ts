@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { onlyLoopback, OUTSIDE_FILE } from '../test/destinations.ts';
 import type { Editor } from './codeServer.ts';
 import { startLeashed, type Leashed } from './leashed.ts';
 import { editorEnvironment, type Profile } from './profile.ts';
@@ -25,6 +26,8 @@ export interface ServerOptions {
 export interface Server {
   /** Without a slash at the end. */
   readonly url: string;
+  /** All processes of the editor are descendants of this one. */
+  readonly pid: number | undefined;
   readonly exited: Promise<number>;
   stop(): Promise<void>;
 }
@@ -34,7 +37,7 @@ export async function startServer(editor: Editor, options: ServerOptions): Promi
   const { profile, env, logFile } = options;
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
-  const run = startLeashed(editor.node, commandLine(editor, options), {
+  const run = startLeashed(editor.node, [...heldBack(), ...commandLine(editor, options)], {
     env: { ...editorEnvironment(profile), ...env }, output: 'pipe',
   });
   const stop = async (): Promise<void> => {
@@ -44,13 +47,18 @@ export async function startServer(editor: Editor, options: ServerOptions): Promi
   const decided = new AbortController();
   try {
     const url = await Promise.race([readyUrl(run, log, decided.signal), tooLate(run, logFile, decided.signal)]);
-    return { url, exited: run.exited, stop };
+    return { url, pid: run.pid, exited: run.exited, stop };
   } catch (error) {
     await stop();
     throw error;
   } finally {
     decided.abort();
   }
+}
+
+/** In tests all processes of the editor reach this machine only: it hands on the options of its Node, and takes NODE_OPTIONS away. */
+function heldBack(): string[] {
+  return process.env[OUTSIDE_FILE] === undefined ? [] : [onlyLoopback];
 }
 
 function commandLine(editor: Editor, { kind, profile, port = 0, flags = [] }: ServerOptions): string[] {

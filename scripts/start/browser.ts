@@ -8,7 +8,7 @@ import { logs } from '../editor/folders.ts';
 import { makeProfile } from '../editor/profile.ts';
 import { startServer } from '../editor/server.ts';
 import { packageExtension } from '../package.ts';
-import { startSandbox, type OpenEditor, type Place } from './place.ts';
+import { sampleSettings, startSandbox, type OpenEditor, type Place } from './place.ts';
 
 /** Stays the same from one start to the next, because a browser keeps what it remembers by address. */
 const usualPort = 8377;
@@ -46,7 +46,7 @@ export async function openInBrowser(port: number, place: Place, say: (line: stri
   const editor = await obtainEditor(newestEditor, say);
   say('Building and packaging the extension …');
   const { path } = await packageExtension();
-  const profile = makeProfile(join(place.folder, 'browser'));
+  const profile = makeProfile(join(place.folder, 'browser'), sampleSettings);
   say('Installing it in the editor …');
   await installExtension(editor, path, profile);
   say('Starting the editor …');

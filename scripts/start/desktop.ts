@@ -6,7 +6,7 @@ import { buildForDevelopment } from '../build.ts';
 import { root } from '../editor/folders.ts';
 import { startLeashed } from '../editor/leashed.ts';
 import { makeProfile } from '../editor/profile.ts';
-import { startSandbox, type OpenEditor, type Place } from './place.ts';
+import { sampleSettings, startSandbox, type OpenEditor, type Place } from './place.ts';
 
 /** The command of the installed VS Code. */
 export function installedCode(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
@@ -22,7 +22,7 @@ export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): b
 
 export async function openDesktop(code: string, place: Place): Promise<OpenEditor> {
   await buildForDevelopment();
-  const profile = makeProfile(join(place.folder, 'desktop'));
+  const profile = makeProfile(join(place.folder, 'desktop'), sampleSettings);
   const args = [
     '--new-window', '--wait', '--disable-workspace-trust', '--password-store=basic',
     `--user-data-dir=${profile.data}`, `--extensions-dir=${profile.extensions}`, `--extensionDevelopmentPath=${root}`, place.workspace,

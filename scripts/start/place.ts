@@ -25,6 +25,9 @@ export function enterPlace(): Place | undefined {
 /** Tells the extension to start its sandbox, so that there is something to see. */
 export const startSandbox = { USER_GROUPS_START_SANDBOX: '1' };
 
+/** Names for bare ids, from the sample workspace. */
+export const sampleSettings = { 'userGroups.mappingSchema': 'mapping.schema.json' };
+
 export interface OpenEditor {
   /** Resolves when the editor has gone by itself, with its exit code. */
   readonly exited: Promise<number>;

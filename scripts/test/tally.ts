@@ -4,6 +4,8 @@ export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** A line each. */
+  readonly failures?: readonly string[];
 }
 
 export interface TierResult extends Tally {
@@ -22,11 +24,14 @@ export function judged(exitCode: number, counts: Tally | undefined, isFiltered: 
   return counts;
 }
 
-/** One line a tier, then the closing line. */
+/** One line a tier, what failed, then the closing line. */
 export function report(results: readonly TierResult[]): string {
   const width = Math.max(...results.map(({ tier }) => tier.length));
-  const sum = (key: keyof Tally): number => results.reduce((total, result) => total + result[key], 0);
-  return [...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`), '', closing(sum('passed'), sum('failed'))].join('\n');
+  const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
+  const failures = results.flatMap(({ tier, failures: lines = [] }) => lines.map((line) => `✗ ${tier}: ${line}`));
+  return [
+    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`), ...(failures.length > 0 ? ['', ...failures] : []), '', closing(sum('passed'), sum('failed')),
+  ].join('\n');
 }
 
 function told({ passed, failed, skipped, seconds, note }: TierResult): string {

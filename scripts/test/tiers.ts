@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 
 export interface Tier {
-  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop';
+  readonly name: 'types' | 'lint' | 'unit' | 'integration' | 'smoke' | 'e2e' | 'oldest' | 'desktop' | 'many';
   /** Commands that run one after another; arguments for Node. */
   readonly commands: readonly (readonly string[])[];
   /** A tier without tests of its own counts as one. */
   readonly counts: 'one' | 'tests';
   readonly limitMinutes: number;
+  /** Its tests run in Node and need nothing from elsewhere; the other tiers start an editor, which is what is held back there. */
+  readonly runsHere?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
+  /** What its tests read from the environment, unless it says otherwise. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const from = (path: string): string => join(root, path);
@@ -22,12 +26,16 @@ const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}
 const mocha = [from('node_modules/mocha/bin/mocha.js'), '--reporter', from('scripts/test/reporter.ts')];
 
 export const tiers: readonly Tier[] = [
-  { name: 'types', counts: 'one', limitMinutes: 3, commands: [[tsc, '-p', from('tsconfig.json')], [tsc, '-p', from('tsconfig.test.json')]] },
+  { name: 'types', counts: 'one', limitMinutes: 3, commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]) },
   { name: 'lint', counts: 'one', limitMinutes: 4, commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']] },
-  { name: 'unit', counts: 'tests', limitMinutes: 5, commands: [mocha] },
-  { name: 'integration', counts: 'tests', limitMinutes: 6, commands: [[integration]] },
-  { name: 'smoke', counts: 'tests', limitMinutes: 6, commands: [[integration, ...smoke]] },
-  { name: 'e2e', counts: 'tests', limitMinutes: 10, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
+  { name: 'unit', counts: 'tests', limitMinutes: 8, commands: [mocha], runsHere: true },
+  { name: 'integration', counts: 'tests', limitMinutes: 10, commands: [[integration]] },
+  { name: 'smoke', counts: 'tests', limitMinutes: 8, commands: [[integration, ...smoke]] },
+  { name: 'e2e', counts: 'tests', limitMinutes: 20, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
   { name: 'oldest', counts: 'tests', limitMinutes: 6, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
+  {
+    name: 'many', counts: 'tests', limitMinutes: 60, onDemand: true, runsHere: true, variables: { MANY_GROUPS: '10000' },
+    commands: [[...mocha, '--no-config', from('test/unit/services/manyGroups.test.ts')]],
+  },
   { name: 'desktop', counts: 'tests', limitMinutes: 15, onDemand: true, commands: [[integration, '--editor', 'desktop']] },
 ];

@@ -1,5 +1,6 @@
 // The certificate authorities of a connection that names a file of its own.
 
+import { X509Certificate } from 'node:crypto';
 import { promises as files } from 'node:fs';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -13,10 +14,19 @@ export async function readAuthorities(caFile: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw invalid(`the file of certificate authorities cannot be read (${code}: ${foreignText(caFile)})`);
   });
-  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+  // Node passes over what is damaged, and the authority would be missing without a word.
+  if (!(pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).some(isCertificate)) {
     throw invalid(`the file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)})`);
   }
   return pem;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function invalid(happened: string): UserGroupsError {

@@ -1,5 +1,10 @@
 // Why no connection could be made, in words, by the code that Node, OpenSSL or undici gives.
 
+import { foreignText } from '../core/foreignText.ts';
+import type { Way } from './way.ts';
+
+const MOST_NAMES = 5;
+
 interface ConnectFailure {
   /** Begins in lower case, after "cannot be reached: ". */
   readonly words: string;
@@ -12,6 +17,11 @@ const NETWORK = 'check the base URL and the network, then try again';
 const CERTIFICATE = 'check the base URL; the certificate of a private authority goes into the caFile of the connection';
 
 const unknownAuthority = { words: 'its certificate comes from an authority that is not trusted here', next: CERTIFICATE };
+const unfitAuthority = { words: 'its certificate comes from an authority that may not issue it', next: 'ask whoever runs the service to correct its certificate' };
+const badChain = { words: 'its certificate comes through more authorities than are allowed', next: unfitAuthority.next };
+const notAccepted = { words: 'its certificate comes from an authority that is not accepted for services here', next: CERTIFICATE };
+const noCommonTls = { words: 'it speaks no version of TLS, or no cipher, that is spoken here', next: 'ask whoever runs the service: it must speak TLS 1.2 or later' };
+const tlsAlert = { words: 'it broke off while TLS was being agreed upon', next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client' };
 const noTls = { words: 'it does not speak TLS as expected', next: 'check the base URL: its scheme and its port' };
 
 const FAILURES: Readonly<Record<string, ConnectFailure>> = {
@@ -32,6 +42,17 @@ const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  INVALID_PURPOSE: { words: 'its certificate is not made for a service', next: unfitAuthority.next },
+  INVALID_CA: unfitAuthority,
+  PATH_LENGTH_EXCEEDED: badChain,
+  CERT_CHAIN_TOO_LONG: badChain,
+  CERT_SIGNATURE_FAILURE: { words: 'its certificate has a signature that is not that of its authority', next: CERTIFICATE },
+  CERT_UNTRUSTED: notAccepted,
+  CERT_REJECTED: notAccepted,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noCommonTls,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: noCommonTls,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: noCommonTls,
+  NOT_LOOPBACK: { words: 'its name leads to another machine', next: 'write 127.0.0.1 in the base URL, or correct what this machine takes localhost for' },
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
@@ -42,12 +63,36 @@ export function mayPass(code: string | undefined): boolean {
   return find(code).mayPass === true;
 }
 
-/** What to say, with the code for whoever looks it up, and what to do. */
-export function connectFailure(code: string | undefined): { readonly words: string; readonly next: string } {
-  const { words, next = NETWORK } = find(code);
-  return { words: code === undefined ? words : `${words} (${code})`, next };
+/** What happened, with the code for whoever looks it up. `cause` as Node gives it. */
+export function connectWords(code: string | undefined, cause?: unknown): string {
+  const words = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNames(cause) : find(code).words;
+  return code === undefined ? words : `${words} (${code})`;
+}
+
+/** Why no certificate could be trusted; `undefined` when it was not for that. */
+export function certificateWords(code: string | undefined): string | undefined {
+  const { words } = find(code);
+  return words.startsWith('its certificate') ? words : undefined;
+}
+
+/** What to do. */
+export function connectAdvice(code: string | undefined, { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>): string {
+  const { next } = find(code);
+  if (next !== undefined) return next;
+  // Proxies of the operating system and PAC files are not seen here: whoever relies on them finds no way out.
+  return isLoopback || proxy !== undefined ? NETWORK : `${NETWORK}; if your network has a proxy, name it in http.proxy in your user settings`;
 }
 
 function find(code: string | undefined): ConnectFailure {
+  if (code !== undefined && /^ERR_SSL_(TLSV1|TLSV13|SSLV3)_ALERT_/.test(code)) return FAILURES[code] ?? tlsAlert;
   return (code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? { words: 'no connection could be made' };
+}
+
+/** The names that the certificate is made out to, where they are known. */
+function otherNames(cause: unknown): string {
+  const { cert, host } = (cause ?? {}) as { readonly cert?: { readonly subjectaltname?: string }; readonly host?: string };
+  const names = cert?.subjectaltname?.split(', ').map((name) => name.replace(/^(DNS|IP Address):/, '')) ?? [];
+  if (names.length === 0) return find('ERR_TLS_CERT_ALTNAME_INVALID').words;
+  const shown = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [])].join(', ');
+  return `its certificate is made out to ${foreignText(shown)}, not to ${foreignText(host ?? '')}`;
 }

@@ -1,8 +1,10 @@
 // The connections to one origin: idle ones are used again, failed ones never.
 
-import { createSecureContext, getCACertificates } from 'node:tls';
-import { buildConnector, Client } from 'undici';
+import type { LookupFunction } from 'node:net';
+import { Client } from 'undici';
+import { Dialer } from './dialer.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
+import type { Way } from './way.ts';
 
 /** Requests under way at once to one origin, and connections kept. */
 export const MOST_CONNECTIONS = 8;
@@ -11,13 +13,9 @@ export class Connections {
   readonly #idle: Connection[] = [];
   readonly #open: () => Connection;
 
-  /** @param authorities certificate authorities to trust beside Node's defaults, in PEM. Certificates are always verified. */
-  constructor(origin: string, authorities: string | undefined) {
-    const connect = buildConnector({
-      allowH2: false,
-      ...(authorities !== undefined && { secureContext: createSecureContext({ ca: [...getCACertificates('default'), authorities] }) }),
-    });
-    this.#open = () => new Connection(new Client(origin, { connect }));
+  constructor(way: Way, lookup: LookupFunction | undefined) {
+    const dialer = new Dialer(way, lookup);
+    this.#open = () => new Connection(way.origin, dialer);
   }
 
   /**
@@ -40,11 +38,12 @@ export class Connections {
 /** One at a time: undici makes its connection anew when the service closed it while it was idle. */
 class Connection {
   readonly #client: Client;
+  readonly #destroyed = new AbortController();
   #hasAnswered = false;
 
-  constructor(client: Client) {
-    this.#client = client;
-    client.on('connect', () => { this.#hasAnswered = false; });
+  constructor(origin: string, dialer: Dialer) {
+    this.#client = new Client(origin, { connect: dialer.connector(this.#destroyed.signal) });
+    this.#client.on('connect', () => { this.#hasAnswered = false; });
   }
 
   async send(request: HttpRequest): Promise<HttpAnswer> {
@@ -54,6 +53,7 @@ class Connection {
       return answer;
     } catch (noAnswer) {
       void this.#client.destroy();
+      this.#destroyed.abort();
       throw noAnswer;
     }
   }

@@ -57,8 +57,26 @@ export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
 
 /** Whether it is an answer of the service that says no, whatever its status. */
 export function isRefusal(text: string): boolean {
+  return says(0, text);
+}
+
+/** Whether it is one that says yes, whatever its status: the contract shows no statuses of success. */
+export function isSuccess(text: string): boolean {
+  return says(1, text);
+}
+
+/** The group's token that an answer holds, whatever else it says. */
+export function tokenIn(text: string): string | undefined {
   try {
-    return v.is(v.object({ success: v.literal(0) }), JSON.parse(text));
+    return v.parse(v.object({ user_group: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }) }), JSON.parse(text)).user_group.token;
+  } catch {
+    return undefined;
+  }
+}
+
+function says(success: 0 | 1, text: string): boolean {
+  try {
+    return v.is(v.object({ success: v.literal(success) }), JSON.parse(text));
   } catch {
     return false;
   }

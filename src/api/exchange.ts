@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 export const LARGEST_ANSWER_BYTES = 10_000_000;
 
 export interface HttpRequest {
-  readonly method: 'GET' | 'PUT' | 'POST';
+  readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -31,7 +31,8 @@ interface NoAnswerFacts {
   readonly wasReused: boolean;
   readonly answerBegan: boolean;
   readonly status?: number | undefined;
-  readonly receivedBytes: number;
+  /** What came of the answer's body, as received. */
+  readonly received: Uint8Array;
   /** Of Node or undici, when something failed: "ECONNREFUSED", "UND_ERR_SOCKET". */
   readonly code?: string | undefined;
   readonly cause?: unknown;
@@ -48,7 +49,7 @@ export class NoAnswer extends Error {
 
   /** Cancelled before anything left. */
   static cancelled(): NoAnswer {
-    return new NoAnswer({ why: 'cancelled', hasLeft: false, wasReused: false, answerBegan: false, receivedBytes: 0 });
+    return new NoAnswer({ why: 'cancelled', hasLeft: false, wasReused: false, answerBegan: false, received: new Uint8Array() });
   }
 }
 
@@ -132,12 +133,16 @@ class Exchange implements Dispatcher.DispatchHandler {
         const value = this.#headers[name];
         return Array.isArray(value) ? value.join(', ') : value;
       },
-      body: Buffer.concat(this.#chunks, this.#receivedBytes),
+      body: this.#received(),
     });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error & { code?: string }): void {
     this.#fail('failed', error);
+  }
+
+  #received(): Uint8Array {
+    return Buffer.concat(this.#chunks, this.#receivedBytes);
   }
 
   #giveUp(why: NoAnswerFacts['why']): void {
@@ -153,7 +158,7 @@ class Exchange implements Dispatcher.DispatchHandler {
       wasReused: this.#wasReused,
       answerBegan: this.#answerBegan,
       status: this.#status === 0 ? undefined : this.#status,
-      receivedBytes: this.#receivedBytes,
+      received: this.#received(),
       code: error?.code ?? error?.name,
       cause: error,
     }));

@@ -2,13 +2,15 @@
 
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import type { Operation } from '../core/userGroup.ts';
-import { connectFailure } from './connectFailures.ts';
+import { connectAdvice, connectWords } from './connectFailures.ts';
 import type { NoAnswer } from './exchange.ts';
+import { ProxyFailure } from './proxyFailure.ts';
+import type { Way } from './way.ts';
 
 /** What a sentence says of the call beside the failure itself. */
 export interface CallFacts {
   readonly operation: Operation;
-  readonly host: string;
+  readonly way: Way;
   readonly deadlineSeconds: number;
   /** An attempt before the one that failed may have been carried out. */
   readonly earlierMayHaveArrived: boolean;
@@ -22,7 +24,13 @@ export interface FailedAnswer {
   readonly contentType: string | undefined;
   readonly isWebPage: boolean;
   readonly isRefusal: boolean;
+  /** It says success 1, whatever its status. */
+  readonly isSuccess: boolean;
+  /** To a rotation, and it holds another token than the one that was to be replaced, whatever it says beside. */
+  readonly holdsNewToken: boolean;
   readonly location: string | undefined;
+  /** `location` leads to another host. */
+  readonly leadsElsewhere: boolean;
   readonly askedSeconds: number | undefined;
 }
 
@@ -34,10 +42,12 @@ const MAY_HAVE_HAPPENED: Readonly<Record<Operation, string>> = {
   rotate: 'the token may have been rotated',
 };
 
+const LOG_IN = 'where the network asks for a login, log in with a browser, then try again';
+
 const FIND_OUT: Readonly<Record<Operation, string>> = {
   getOrCreate: 'get or create it again: a user group that exists is left as it is',
   update: 'fetch the user group to see what the service holds, or update again',
-  rotate: 'fetch the user group from the service: its answer holds the current token',
+  rotate: 'use Find Out…, which asks the service for the current token',
 };
 
 /** No whole answer came. */
@@ -60,26 +70,38 @@ export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserG
 
 function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
   if (why === 'cancelled') return call.earlierMayHaveArrived ? outcomeUnknown(call, 'cancelled after an earlier attempt had left') : cancelled();
-  const { words, next } = why === 'deadline'
-    ? { words: `no connection within ${call.deadlineSeconds} s`, next: connectFailure(undefined).next }
-    : connectFailure(code);
-  const happened = `${call.host} cannot be reached: ${words}`;
+  const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);
   return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${NOTHING_CHANGED}`, next, cause });
+}
+
+/**
+ * What kept the connection from being made, and what to do.
+ * @param code `undefined` when it was the deadline.
+ */
+export function notConnected({ way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>, code: string | undefined, cause: unknown): { readonly happened: string; readonly next: string } {
+  const { host, proxy } = way;
+  if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
+  const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectWords(code, cause);
+  const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
+  return { happened: `${host} cannot be reached${through}: ${words}`, next: connectAdvice(code, way) };
 }
 
 /** The service, or something before it, answered with a status other than success, or with `success: 0`. */
 export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status } = answer;
+  if (answer.isSuccess) return failureOfContract(call, answer, 'the answer says success with a status of failure');
+  if (answer.holdsNewToken) return failureOfContract(call, answer, 'the answer says no and holds another token');
+  if (isOfNetwork(answer)) return notLetThrough(call, answer);
   switch (status) {
     case 401:
-      return refused(answer, 'unauthorized', 'the service does not accept the API token', 'set the API token again');
+      return refused(call, answer, 'unauthorized', 'the service does not accept the API token', 'set the API token again');
     case 403:
-      return refused(answer, 'forbidden', 'the service does not permit this with the present API token', 'use an API token that may change user groups');
+      return refused(call, answer, 'forbidden', 'the service does not permit this with the present API token', `use an API token that may change user groups${bodyHint(call, answer)}`);
     case 404:
-      return refused(answer, 'notFound', 'the service found nothing there', 'check the base URL and the user group ID');
+      return refused(call, answer, 'notFound', 'the service found nothing there', 'check the base URL and the user group ID');
     case 409:
-      return refused(answer, 'conflict', 'the service reports a conflict', 'fetch the user group to see what the service holds');
+      return refused(call, answer, 'conflict', 'the service reports a conflict', 'fetch the user group to see what the service holds');
     case 400:
     case 422:
       return rejected(call, answer);
@@ -96,10 +118,12 @@ export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGrou
 export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: string): UserGroupsError {
   const { status, said, contentType, isWebPage } = answer;
   if (isWebPage) {
-    return notTheContract(call, `a web page came instead of an answer (${status})`, status, undefined,
-      'check the base URL; a login page or a proxy may stand in front of the service');
+    // What answers with a success of its own is no service that failed: networks let nobody through before a login.
+    const what = status < 300 ? 'a web page, most likely a login page of the network, came' : 'a web page came';
+    return notTheContract(call, `${what} instead of an answer (${status})`, status, undefined,
+      `check the base URL; ${LOG_IN}${bodyHint(call, answer)}`);
   }
-  return notTheContract(call, `${what} (${[status, contentType].filter((fact) => fact !== undefined).join(', ')})${said}`, status);
+  return notTheContract(call, `${what} (${[status, contentType].filter((fact) => fact !== undefined).join(', ')})${said}`, status, undefined, `check the base URL and the log${bodyHint(call, answer)}`);
 }
 
 /** The answer is about another user group. Both ids are harmless to show. */
@@ -107,29 +131,48 @@ export function failureOfIdentity(call: CallFacts, status: number, asked: string
   return notTheContract(call, `the answer is about the user group ${answered} where ${asked} was asked for (${status})`, status);
 }
 
-/** A refusal of this very request also answers for an earlier attempt: both were the same. */
-function refused({ status, said }: FailedAnswer, kind: ErrorKind, what: string, next: string): UserGroupsError {
+/** A refusal says nothing of an earlier attempt, which may have been carried out. */
+function refused(call: CallFacts, { status, said }: FailedAnswer, kind: ErrorKind, what: string, next: string): UserGroupsError {
+  if (call.earlierMayHaveArrived) return outcomeUnknown(call, `${what} (${status})${said}`, undefined, status, next);
   return new UserGroupsError({ kind, happened: `${what} (${status})${said}; ${NOTHING_CHANGED}`, next, status });
 }
 
-function rejected({ operation }: CallFacts, answer: FailedAnswer): UserGroupsError {
-  const hint = operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
+function rejected(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+  const hint = call.operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
   const what = answer.status < 300 ? 'the service refused, with success 0' : 'the service rejected what was sent';
-  return refused(answer, 'invalid', what, `correct what was sent${hint}`);
+  return refused(call, answer, 'invalid', what, `correct what was sent${hint}`);
+}
+
+/** The service speaks JSON: a page that asks for a login comes from before it, and says nothing of the API token. */
+function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
+  return status === 511 || (isWebPage && (status === 401 || status === 403));
+}
+
+function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+  const { status, isWebPage } = answer;
+  const what = isWebPage ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})` : `the network asks for a login (${status})`;
+  const next = `${LOG_IN}${isWebPage ? '; else check the base URL' : ''}${bodyHint(call, answer)}`;
+  if (call.earlierMayHaveArrived) return outcomeUnknown(call, what, undefined, status, next);
+  return new UserGroupsError({ kind: 'forbidden', happened: `${what}; ${NOTHING_CHANGED}`, next, status });
+}
+
+/** What nobody on the way takes offence at but for its method: a GET with a body. */
+function bodyHint({ operation }: CallFacts, { status, said, isWebPage }: FailedAnswer): string {
+  const mayBeForBody = status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
+  return operation === 'getOrCreate' && mayBeForBody ? '; a proxy may drop or refuse the body of a GET' : '';
 }
 
 function tooManyRequests(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const what = `the service receives too many requests${asksToWait(answer)}`;
-  if (call.earlierMayHaveArrived) return outcomeUnknown(call, `${what} (429)${answer.said}`, undefined, 429);
   const { askedSeconds } = answer;
-  return refused(answer, 'rateLimited', what, askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`);
+  return refused(call, answer, 'rateLimited', what, askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`);
 }
 
 function serviceFailed(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status, said } = answer;
   const happened = `the service failed${asksToWait(answer)} (${status})${said}`;
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
-  return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`, next: 'try again later', status });
+  return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`, next: `try again later${bodyHint(call, answer)}`, status });
 }
 
 function asksToWait({ askedSeconds }: FailedAnswer): string {
@@ -137,11 +180,14 @@ function asksToWait({ askedSeconds }: FailedAnswer): string {
 }
 
 /** Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust them. */
-function redirected(call: CallFacts, { status }: FailedAnswer, location: string): UserGroupsError {
+function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened = `the service redirects to ${location} (${status}), which is not followed`;
-  if (call.operation === 'rotate' && (status === 302 || status === 303)) return outcomeUnknown(call, happened, undefined, status);
+  const next = leadsElsewhere
+    ? 'check the base URL against that address; if it is a login page of the network, log in with a browser, then try again'
+    : 'check the base URL against that address';
+  if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303))) return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
-    kind: 'unexpectedResponse', happened: `${happened}; ${NOTHING_CHANGED}`, next: 'check the base URL against that address', status,
+    kind: 'unexpectedResponse', happened: `${happened}; ${NOTHING_CHANGED}`, next, status,
   });
 }
 
@@ -157,6 +203,9 @@ function notTheContract(call: CallFacts, happened: string, status: number | unde
   });
 }
 
-function outcomeUnknown({ operation }: CallFacts, happened: string, cause?: unknown, status?: number): UserGroupsError {
-  return new UserGroupsError({ kind: 'outcomeUnknown', happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`, next: FIND_OUT[operation], status, cause });
+function outcomeUnknown({ operation }: CallFacts, happened: string, cause?: unknown, status?: number, first?: string): UserGroupsError {
+  const next = first === undefined ? FIND_OUT[operation] : `${first}; then ${FIND_OUT[operation]}`;
+  return new UserGroupsError({
+    kind: 'outcomeUnknown', happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`, next, status, isRotationOpen: operation === 'rotate', cause,
+  });
 }

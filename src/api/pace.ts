@@ -1,31 +1,49 @@
-// How many requests a connection of the settings sends at once and in a minute.
+// How many requests a connection of the settings sends at once and in a minute, a person's single ones before those of a bulk.
 
 import PQueue from 'p-queue';
+import { UserGroupsError } from '../core/errors.ts';
+import type { CallOptions } from '../core/ports.ts';
 import { MOST_CONNECTIONS } from './connections.ts';
 import { NoAnswer } from './exchange.ts';
+import type { SharedPace } from './sharedPace.ts';
 
 export class Pace {
   readonly #queue: PQueue;
+  readonly #shared: SharedPace | undefined;
 
-  /** @param requestsPerMinute at least 1; `undefined` is no limit. */
-  constructor(requestsPerMinute: number | undefined) {
+  /**
+   * @param requestsPerMinute at least 1; `undefined` is no limit.
+   * @param shared keeps it in place of this window alone.
+   */
+  constructor(requestsPerMinute: number | undefined, shared: SharedPace | undefined) {
+    this.#shared = shared;
     this.#queue = new PQueue({
       concurrency: MOST_CONNECTIONS,
-      ...(requestsPerMinute !== undefined && { interval: 60_000, intervalCap: Math.max(1, Math.floor(requestsPerMinute)), strict: true }),
+      ...(requestsPerMinute !== undefined && shared === undefined && { interval: 60_000, intervalCap: Math.max(1, Math.floor(requestsPerMinute)), strict: true }),
     });
   }
 
   /**
    * Runs `work` when its turn has come. A signal that comes while it runs is its own affair.
-   * @throws NoAnswer when cancelled before.
+   * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than anybody would stand;
+   * `unavailable` when the pace cannot be kept. Nothing has left then.
    */
-  async run<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async run<T>(work: () => Promise<T>, options: CallOptions): Promise<T> {
+    const { isBulk = false } = options;
+    const signal = options.untilLeft ?? options.signal;
     let begun: Promise<T> | undefined;
     try {
-      return await this.#queue.add(() => (begun = work()), { signal });
-    } catch {
+      await this.#shared?.turn({ ...options, signal });
+      return await this.#queue.add(() => (begun = work()), { signal, priority: isBulk ? 0 : 1 });
+    } catch (error) {
+      if (begun !== undefined) return begun;
       // The queue rejects at the signal; only the work knows what had left by then.
-      return begun ?? Promise.reject(NoAnswer.cancelled());
+      throw error instanceof UserGroupsError ? error : NoAnswer.cancelled();
     }
+  }
+
+  /** The service asks to wait: everybody does. */
+  holdBack(seconds: number): void {
+    this.#shared?.holdBack(seconds);
   }
 }

@@ -2,21 +2,35 @@
 
 import { foreignText } from '../core/foreignText.ts';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
+import { answerShape } from './answerShape.ts';
 import { readableText } from './answerText.ts';
 import type { HttpAnswer } from './exchange.ts';
 
 /** Characters that are looked at; far more than are shown, so that what is blotted out does not bring up a cut secret. */
 const LOOKED_AT = 20_000;
 
-/** The value of every field whose name speaks of a token, closed or cut short. An answer that cannot be decoded may hold a new one. */
-const TOKEN_FIELD = /("[^"]{0,100}token[^"]{0,100}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|[^,}\]]+)/gi;
+/** A field whose value may be a secret that was never seen. */
+const SECRET_NAME = /token|secret|passw|credential|authorization|api_?key|private_?key|bearer/i;
+
+/** The value of every such field, closed or cut short, in a text that is not JSON. */
+const SECRET_FIELD = new RegExp(`("[^"]{0,100}(?:${SECRET_NAME.source})[^"]{0,100}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|[^,}\\]]+)`, 'gi');
+
+/** What looks like a token that was never seen: long, of nothing but a token's characters, letters and digits among them. */
+const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
 
 /** Begins with a colon, to follow what happened: `: “Invalid token.”`. Empty when the answer was. */
 export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
-  const text = readableText(answer).trim().slice(0, LOOKED_AT);
+  const text = readableText(answer).trim();
   if (text === '') return '';
   if (isWebPage(answer)) return ': a web page';
-  return `: “${foreignText(redactor.redact(text.replace(TOKEN_FIELD, `$1${REDACTED}`)))}”`;
+  return `: “${foreignText(withoutTokenLike(redactor.redact(withoutSecretFields(text))))}”`;
+}
+
+/** The same of an answer that may hold a new token wherever it stands: what it looks like, and no value of it. */
+export function describedAnswer(answer: HttpAnswer): string {
+  const text = readableText(answer);
+  if (text.trim() === '') return '';
+  return isWebPage(answer) ? ': a web page' : `: ${answerShape(text, answer.body.byteLength)}`;
 }
 
 /** Login pages, error pages of proxies, the start page of another program. */
@@ -28,4 +42,35 @@ export function isWebPage(answer: HttpAnswer): boolean {
 export function quotedHeader(answer: HttpAnswer, name: string, redactor: Redactor): string | undefined {
   const value = answer.header(name);
   return value === undefined ? undefined : foreignText(redactor.redact(value));
+}
+
+/** Where a redirect leads. What follows the path is blotted out: a query may carry a token that was never seen. */
+export function quotedLocation(answer: HttpAnswer, redactor: Redactor): string | undefined {
+  const location = quotedHeader(answer, 'location', redactor);
+  return location?.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, `$1//${REDACTED}@`).replace(/([?#]).*$/s, `$1${REDACTED}`);
+}
+
+function withoutTokenLike(text: string): string {
+  return text.replace(TOKEN_LIKE, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? REDACTED : run));
+}
+
+/** Read as JSON where it is some: a name can be spelt with escapes there. */
+function withoutSecretFields(text: string): string {
+  const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
+  return blotted ?? text.slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`);
+}
+
+/** The text itself where no field speaks of a secret, `undefined` where it is not JSON. */
+function blottedJson(text: string): string | undefined {
+  const blotted: string[] = [];
+  try {
+    const written = JSON.stringify(JSON.parse(text), (name, value: unknown) => {
+      if (!SECRET_NAME.test(name)) return value;
+      blotted.push(name);
+      return REDACTED;
+    });
+    return blotted.length > 0 ? written : text;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,9 +3,10 @@
 import type { Operation } from '../core/userGroup.ts';
 import { NoAnswer, type HttpAnswer } from './exchange.ts';
 import { mayPass } from './connectFailures.ts';
+import { ProxyFailure } from './proxyFailure.ts';
 
 /** Longer than a person would wait in front of a progress bar: then the failure says how long the service asks for. */
-const LONGEST_WAIT_SECONDS = 60;
+export const LONGEST_WAIT_SECONDS = 60;
 
 /**
  * - `notConnected`: no connection could be made, so nothing left.
@@ -28,9 +29,9 @@ const PAUSES: Readonly<Record<Trouble, Readonly<Record<Operation, readonly numbe
 /** What another try could mend; `undefined` for everything else. */
 export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
   if (!(outcome instanceof NoAnswer)) return outcome.status === 429 || outcome.status === 503 ? 'busy' : undefined;
-  const { why, hasLeft, wasReused, answerBegan, code } = outcome.facts;
+  const { why, hasLeft, wasReused, answerBegan, code, cause } = outcome.facts;
   if (why !== 'failed') return undefined;
-  if (!hasLeft) return mayPass(code) ? 'notConnected' : undefined;
+  if (!hasLeft) return (cause instanceof ProxyFailure ? cause.mayPass : mayPass(code)) ? 'notConnected' : undefined;
   return wasReused && !answerBegan ? 'dropped' : undefined;
 }
 

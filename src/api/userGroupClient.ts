@@ -3,24 +3,26 @@
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
-import type { CallOptions, GetOrCreateAnswer, Log, ServiceAnswer, ServiceTarget, UserGroupClient } from '../core/ports.ts';
+import type { CallOptions, GetOrCreateAnswer, Log, PaceStore, RotateOptions, ServiceAnswer, ServiceTarget, UserGroupClient } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
-import type { Operation } from '../core/userGroup.ts';
+import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, readableText } from './answerText.ts';
 import { call, type Answered, type CallPorts } from './call.ts';
-import { decodeAnswer, isRefusal, type DecodedAnswer } from './decodeAnswer.ts';
+import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
 import type { HttpRequest } from './exchange.ts';
 import { failureOfContract, failureOfIdentity, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
-import { isWebPage, quotedAnswer, quotedHeader } from './quotedAnswer.ts';
+import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
 import { retryAfterSeconds, wait } from './retry.ts';
 import { Routes } from './routes.ts';
+import type { WayPorts } from './way.ts';
 
 const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<Operation, HttpRequest['method']>;
 
-export interface UserGroupClientOptions extends Partial<Pick<CallPorts, 'now' | 'wait'>> {
-  readonly log: Pick<Log, 'request'>;
-  readonly redactor: Redactor;
+export interface UserGroupClientOptions extends WayPorts, Partial<Pick<CallPorts, 'now' | 'wait'>> {
+  readonly log: Pick<Log, 'request' | 'warn'>;
+  /** Where all windows keep one pace for each connection; absent: this one keeps its own. */
+  readonly pace?: PaceStore | undefined;
 }
 
 /**
@@ -35,11 +37,14 @@ export function createUserGroupClient(options: UserGroupClientOptions): UserGrou
 class HttpUserGroupClient implements UserGroupClient {
   readonly #ports: CallPorts;
   readonly #redactor: Redactor;
-  readonly #routes = new Routes();
+  readonly #routes: Routes;
 
-  constructor({ log, redactor, now = Date.now, wait: waiting = wait }: UserGroupClientOptions) {
+  constructor({ log, now = Date.now, wait: waiting = wait, pace, ...ports }: UserGroupClientOptions) {
     this.#ports = { log, now, wait: waiting };
-    this.#redactor = redactor;
+    this.#redactor = ports.redactor;
+    this.#routes = new Routes(ports, pace && { store: pace, now, wait: waiting }, ({ host, proxy, trust }) => {
+      if (proxy !== undefined && !trust.verify) log.warn(`http.proxyStrictSSL is off: through the proxy ${proxy.host}, the certificates of the proxy and of ${host} are not verified.`);
+    });
   }
 
   async getOrCreate(target: ServiceTarget, userGroupId: string, body: string, options: CallOptions = {}): Promise<GetOrCreateAnswer> {
@@ -52,45 +57,66 @@ class HttpUserGroupClient implements UserGroupClient {
     return (await this.#call('update', target, userGroupId, body, options)).answer;
   }
 
-  async rotate(target: ServiceTarget, userGroupId: string | undefined, currentToken: string, options: CallOptions = {}): Promise<ServiceAnswer> {
-    this.#redactor.add(currentToken);
+  async rotate(target: ServiceTarget, userGroupId: string | undefined, currentToken: string, options: RotateOptions = {}): Promise<ServiceAnswer> {
+    this.#know(currentToken, options);
     const body = JSON.stringify({ current_token: currentToken });
-    return (await this.#call('rotate', target, userGroupId, body, options)).answer;
+    return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
   }
 
   close(): Promise<void> {
     return this.#routes.close();
   }
 
-  async #call(operation: Operation, target: ServiceTarget, userGroupId: string | undefined, body: string, { signal, onWaiting }: CallOptions): Promise<Result> {
+  /** `sentToken`: of a rotation. */
+  async #call(
+    operation: Operation, target: ServiceTarget, userGroupId: string | undefined, body: string, options: RotateOptions, sentToken?: string,
+  ): Promise<Result> {
     this.#redactor.add(target.apiToken);
-    const { requestUrl, origin, host } = parseBaseUrl(target.baseUrl);
+    const base = parseBaseUrl(target.baseUrl);
     const request: HttpRequest = {
       method: METHODS[operation],
-      path: new URL(requestUrl).pathname,
+      path: new URL(base.requestUrl).pathname,
       headers: headers(target.apiToken),
       body: bytes(body),
       // Interface of the product, "Settings": a rotation waits twice as long.
       deadlineMs: target.timeoutSeconds * 1000 * (operation === 'rotate' ? 2 : 1),
-      signal,
+      signal: options.signal,
     };
-    const route = await this.#routes.to(target, origin);
-    const answered = await call(this.#ports, { operation, userGroupId, connection: target.connection, host }, route, request, onWaiting);
-    return this.#read(answered, userGroupId);
+    const route = await this.#routes.to(target, base);
+    const answered = await call(this.#ports, { operation, userGroupId, connection: target.connection }, route, request, options);
+    return this.#read(answered, userGroupId, sentToken, options);
   }
 
   /** @throws UserGroupsError for everything but success. */
-  #read(answered: Answered, userGroupId: string | undefined): Result {
+  #read(answered: Answered, userGroupId: string | undefined, sentToken: string | undefined, options: CallOptions): Result {
     const { answer: { status }, durationMs, facts } = answered;
-    if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered));
+    if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, sentToken));
     const decoded = this.#decode(answered);
-    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered));
+    if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, sentToken));
     const { userGroup, token, unknownFields } = decoded;
-    this.#redactor.add(token);
+    this.#know(token, options);
     if (userGroupId !== undefined && userGroup.providedId !== undefined && userGroup.providedId !== userGroupId) {
       throw failureOfIdentity(facts, status, visibleId(userGroupId), visibleId(this.#redactor.redact(userGroup.providedId)));
     }
-    return { answered, decoded, answer: { userGroup, token, status, durationMs, unknownFields } };
+    if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
+      throw failureOfContract(facts, this.#failed(answered, sentToken), 'provided_id of the answer holds a token');
+    }
+    return { answered, decoded, answer: { userGroup: this.#withoutSecrets(userGroup), token, status, durationMs, unknownFields: unknownFields.map((name) => this.#blotted(name)) } };
+  }
+
+  /** What an answer says of a group is kept readable. */
+  #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer): UserGroupAnswer {
+    return { teamId, providedId, name: this.#blotted(said.name), properties: this.#blotted(said.properties), environmentTag: this.#blotted(said.environmentTag) };
+  }
+
+  /** A group's token. */
+  #know(token: string, { isBulk = false }: CallOptions): void {
+    if (isBulk) this.#redactor.addPassing(token);
+    else this.#redactor.add(token);
+  }
+
+  #blotted<T extends string | null | undefined>(text: T): T | string {
+    return typeof text === 'string' ? this.#redactor.redact(text) : text;
   }
 
   #decode(answered: Answered): DecodedAnswer | 'refused' {
@@ -102,23 +128,51 @@ class HttpUserGroupClient implements UserGroupClient {
     }
   }
 
-  #failed({ answer }: Answered): FailedAnswer {
+  #failed({ answer, facts }: Answered, sentToken?: string): FailedAnswer {
+    const text = readableText(answer);
+    const token = tokenIn(text);
+    const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
     return {
       status: answer.status,
-      said: quotedAnswer(answer, this.#redactor),
+      said: holdsNewToken ? '' : mayHoldNewToken(facts.operation, answer.status, text) ? describedAnswer(answer) : quotedAnswer(answer, this.#redactor),
       contentType: quotedHeader(answer, 'content-type', this.#redactor),
       isWebPage: isWebPage(answer),
-      isRefusal: isRefusal(readableText(answer)),
-      location: quotedHeader(answer, 'location', this.#redactor),
+      isRefusal: isRefusal(text),
+      isSuccess: isSuccess(text),
+      holdsNewToken,
+      location: quotedLocation(answer, this.#redactor),
+      leadsElsewhere: leadsElsewhere(answer.header('location'), facts.way.origin),
       askedSeconds: retryAfterSeconds(answer, this.#ports.now()),
     };
   }
+}
+
+/** Networks that ask for a login redirect to a host of their own. */
+function leadsElsewhere(location: string | undefined, origin: string): boolean {
+  const to = location === undefined ? null : URL.parse(location, origin);
+  return to !== null && to.hostname !== new URL(origin).hostname;
 }
 
 interface Result {
   readonly answered: Answered;
   readonly decoded: DecodedAnswer;
   readonly answer: ServiceAnswer;
+}
+
+/** What is neither a refusal nor an error may be an odd success, and the text of an error that nobody foresaw may print anything: a token can stand in them wherever it likes. */
+function mayHoldNewToken(operation: Operation, status: number, text: string): boolean {
+  if (isSuccess(text)) return true;
+  if (isRefusal(text)) return false;
+  return status < 400 || (status >= 500 && (operation === 'rotate' || !isJson(text)));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Interface document, "Authentication". No others. @throws UserGroupsError `invalid` when a header cannot carry the token. */

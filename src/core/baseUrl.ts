@@ -40,9 +40,9 @@ export function parseBaseUrl(typed: string): BaseUrl {
   return { href, origin: url.origin, host: url.host, isLoopback, requestUrl: href + USER_PATH };
 }
 
-/** 127.0.0.0/8, ::1 and localhost names. */
+/** 127.0.0.0/8, ::1 and localhost itself: where the names below it lead is up to the name server. */
 function isLoopbackHost(hostname: string): boolean {
-  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || /^(.+\.)?localhost$/.test(hostname);
+  return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost';
 }
 
 function invalid(happened: string, next: string): UserGroupsError {

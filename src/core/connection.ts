@@ -1,5 +1,7 @@
 // A connection: one environment of the dashboard service, as configured by the person and as known to the store.
 
+import type { UserGroupsError } from './errors.ts';
+
 /** The service's own tags (interface document, "User group": `api_environment_tag`). */
 export type Environment = 'Customer' | 'Testing';
 
@@ -28,6 +30,13 @@ export interface ConnectionConfig {
  */
 export type ConnectionStatus = 'ready' | 'moved' | 'renamedOrNew' | 'notInSettings' | 'invalid';
 
+/** Why an API token may be that of another environment of the service. */
+export interface TokenDoubt {
+  readonly about: 'team' | 'environment' | 'madeAnew';
+  /** What was answered, as a clause that names the group. */
+  readonly reason: string;
+}
+
 export interface Connection extends ConnectionConfig {
   /** Given by the store, stable over renames. Empty for `invalid` and `renamedOrNew`, which the store does not know. */
   readonly id: string;
@@ -39,6 +48,10 @@ export interface Connection extends ConnectionConfig {
   readonly mayBe?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** `invalid`: why, beginning in lower case. */
   readonly problem?: string | undefined;
+  /** `invalid`: not for what the settings say, but because it cannot be kept here at this moment. */
+  readonly notKept?: UserGroupsError | undefined;
+  /** `ready`: nothing is sent until the person has decided about its API token. */
+  readonly doubt?: TokenDoubt | undefined;
 }
 
 /** The name of the built-in connection to the local sandbox; no connection in the settings may take it. */

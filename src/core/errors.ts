@@ -1,5 +1,7 @@
 // The one error class of the product, its closed set of kinds, and how a failure becomes one sentence.
 
+import { capitalized } from './capitalized.ts';
+
 /** Why something failed. A person's next step depends on the kind alone. */
 export type ErrorKind =
   | 'unauthorized'
@@ -29,6 +31,12 @@ export interface Failure {
   readonly next?: string | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
+  /** A rotation is open that this is about: the way out is to find out what became of it. */
+  readonly isRotationOpen?: boolean | undefined;
+  /** The service issued a token that could not be stored: it can be copied as long as this window lives. */
+  readonly isTokenUnstored?: boolean | undefined;
+  /** The connection's API token is doubted: the way out is to decide about it. */
+  readonly isApiTokenDoubted?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */
@@ -45,6 +53,9 @@ export class UserGroupsError extends Error {
   readonly happened: string;
   readonly next: string | undefined;
   readonly status: number | undefined;
+  readonly isRotationOpen: boolean;
+  readonly isTokenUnstored: boolean;
+  readonly isApiTokenDoubted: boolean;
   readonly about: About | undefined;
 
   constructor(failure: Failure) {
@@ -55,7 +66,15 @@ export class UserGroupsError extends Error {
     this.happened = failure.happened;
     this.next = failure.next;
     this.status = failure.status;
+    this.isRotationOpen = failure.isRotationOpen ?? false;
+    this.isTokenUnstored = failure.isTokenUnstored ?? false;
+    this.isApiTokenDoubted = failure.isApiTokenDoubted ?? false;
     this.about = failure.about;
+  }
+
+  /** What happened and what to do next, as a sentence: for a row of a table, which says already what was being done, and to which group. */
+  get inRow(): string {
+    return sentence({ happened: this.happened, next: this.next });
   }
 
   /** The same failure, saying what was being done. The innermost telling wins: it knew most. */
@@ -63,16 +82,30 @@ export class UserGroupsError extends Error {
     return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, about }) : this;
   }
 
+  /** The same failure, about a group that is known by now. */
+  regarding(about: About): UserGroupsError {
+    return new UserGroupsError({ ...this.failure(), about });
+  }
+
   private failure(): Failure {
-    const { kind, doing, happened, next, status, about, cause } = this;
-    return { kind, doing, happened, next, status, about, cause };
+    const { kind, doing, happened, next, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted, about, cause } = this;
+    return { kind, doing, happened, next, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted, about, cause };
   }
 }
 
 /** Runs `work`; a failure that leaves it says what was being done. Anything else is a bug and passes unchanged. */
-export async function whileDoing<T>(doing: string, about: About, work: () => Promise<T>): Promise<T> {
+export async function whileDoing<T>(doing: string, about: About | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
+  } catch (error) {
+    throw error instanceof UserGroupsError ? error.while(doing, about) : error;
+  }
+}
+
+/** The same for work that does not wait. */
+export function whileDoingSync<T>(doing: string, about: About, work: () => T): T {
+  try {
+    return work();
   } catch (error) {
     throw error instanceof UserGroupsError ? error.while(doing, about) : error;
   }
@@ -83,11 +116,12 @@ export function cancelled(): UserGroupsError {
   return new UserGroupsError({ kind: 'cancelled', happened: 'cancelled' });
 }
 
-function sentence({ doing, happened, next }: Failure): string {
+function sentence({ doing, happened, next }: Pick<Failure, 'doing' | 'happened' | 'next'>): string {
   const told = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
-  return next === undefined ? `${told}.` : `${told} — ${next}.`;
+  return ended(next === undefined ? told : `${told} — ${next}`);
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** The name of a command that asks for more ends a sentence by itself. */
+function ended(text: string): string {
+  return text.endsWith('…') ? text : `${text}.`;
 }

@@ -2,8 +2,8 @@
 
 const ZERO_WIDTH_SPACE = '\u200B';
 
-/** Controls, and what reorders text or is not drawn at all; but not U+FE0F, which makes an emoji of the character before it. */
-const INVISIBLE = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]--\uFE0F]/gv;
+/** Controls, and what reorders text or is not drawn at all; but not U+FE0F where it makes an emoji of the character before it. */
+const INVISIBLE = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800\u{1D159}]--\uFE0F]|(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/gv;
 
 /**
  * A text that a notification, tree, quick pick or status bar shows as it is: control and invisible characters
@@ -22,6 +22,11 @@ export function foreignText(text: string, maxLength = 200): string {
 /** A sentence is made of parts that went through here already: breaking them again must not spell out the breaks. */
 function withoutBreaks(text: string): string {
   return text.replaceAll(`]${ZERO_WIDTH_SPACE}(`, '](').replaceAll(`$${ZERO_WIDTH_SPACE}(`, '$(');
+}
+
+/** Whether a person would miss something of it where it is shown as it is, in an input. */
+export function holdsInvisible(text: string): boolean {
+  return text.search(INVISIBLE) >= 0 || !text.isWellFormed();
 }
 
 /** A `user_group_id` or name as shown in sentences and lists: foreign text whose spaces at the edges can be seen. */

@@ -1,28 +1,42 @@
 // The words a person sees for the state of a group, and for times.
 
-import type { UserGroupSummary } from './userGroup.ts';
+import type { KeptCounts } from './ports.ts';
+import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
 /** What the words are made from. */
-export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId'> & {
+export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 'replacedTokens'> & {
   /** Whether its token can be read here: absent when there is none. */
   readonly isTokenReadable?: boolean | undefined;
+  /** Absent: not asked. */
+  readonly hasToken?: boolean | undefined;
+  /** It is in the memory of this window only. */
+  readonly isTokenUnstored?: boolean | undefined;
 };
 
 /** All that holds, the most pressing first. Never empty. */
 export function stateWords(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
+  // Before that, it is only being sent for the first time.
+  const isKnown = state.draftAt !== undefined || state.answeredAt !== undefined;
   const words = [
-    unknownOutcome?.operation === 'rotate' && 'Rotation: outcome unknown',
+    state.isTokenUnstored === true && 'Token not stored yet',
+    unknownOutcome?.operation === 'rotate' && rotationWords(unknownOutcome, now),
     unknownOutcome?.operation === 'update' && 'Update: outcome unknown',
     unknownOutcome?.operation === 'getOrCreate' && 'Get or create: outcome unknown',
     state.goneAt !== undefined && 'Gone when last asked',
     state.existedNotAppliedAt !== undefined && 'Existed already, not applied',
     state.draftAt !== undefined && 'Draft, not sent',
     state.isTokenReadable === false && 'Token not readable here',
+    state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
     state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && 'Mapping not known here',
     state.sentAt !== undefined && `Sent ${dayWords(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];
+}
+
+/** A rotation that is open: a late request may still be carried out, however the service answered since. */
+function rotationWords({ askedAt }: UnknownOutcome, now: number): string {
+  return askedAt === undefined ? 'Rotation: outcome unknown' : `Rotation: probably not rotated (asked ${dayWords(askedAt, now)})`;
 }
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
@@ -40,6 +54,11 @@ export function momentWords(at: number, now: number): string {
   return day.startsWith('today') ? day : `${day} ${timeWords(at)}`;
 }
 
+/** "today 14:02:31", "12 May 14:02:31": tells apart what happened within a minute. */
+export function secondWords(at: number, now: number): string {
+  return `${momentWords(at, now)}:${twoDigits(new Date(at).getSeconds())}`;
+}
+
 /** "14:02", in local time. */
 function timeWords(at: number): string {
   const date = new Date(at);
@@ -52,9 +71,22 @@ export function agoWords(at: number, now: number): string {
   return days === 0 ? 'today' : counted(days, 'day') + ' ago';
 }
 
-/** "1 change", "3 changes". */
+/** "10,000". */
+export function grouped(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+/** "1 change", "3,000 groups". */
 export function counted(count: number, singular: string): string {
-  return `${count} ${singular}${count === 1 ? '' : 's'}`;
+  return `${grouped(count)} ${singular}${count === 1 ? '' : 's'}`;
+}
+
+/** "312 groups", "298 tokens": all that is there. */
+export function keptWords({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
+  const kept = [
+    [groups, 'group'], [tokens, 'token'], [replacedTokens, 'replaced token'], [drafts, 'draft'], [versions, 'version'],
+  ] as const;
+  return kept.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -62,3 +94,18 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
+
+export const OPERATION_WORDS: Readonly<Record<Operation, string>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
+
+export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
+  sending: 'sending, or the window closed before an answer came',
+  created: 'created',
+  existed: 'existed',
+  existedNotApplied: 'existed already, not applied',
+  updated: 'updated',
+  rotated: 'rotated',
+  notRotated: 'not rotated',
+  refused: 'refused',
+  notSent: 'not sent',
+  unknown: 'outcome unknown',
+};

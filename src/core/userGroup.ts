@@ -37,6 +37,8 @@ export type SendOutcome =
   | 'existedNotApplied'
   | 'updated'
   | 'rotated'
+  /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
+  | 'notRotated'
   /** The service, or something before it, said no: nothing was changed. */
   | 'refused'
   /** Nothing left this machine. */
@@ -63,7 +65,7 @@ export interface UserGroupRecord {
   /** When asked, the service had no such group (and made it anew). */
   readonly goneAt?: number | undefined;
   /** A sending whose outcome is not known. */
-  readonly unknownOutcome?: { readonly operation: Operation; readonly at: number } | undefined;
+  readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Strictly growing; moves only when the document's text does. */
   readonly documentMtime: number;
 }
@@ -78,9 +80,44 @@ export interface UserGroupSummary {
   readonly mappingKnown: boolean;
   readonly existedNotAppliedAt?: number | undefined;
   readonly goneAt?: number | undefined;
-  readonly unknownOutcome?: { readonly operation: Operation; readonly at: number } | undefined;
+  readonly unknownOutcome?: UnknownOutcome | undefined;
   /** Key of the sealed token, when there is one. */
   readonly tokenKeyId?: string | undefined;
+  /** Former tokens that are kept until the new one is deployed. */
+  readonly replacedTokens: number;
+}
+
+/** Nobody knows what became of a sending. */
+export interface UnknownOutcome {
+  readonly operation: Operation;
+  readonly at: number;
+  /** Of a rotation: when asked since, the service still answered the former token. A late request may yet be carried out. */
+  readonly askedAt?: number | undefined;
+}
+
+/** A rotation that has begun and of which nobody knows yet what became of it. */
+export interface OpenRotation {
+  readonly id: number;
+  readonly connectionId: string;
+  /** Absent: of a token that no group in the list holds. */
+  readonly userGroupId?: string | undefined;
+  readonly at: number;
+  /** Its window lives, and is waiting for the answer. */
+  readonly isUnderWay: boolean;
+  readonly askedAt?: number | undefined;
+  /** The token that was to be replaced, bound to the group, or to none of the connection's groups where there is none. */
+  readonly token: SealedToken;
+  /** What the service answered, as it came, when it could not be understood. */
+  readonly keptAnswer?: SealedToken | undefined;
+}
+
+/** A group that has, or had, a token. */
+export interface TokenOwner {
+  readonly ref: GroupRef;
+  readonly name: string;
+  readonly issuedAt: number;
+  /** Absent: it is the current one. */
+  readonly replacedAt?: number | undefined;
 }
 
 /** One sending, kept for the record. */

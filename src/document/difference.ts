@@ -31,13 +31,14 @@ interface Value {
 /**
  * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because the
  * service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
+ * @param room characters of a value that are shown
  */
-export function difference(before: GroupFields | undefined, after: GroupFields): Change[] {
+export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
   return [
-    ...changes('user_group_id', stringValue(before?.userGroupId), stringValue(after.userGroupId)),
-    ...changes('name', stringValue(before?.name), stringValue(after.name)),
-    ...changes('mapping', jsonValue(before?.mapping), jsonValue(after.mapping)),
-    ...changes('properties', jsonValue(before?.properties), jsonValue(after.properties)),
+    ...changes('user_group_id', stringValue(before?.userGroupId), stringValue(after.userGroupId), room),
+    ...changes('name', stringValue(before?.name), stringValue(after.name), room),
+    ...changes('mapping', jsonValue(before?.mapping), jsonValue(after.mapping), room),
+    ...changes('properties', jsonValue(before?.properties), jsonValue(after.properties), room),
   ];
 }
 
@@ -75,23 +76,23 @@ function changesOfBoth(path: string, before: Value | undefined, after: Value | u
   return before === undefined || after === undefined ? [] : changes(path, before, after);
 }
 
-function changes(path: string, before: Value | undefined, after: Value | undefined): Change[] {
-  if (before === undefined) return after === undefined ? [] : [{ path, after: shortJson(textOf(after), SHOWN) }];
-  if (after === undefined) return [{ path, before: shortJson(textOf(before), SHOWN) }];
+function changes(path: string, before: Value | undefined, after: Value | undefined, room = SHOWN): Change[] {
+  if (before === undefined) return after === undefined ? [] : [{ path, after: shortJson(textOf(after), room) }];
+  if (after === undefined) return [{ path, before: shortJson(textOf(before), room) }];
   if (textOf(before) === textOf(after)) return [];
   const type = before.node?.type;
   if (type !== undefined && type === after.node?.type) {
-    if (type === 'object' || type === 'array') return changesInside(path, before, after);
+    if (type === 'object' || type === 'array') return changesInside(path, before, after, room);
     if (type === 'string' && before.node?.value === after.node.value) return [];
   }
-  return [changed(path, textOf(before), textOf(after))];
+  return [changed(path, textOf(before), textOf(after), room)];
 }
 
-function changesInside(path: string, before: Value, after: Value): Change[] {
+function changesInside(path: string, before: Value, after: Value, room: number): Change[] {
   const old = membersOf(before);
   const now = membersOf(after);
   const labels = new Set([...old.keys(), ...now.keys()]);
-  return [...labels].flatMap((label) => changes(path + label, old.get(label), now.get(label)));
+  return [...labels].flatMap((label) => changes(path + label, old.get(label), now.get(label), room));
 }
 
 /** By the piece of path that leads to each. */
@@ -117,12 +118,12 @@ function keyLabel(key: string, occurrence: number): string {
 }
 
 /** Long texts that begin alike are shown from shortly before the place where they part. */
-function changed(path: string, before: string, after: string): Change {
+function changed(path: string, before: string, after: string, room: number): Change {
   const [old, now] = [compactJson(before), compactJson(after)];
   let alike = 0;
   while (alike < old.length && old[alike] === now[alike]) alike += 1;
-  const from = alike > SHOWN - LEAD ? alike - LEAD : 0;
-  const shown = (text: string): string => cut(from === 0 ? text : `…${text.slice(from).toWellFormed()}`, SHOWN);
+  const from = alike > room - LEAD ? alike - LEAD : 0;
+  const shown = (text: string): string => cut(from === 0 ? text : `…${text.slice(from).toWellFormed()}`, room);
   return { path, before: shown(old), after: shown(now) };
 }
 

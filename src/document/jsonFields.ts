@@ -1,6 +1,6 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
-import { invalidAt, readStrictly, readTolerantly, type JsonListener, type JsonType } from './walkJson.ts';
+import { invalidAt, readStrictly, readTolerantly, readToFlaw, type Flaw, type JsonListener, type JsonType } from './walkJson.ts';
 
 export interface JsonField {
   /** Its escapes resolved. */
@@ -47,6 +47,13 @@ export function strictObject(text: string, field: ObjectField): string {
 /** What can be read of any text. Never throws. */
 export function fieldsTolerantly(text: string): JsonFields {
   return collect(text, (listener) => readTolerantly(text, listener));
+}
+
+/** What is complete before the first flaw of a text; `type` is absent when the outermost value is not. Never throws. */
+export function fieldsToFlaw(text: string): JsonFields & { readonly flaw: Flaw | undefined } {
+  let flaw: Flaw | undefined;
+  const read = collect(text, (listener) => { flaw = readToFlaw(text, listener); });
+  return { ...read, flaw };
 }
 
 function collect(text: string, read: (listener: JsonListener) => void): JsonFields {

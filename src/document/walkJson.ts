@@ -17,9 +17,14 @@ export interface JsonListener {
   readonly onValue?: (type: JsonType, start: number, end: number, depth: number, literal: unknown) => void;
 }
 
-interface Problem {
+/** Where and why a text is not JSON. */
+export interface Flaw {
   readonly offset: number;
+  /** As a part of a sentence: "a comma must stand here". */
   readonly reason: string;
+}
+
+interface Problem extends Flaw {
   /** The outermost key whose value it stands in. */
   readonly field: string | undefined;
 }
@@ -30,6 +35,15 @@ class TooDeep extends Error {
   constructor(offset: number) {
     super();
     this.offset = offset;
+  }
+}
+
+class Flawed extends Error {
+  readonly flaw: Flaw;
+
+  constructor({ offset, reason }: Flaw) {
+    super();
+    this.flaw = { offset, reason };
   }
 }
 
@@ -61,6 +75,29 @@ export function readTolerantly(text: string, listener: JsonListener): void {
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error;
   }
+}
+
+/** Tells the listener what is complete before the first flaw, and answers with that; `undefined` when all of the text is JSON. Never throws. */
+export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw | undefined {
+  const atEnd: (() => void)[] = [];
+  const told: JsonListener = {
+    ...(onKey !== undefined && { onKey }),
+    onValue: (type, start, end, depth, literal) => {
+      const tell = (): void => onValue?.(type, start, end, depth, literal);
+      // What was never closed ends with the text as well, for the parser: it complains afterwards only.
+      if (end === text.length && (type === 'object' || type === 'array')) atEnd.push(tell);
+      else tell();
+    },
+  };
+  try {
+    walk(text, told, (flaw) => { throw new Flawed(flaw); }, DEEPEST);
+  } catch (error) {
+    if (error instanceof Flawed) return error.flaw;
+    if (error instanceof TooDeep) return { offset: error.offset, reason: `nothing may nest more than ${DEEPEST} levels deep` };
+    throw error;
+  }
+  for (const tell of atEnd) tell();
+  return undefined;
 }
 
 /** An `invalid` error that ends with the place in the text: "(line 3, column 5)". */

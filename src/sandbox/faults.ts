@@ -9,6 +9,8 @@ export interface FaultBehaviour {
   readonly about: string;
   /** Goes out in place of an answer: nothing is processed. */
   readonly instead?: (asked: { readonly url: string; readonly seconds: number }) => TextAnswer;
+  /** The connection is reset when the head of the request has come: its body is not read, and nothing is processed. */
+  readonly resetsWhileSending?: true;
   /** The request is processed as though a GET had no body. */
   readonly losesGetBody?: true;
   /** The request is processed; an answer of success goes out changed in its fields. */
@@ -49,6 +51,7 @@ export const faults = {
     about: 'status 503 with Retry-After as a date; nothing is processed',
     instead: ({ seconds }) => plain(503, 'Service Unavailable', { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }),
   },
+  resetWhileSending: { about: 'the connection is reset while the request is still being sent; nothing is processed', resetsWhileSending: true },
   resetUnprocessed: { about: 'the connection is reset; nothing is processed', instead: () => plain(500, ''), delivery: 'reset' },
   dropsGetBody: { about: 'the body of a GET is lost on the way, as in some gateways', losesGetBody: true },
 

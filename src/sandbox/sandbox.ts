@@ -22,7 +22,7 @@ import { answered } from './answering.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
 import { admit } from './door.ts';
 import { masked, type SandboxExchange } from './exchange.ts';
-import { FaultPlan, type FaultOptions } from './faultPlan.ts';
+import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
 import { perform } from './operations.ts';
@@ -77,6 +77,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     store.close();
     throw error;
   }
+}
+
+interface Admitted {
+  readonly operation: Operation;
+  readonly bytes: Buffer;
+  readonly fault: ActiveFault | undefined;
 }
 
 class SandboxServer implements Sandbox {
@@ -157,14 +163,19 @@ class SandboxServer implements Sandbox {
       deliver(response, answer, 'whole', 0);
       return;
     }
+    const fault = this.#faults.take(operation);
+    if (fault !== undefined && behaviourOf(fault.name).resetsWhileSending === true) {
+      this.#tell(request, { operation, requestBody: '', fault: fault.name });
+      request.socket.resetAndDestroy();
+      return;
+    }
     // A client that went away in the middle is nobody's failure.
     const bytes = await readBytes(request).catch(() => undefined);
     if (bytes === undefined || response.destroyed) return;
-    this.#answer(request, response, operation, bytes);
+    this.#answer(request, response, { operation, bytes, fault });
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, operation: Operation, bytes: Buffer): void {
-    const fault = this.#faults.take(operation);
+  #answer(request: IncomingMessage, response: ServerResponse, { operation, bytes, fault }: Admitted): void {
     const delivery: Delivery = (fault && behaviourOf(fault.name).delivery) ?? 'whole';
     const { answer, text } = answered({ operation, bytes, fault, store: this.#store, baseUrl: this.baseUrl });
     const answerBody = delivered(text, delivery);

@@ -6,6 +6,7 @@ import { UserGroupsError, type Failure } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Memory, Secrets } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
+import type { TokenTrust } from './tokenTrust.ts';
 
 export interface ApiTokensPorts {
   readonly secrets: Secrets;
@@ -13,12 +14,14 @@ export interface ApiTokensPorts {
   readonly redactor: Redactor;
   /** Reads an environment variable of the machine the extension runs on. */
   readonly environmentVariable: (name: string) => string | undefined;
+  readonly trust: TokenTrust;
 }
 
 /** Where a connection's API token comes from, or why there is none. */
 export type ApiTokenSource =
   | { readonly from: 'secret' | 'environment'; readonly token: string }
-  | { readonly from: 'none'; readonly reason: WhyNone };
+  | { readonly from: 'none'; readonly reason: Exclude<WhyNone, 'otherOrigin'> }
+  | { readonly from: 'none'; readonly reason: 'otherOrigin'; readonly origin: string };
 
 type WhyNone = 'neverSet' | 'otherOrigin' | 'notKept' | 'variableEmpty';
 
@@ -46,21 +49,46 @@ export class ApiTokens {
     }
     // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
     await this.#ports.memory.set(memoryKey(connection), originOf(connection));
+    await this.#ports.trust.isSet(connection, token);
+  }
+
+  /** The variable holds a token, which is not sent because it was used at another origin. */
+  async isVariableElsewhere(connection: Connection): Promise<boolean> {
+    const source = await this.find(connection);
+    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin';
+  }
+
+  /** The person wants the variable's token to be sent to the connection's present origin. */
+  async acceptVariable(connection: Connection): Promise<void> {
+    await this.#ports.trust.isSet(connection, this.#variable(connection) ?? '');
   }
 
   async delete(connection: Connection): Promise<void> {
     await this.#ports.secrets.delete(secretKey(connection));
     await this.#ports.memory.set(memoryKey(connection), undefined);
+    this.#ports.trust.drop(connection);
+  }
+
+  /** Which of these connections have this very API token, for whatever address. Nothing is sent. */
+  async holdersOf(token: string, connections: readonly Connection[]): Promise<Connection[]> {
+    const held = await Promise.all(connections.map(async (connection) => {
+      const kept = connection.kind === 'service' && connection.id !== '' ? await this.#kept(connection) : undefined;
+      return [kept?.token, this.#variable(connection)].includes(token);
+    }));
+    return connections.filter((_, index) => held[index]);
   }
 
   async find(connection: Connection): Promise<ApiTokenSource> {
     const kept = await this.#kept(connection);
     if (kept?.origin === originOf(connection)) return this.#found('secret', kept.token);
     if (connection.apiTokenEnv !== undefined) {
-      const token = this.#ports.environmentVariable(connection.apiTokenEnv)?.trim() ?? '';
-      return token === '' ? { from: 'none', reason: 'variableEmpty' } : this.#found('environment', token);
+      const token = this.#variable(connection) ?? '';
+      if (token === '') return { from: 'none', reason: 'variableEmpty' };
+      // The variable does not say for which address it is: that of its first use, until the person says so.
+      const origin = this.#ports.trust.otherOriginOf(connection);
+      return origin === undefined ? this.#found('environment', token) : { from: 'none', reason: 'otherOrigin', origin };
     }
-    if (kept !== undefined) return { from: 'none', reason: 'otherOrigin' };
+    if (kept !== undefined) return { from: 'none', reason: 'otherOrigin', origin: kept.origin };
     const wasKept = this.#ports.memory.get(memoryKey(connection)) === originOf(connection);
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
@@ -76,6 +104,10 @@ export class ApiTokens {
   async #kept(connection: Connection): Promise<Kept | undefined> {
     const value = await this.#ports.secrets.get(secretKey(connection)).catch(() => undefined);
     return value === undefined ? undefined : readSecret(value);
+  }
+
+  #variable({ apiTokenEnv }: Connection): string | undefined {
+    return apiTokenEnv === undefined ? undefined : this.#ports.environmentVariable(apiTokenEnv)?.trim();
   }
 
   #found(from: 'secret' | 'environment', token: string): ApiTokenSource {
@@ -100,7 +132,9 @@ function toldOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happene
       return { happened: 'no API token is set for it', next: 'set the API token' };
     case 'otherOrigin':
       return {
-        happened: `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
+        happened: connection.apiTokenEnv === undefined
+          ? `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`
+          : `the token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
         next: 'set the API token for this address',
       };
     case 'notKept':

@@ -4,10 +4,13 @@ import { parseBaseUrl } from '../core/baseUrl.ts';
 import type { Connection, ConnectionConfig } from '../core/connection.ts';
 import { isGuarded, SANDBOX_NAME } from '../core/connection.ts';
 import { Emitter, type Disposable } from '../core/emitter.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { grouped } from '../core/stateWords.ts';
+import { breath } from '../bulk/breather.ts';
 import type { ConnectionRow, Settings, UserGroupStore } from '../core/ports.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
+import { requireNoneOpen } from './rememberedRotations.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
@@ -44,9 +47,14 @@ export class ConnectionService implements Disposable {
       const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
       return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () => this.#joinUnknown(entry.config, unnamed));
     });
-    const left = unnamed.map((row) => ({ ...row, status: 'notInSettings' as const }));
+    const left = unnamed.map(({ id, kind, name, baseUrl }) => ({ id, kind, name, baseUrl, status: 'notInSettings' as const }));
     const sandboxes = rows.filter((row) => row.kind === 'sandbox').map((row) => sandboxConnection(row));
     return [...sandboxes, ...configured.filter((c) => !isGuarded(c)), ...configured.filter(isGuarded), ...left];
+  }
+
+  /** That of a row in the store, such as a group's; `undefined` when it is gone. */
+  withId(id: string): Connection | undefined {
+    return this.list().find((candidate) => candidate.id === id);
   }
 
   /** @throws UserGroupsError `notFound` */
@@ -101,27 +109,51 @@ export class ConnectionService implements Disposable {
     return this.named(checked.name);
   }
 
+  /** Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation is under way or open */
+  async requireRemovable(connection: Connection): Promise<void> {
+    await whileRemoving(connection, () => { this.#requireNoneOpen(connection); });
+  }
+
   /**
-   * Takes the connection out of settings and store, with everything kept for it here. Nothing happens on the service.
-   * @throws UserGroupsError `invalid`
+   * Takes the connection out of settings and store, with everything kept for it here: little by little, so that nobody waits for it. A window that
+   * is closed meanwhile leaves a connection that is not in the settings, with the groups that are left. Nothing happens on the service.
+   * @param onLeft is told now and then how many groups are left
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
    */
-  async remove(connection: Connection): Promise<void> {
-    const isInSettings = connection.kind === 'service' && connection.status !== 'notInSettings';
-    if (isInSettings) await this.#settings.saveConnections(this.#rawEntries().toSpliced(this.#indexOf(connection), 1));
-    if (connection.id !== '') this.#store.removeConnection(connection.id);
-    this.#changed.fire();
+  async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
+    await whileRemoving(connection, async () => {
+      this.#requireNoneOpen(connection);
+      const entries = this.#rawEntries();
+      const index = connection.kind === 'service' && connection.status !== 'notInSettings' ? this.#indexOf(connection) : undefined;
+      if (index !== undefined) await this.#settings.saveConnections(entries.toSpliced(index, 1));
+      try {
+        if (connection.id !== '') await this.#removeKept(connection, onLeft);
+      } catch (error) {
+        if (index !== undefined) await this.#settings.saveConnections(this.#rawEntries().toSpliced(index, 0, ...entries.slice(index, index + 1)));
+        throw error;
+      } finally {
+        this.#changed.fire();
+      }
+    });
   }
 
   /** Answers `moved`: the groups go along, or stay with the old address under a name that says so. */
   answerMoved(connection: Connection, answer: MovedAnswer): void {
+    const { origin } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
     if (answer === 'anotherService') {
       const oldHost = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl).host;
       this.#store.changeConnection(connection.id, { name: this.#freeName(`${connection.name} (${oldHost})`) });
-      this.#newRow(connection);
+      this.#leaveTokenAt(origin, this.#newRow(connection).id);
     } else {
+      this.#leaveTokenAt(origin, connection.id);
       this.#store.changeConnection(connection.id, { baseUrl: connection.baseUrl });
     }
     this.#changed.fire();
+  }
+
+  /** A token in a variable goes along with no answer: whatever there is belongs to the old origin. */
+  #leaveTokenAt(origin: string, id: string): void {
+    if (this.#store.apiToken(id) === undefined) this.#store.beginApiToken(id, { origin, fingerprint: undefined });
   }
 
   /** Answers `renamedOrNew`: the row of `renamedFrom` takes the new name, or the connection gets a row of its own. */
@@ -140,10 +172,44 @@ export class ConnectionService implements Disposable {
     return this.named(SANDBOX_NAME);
   }
 
+  async #removeKept(connection: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
+    const { id } = connection;
+    const before = this.#store.groupCount(id);
+    let left = before;
+    const held = this.#store.holdChanges();
+    try {
+      for (let hasMore = true; hasMore;) {
+        // Again: a rotation may have begun while the settings were saved, or since.
+        this.#requireNoneOpen(connection);
+        await breath();
+        hasMore = this.#store.clearConnection(id);
+        left = this.#store.groupCount(id);
+        onLeft?.(left);
+      }
+      this.#requireNoneOpen(connection);
+      this.#store.removeConnection(id);
+    } catch (error) {
+      throw withRemoved(error, before - left);
+    } finally {
+      held.dispose();
+    }
+  }
+
+  #requireNoneOpen({ id }: Connection): void {
+    requireNoneOpen(this.#store.openRotations().filter(({ connectionId }) => connectionId === id));
+  }
+
   #joinUnknown(config: ConnectionConfig, unnamed: readonly ConnectionRow[]): Connection {
     const origin = parseBaseUrl(config.baseUrl).origin;
     const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
-    return mayBe.length > 0 ? { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe } : joinKnown(config, this.#newRow(config));
+    if (mayBe.length > 0) return { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe };
+    try {
+      return joinKnown(config, this.#newRow(config));
+    } catch (error) {
+      // The list opens all the same: the others are there, and this one joins them as soon as it can be kept.
+      if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) throw error;
+      return { ...config, id: '', kind: 'service', status: 'invalid', problem: error.happened, notKept: error };
+    }
   }
 
   /** Another window, told of the same settings, may give the connection its row at this very moment. */
@@ -206,6 +272,17 @@ export class ConnectionService implements Disposable {
   }
 }
 
+/** What went before it failed does not come back. */
+function withRemoved(error: unknown, groups: number): unknown {
+  if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
+  const { kind, happened, next } = error;
+  return new UserGroupsError({ kind, happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`, next, cause: error });
+}
+
+function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
+  return whileDoing(`Could not remove the connection ${foreignText(connection.name)}`, { connection: connection.name }, async () => { await work(); });
+}
+
 function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknown: () => Connection): Connection {
   const { config, problem } = entry;
   if (problem !== undefined) return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem };
@@ -214,12 +291,16 @@ function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknow
 
 /** Another path at the same origin is the same service, to whom the same token belongs. */
 function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
-  const hasMoved = parseBaseUrl(row.baseUrl).origin !== parseBaseUrl(config.baseUrl).origin;
-  return { ...config, id: row.id, kind: 'service', status: hasMoved ? 'moved' : 'ready', recordedBaseUrl: row.baseUrl };
+  const { origin } = parseBaseUrl(config.baseUrl);
+  const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
+  const doubt = row.doubt?.origin === origin ? { about: row.doubt.about, reason: row.doubt.reason } : undefined;
+  return {
+    ...config, id: row.id, kind: 'service', status: hasMoved ? 'moved' : 'ready', recordedBaseUrl: row.baseUrl, ...(doubt !== undefined && { doubt }),
+  };
 }
 
 function sandboxConnection(row: ConnectionRow): Connection {
-  return { ...row, environment: 'Testing', status: 'ready', recordedBaseUrl: row.baseUrl };
+  return { id: row.id, kind: row.kind, name: row.name, baseUrl: row.baseUrl, environment: 'Testing', status: 'ready', recordedBaseUrl: row.baseUrl };
 }
 
 function serviceRow(rows: readonly ConnectionRow[], name: string): ConnectionRow | undefined {

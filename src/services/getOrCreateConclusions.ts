@@ -2,6 +2,7 @@
 
 import type { GetOrCreateAnswer } from '../core/ports.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
+import { baseEntries } from '../document/baseEntries.ts';
 import { difference, differenceFromAnswer, type Change } from '../document/difference.ts';
 import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
@@ -52,7 +53,7 @@ export const afterFetch: Conclude = (document, before, answer) => {
 
 /** The document without a draft, once the service has applied it. */
 export function sentBase({ text, mapping }: UserGroupDocument): NonNullable<Settled['base']> {
-  return { text, from: 'sent', mappingKnown: mapping !== undefined };
+  return { text, from: 'sent', mappingKnown: mapping !== undefined, entries: baseEntries(text) };
 }
 
 function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined, { isNew, userGroup }: GetOrCreateAnswer): GetOrCreateTold {
@@ -67,7 +68,8 @@ function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined
 /** A document for a group from which nothing was ever applied here: what the service answered, without a mapping. */
 function answeredBase({ userGroupId }: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Pick<Settled, 'base'> {
   if (before?.base?.from === 'sent') return {};
-  return { base: { text: answeredDocument(userGroupId, answer), from: 'answered', mappingKnown: false } };
+  const text = answeredDocument(userGroupId, answer);
+  return { base: { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) } };
 }
 
 /** A draft that leaves out a field which the group has says something else, and stays. */

@@ -1,20 +1,26 @@
 // The groups known on this machine: their documents, drafts and lists. Nothing here meets the network.
 
 import type { Connection } from '../core/connection.ts';
-import { UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import type { Event } from '../core/emitter.ts';
-import type { PageCursor, UserGroupStore, VersionQuery } from '../core/ports.ts';
+import { groupWords } from '../core/groupWords.ts';
+import type { KeptCounts, PageCursor, UserGroupStore, VersionQuery } from '../core/ports.ts';
 import { stateWords } from '../core/stateWords.ts';
 import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
 import { emptyDocument } from '../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import type { LateStoring } from './lateStoring.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
+import { requireNoneOpen } from './rememberedRotations.ts';
 import { requireReady } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
+  /** Of its open rotation: what came as the answer, and could not be understood. */
+  readonly hasKeptAnswer: boolean;
   /** Words for its state (interface.md, "Words a person sees"). */
   readonly words: readonly string[];
 }
@@ -22,12 +28,16 @@ export interface ListedGroup extends UserGroupSummary {
 export class GroupService {
   readonly #store: UserGroupStore;
   readonly #tokens: GroupTokens;
+  readonly #answers: KeptAnswers;
+  readonly #late: LateStoring;
   readonly #now: () => number;
   readonly onDidChange: Event<void>;
 
-  constructor(store: UserGroupStore, tokens: GroupTokens, now: () => number) {
+  constructor(store: UserGroupStore, tokens: GroupTokens, answers: KeptAnswers, late: LateStoring, now: () => number) {
     this.#store = store;
     this.#tokens = tokens;
+    this.#answers = answers;
+    this.#late = late;
     this.#now = now;
     this.onDidChange = store.onDidChange;
   }
@@ -38,19 +48,32 @@ export class GroupService {
 
   async listed(ref: GroupRef): Promise<ListedGroup | undefined> {
     const summary = this.#store.summary(ref);
-    return summary === undefined ? undefined : (await this.#listed([summary]))[0];
+    return summary === undefined ? undefined : (await this.describe([summary]))[0];
   }
 
   async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
-    return this.#listed(this.#store.groupPage(connectionId, after, limit));
+    return this.describe(this.#store.groupPage(connectionId, after, limit));
   }
 
   async search(text: string, limit: number): Promise<ListedGroup[]> {
-    return this.#listed(this.#store.searchGroups(text, limit));
+    return this.describe(this.#store.searchGroups(text, limit));
+  }
+
+  groupCount(connectionId: string): number {
+    return this.#store.groupCount(connectionId);
   }
 
   count(connectionId: string): ReturnType<UserGroupStore['count']> {
     return this.#store.count(connectionId);
+  }
+
+  /** Of the connection, or of all. */
+  keptCounts(connectionId?: string): KeptCounts {
+    return this.#store.keptCounts(connectionId);
+  }
+
+  replacedTokenCount(ref: GroupRef): number {
+    return this.#store.summary(ref)?.replacedTokens ?? 0;
   }
 
   lookAlikes(ref: GroupRef): string[] {
@@ -81,8 +104,10 @@ export class GroupService {
 
   /** Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an answer. */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
-    requireReady(connection);
-    return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+    return whileDoingSync(`Could not keep the draft of ${groupWords(userGroupId, connection)}`, { connection: connection.name, userGroupId }, () => {
+      requireReady(connection);
+      return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+    });
   }
 
   /** @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer. */
@@ -100,8 +125,19 @@ export class GroupService {
     this.#store.discardDraft(ref);
   }
 
+  /** Whether the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is under way or open */
+  requireForgettable(connection: Connection, userGroupId: string): void {
+    const doing = `Could not remove ${groupWords(userGroupId, connection)} from this machine's list`;
+    whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+      requireNoneOpen(this.#store.openRotations({ connectionId: connection.id, userGroupId }));
+    });
+  }
+
+  /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
   forget(ref: GroupRef): void {
+    requireNoneOpen(this.#store.openRotations(ref));
     this.#store.forget(ref);
+    this.#late.cancel(ref);
     this.#tokens.dropFromMemory(ref);
   }
 
@@ -114,24 +150,33 @@ export class GroupService {
   }
 
   addNewDraft(connection: Connection, text = emptyDocument()): NewDraft {
-    requireReady(connection);
-    return this.#store.addNewDraft(connection.id, text, this.#now());
+    return whileKeepingNew(connection, () => this.#store.addNewDraft(connection.id, text, this.#now()));
   }
 
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
-    requireReady(connection);
-    return this.#store.saveNewDraft(connection.id, number, text, this.#now());
+    return whileKeepingNew(connection, () => this.#store.saveNewDraft(connection.id, number, text, this.#now()));
   }
 
   removeNewDraft(connectionId: string, number: number): void {
     this.#store.removeNewDraft(connectionId, number);
   }
 
-  async #listed(summaries: readonly UserGroupSummary[]): Promise<ListedGroup[]> {
+  /** With what lists say of each. */
+  async describe(summaries: readonly UserGroupSummary[]): Promise<ListedGroup[]> {
     const readable = await this.#tokens.areReadable(summaries);
     return summaries.map((summary, index) => {
-      const state = { ...summary, isTokenReadable: readable[index] };
-      return { ...state, words: stateWords(state, this.#now()) };
+      const isTokenUnstored = this.#tokens.isInMemory(summary.ref);
+      const state = { ...summary, isTokenReadable: readable[index], isTokenUnstored, hasToken: summary.tokenKeyId !== undefined || isTokenUnstored };
+      const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
+      const hasKeptAnswer = isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
+      return { ...state, hasKeptAnswer, words: stateWords(state, this.#now()) };
     });
   }
+}
+
+function whileKeepingNew<T>(connection: Connection, work: () => T): T {
+  return whileDoingSync(`Could not keep the new user group on ${connection.name}`, { connection: connection.name }, () => {
+    requireReady(connection);
+    return work();
+  });
 }

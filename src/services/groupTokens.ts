@@ -1,54 +1,130 @@
 // The tokens of user groups: sealed for the store, opened for the clipboard, kept in memory when storing fails.
 
 import type { Connection } from '../core/connection.ts';
+import { Emitter } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import type { TokenSealer, UserGroupStore } from '../core/ports.ts';
+import { groupKey } from '../core/groupKey.ts';
+import type { CallOptions, SealedFor, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
-import type { GroupRef, SealedToken, UserGroupSummary } from '../core/userGroup.ts';
+import type { GroupRef, SealedToken, TokenOwner, UserGroupSummary } from '../core/userGroup.ts';
 import { requireReady } from './serviceTargets.ts';
+
+export interface ReadableReplacedToken {
+  /** A secret. */
+  readonly token: string;
+  readonly issuedAt: number;
+  readonly replacedAt: number;
+}
 
 export class GroupTokens {
   readonly #store: UserGroupStore;
   readonly #sealer: TokenSealer;
   readonly #redactor: Redactor;
+  readonly #now: () => number;
   /** Tokens that were issued and could not be stored: lost with this window, so they are offered until then. */
-  readonly #unstored = new Map<string, string>();
+  readonly #unstored = new Map<string, { readonly ref: GroupRef; readonly token: string; readonly at: number }>();
+  readonly #changed = new Emitter<void>();
+  /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
+  readonly onDidChange = this.#changed.event;
 
-  constructor(store: UserGroupStore, sealer: TokenSealer, redactor: Redactor) {
+  constructor(store: UserGroupStore, sealer: TokenSealer, redactor: Redactor, now: () => number) {
+    this.#now = now;
     this.#store = store;
     this.#sealer = sealer;
     this.#redactor = redactor;
   }
 
-  async seal(ref: GroupRef, token: string): Promise<SealedToken> {
-    this.#redactor.add(token);
-    return this.#sealer.seal(token, ref);
+  async seal(owner: SealedFor, token: string): Promise<SealedToken> {
+    this.#redactor.addPassing(token);
+    return this.#sealer.seal(token, owner);
+  }
+
+  /** `undefined` when it is not readable here. */
+  async unseal(sealed: SealedToken, owner: SealedFor): Promise<string | undefined> {
+    const token = await this.#sealer.unseal(sealed, owner);
+    if (token !== undefined) this.#redactor.addPassing(token);
+    return token;
   }
 
   /** The current token, or `undefined` when there is none or it is not readable here. */
   async find(ref: GroupRef): Promise<string | undefined> {
-    const unstored = this.#unstored.get(keyOf(ref));
+    const unstored = this.#unstored.get(groupKey(ref));
+    // Before the store is asked: it may be the very one that could not keep it.
+    if (unstored !== undefined) return unstored.token;
     const kept = this.#store.group(ref)?.token;
-    const token = unstored ?? (kept && (await this.#sealer.unseal(kept.sealed, ref)));
-    if (token !== undefined) this.#redactor.add(token);
-    return token;
+    return kept && (await this.unseal(kept.sealed, ref));
   }
 
-  /** @throws UserGroupsError `notFound` or `invalid`, saying how to get the token; as `requireReady` for the connection. */
-  async require(connection: Connection, ref: GroupRef): Promise<string> {
+  /**
+   * For a person, unless it is one of many that no person sees.
+   * @throws UserGroupsError `notFound` or `invalid`, saying how to get the token; as `requireReady` for the connection.
+   */
+  async require(connection: Connection, ref: GroupRef, { isBulk = false }: Pick<CallOptions, 'isBulk'> = {}): Promise<string> {
     requireReady(connection);
     const token = await this.find(ref);
-    if (token !== undefined) return token;
+    if (token !== undefined) {
+      // Whatever it is pasted into may be told of again.
+      if (!isBulk) this.#redactor.add(token);
+      return token;
+    }
     const isStored = this.#store.group(ref)?.token !== undefined;
     throw isStored
       ? new UserGroupsError({ kind: 'invalid', happened: 'its token is not readable here: the key that sealed it is gone', next: 'fetch the group from the service to have the token again' })
       : new UserGroupsError({ kind: 'notFound', happened: 'no token is known here', next: 'get or create the group, or fetch it from the service' });
   }
 
-  /** Whether the token in the store is this one. */
-  async isStored(ref: GroupRef, token: string): Promise<boolean> {
-    const kept = this.#store.group(ref)?.token;
-    return kept !== undefined && (await this.#sealer.unseal(kept.sealed, ref)) === token;
+  /** Former tokens of the group, the last replaced first; without those that are not readable here. */
+  async replaced(ref: GroupRef): Promise<ReadableReplacedToken[]> {
+    const found = await Promise.all(this.#store.replacedTokens(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
+      const token = await this.unseal(sealed, ref);
+      if (token === undefined) return [];
+      this.#redactor.add(token);
+      return [{ token, issuedAt, replacedAt }];
+    }));
+    return found.flat();
+  }
+
+  countReplaced(ref: GroupRef): number {
+    return this.#store.replacedTokens(ref).length;
+  }
+
+  /**
+   * The person says that the current token is deployed: the former ones, as many as the person was told of, are not needed any more.
+   * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many any more: then the
+   * token that was deployed may be one of them
+   */
+  dropReplaced(ref: GroupRef, count?: number): void {
+    if (this.#store.openRotations(ref).length > 0) {
+      throw new UserGroupsError({
+        kind: 'conflict', happened: 'the outcome of a rotation is not known, so the token known here may not be the current one', next: 'use Find Out… first', isRotationOpen: true,
+      });
+    }
+    if (!this.#store.dropReplacedTokensOf(ref, count) && count !== undefined) {
+      throw new UserGroupsError({
+        kind: 'conflict', happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window', next: 'mark it again once the current token is deployed',
+      });
+    }
+  }
+
+  /** Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too. Nothing is sent. */
+  async ownersOf(token: string): Promise<TokenOwner[]> {
+    // Before the store is asked: it may be the very one that could not keep it.
+    const inMemory = [...this.#unstored.values()].filter((unstored) => unstored.token === token);
+    if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
+    const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokenKeyIds());
+    const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokenOwners(keyId, fingerprint));
+    const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
+    const former = owners.filter(({ replacedAt, ref }) => replacedAt !== undefined && !current.some((owner) => groupKey(owner.ref) === groupKey(ref)));
+    return [...current, ...former.filter(({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index)];
+  }
+
+  /** Whether this token is in the store: as the current one, or as one that was replaced here while its answer was on its way. */
+  async isKept(ref: GroupRef, token: string): Promise<boolean> {
+    const current = this.#store.group(ref)?.token?.sealed;
+    for (const sealed of [...(current === undefined ? [] : [current]), ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed)]) {
+      if (await this.#sealer.unseal(sealed, ref) === token) return true;
+    }
+    return false;
   }
 
   /** In the order given: whether the group's token can be read here, `undefined` where none is known. No token is opened. */
@@ -56,21 +132,28 @@ export class GroupTokens {
     const keyIds = new Set(groups.flatMap(({ tokenKeyId }) => tokenKeyId ?? []));
     const readable = await this.#sealer.readableKeys([...keyIds]);
     return groups.map(({ ref, tokenKeyId }) => {
-      if (this.#unstored.has(keyOf(ref))) return true;
+      if (this.isInMemory(ref)) return true;
       return tokenKeyId === undefined ? undefined : readable.has(tokenKeyId);
     });
   }
 
   keepInMemory(ref: GroupRef, token: string): void {
     this.#redactor.add(token);
-    this.#unstored.set(keyOf(ref), token);
+    this.#unstored.set(groupKey(ref), { ref, token, at: this.#now() });
+    this.#changed.fire();
+  }
+
+  /** Whether its current token is in the memory of this window only. */
+  isInMemory(ref: GroupRef): boolean {
+    return this.#unstored.has(groupKey(ref));
   }
 
   dropFromMemory(ref: GroupRef): void {
-    this.#unstored.delete(keyOf(ref));
+    if (this.#unstored.delete(groupKey(ref))) this.#changed.fire();
   }
-}
 
-function keyOf(ref: GroupRef): string {
-  return JSON.stringify([ref.connectionId, ref.userGroupId]);
+  dropAllFromMemory(): void {
+    this.#unstored.clear();
+    this.#changed.fire();
+  }
 }

@@ -2,7 +2,7 @@
 
 import { distance } from 'fastest-levenshtein';
 
-/** Characters added, left out or replaced; two that changed places count as two. */
+/** Characters added, left out or replaced, and neighbours that changed places. */
 export const MOST_SLIPS = 2;
 
 const MOST_NAMED = 3;
@@ -10,14 +10,58 @@ const MOST_NAMED = 3;
 /** In short ids, two slips make any id out of any other. */
 const SHORT = 4;
 
-/** The nearest first, at most three. Letter case makes no difference. */
+/** The nearest first, at most three, one of each series of numbered ids. Letter case makes no difference. */
 export function nearMisses(userGroupId: string, ids: readonly string[]): string[] {
   const typed = userGroupId.toLowerCase();
+  const series = seriesOf(typed);
   const most = typed.length <= SHORT ? 1 : MOST_SLIPS;
   return ids
-    .map((id) => ({ id, slips: distance(typed, id.toLowerCase()) }))
+    .map((id) => ({ id, slips: slipsWithin(most, typed, series, id.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips)
-    .slice(0, MOST_NAMED)
-    .map(({ id }) => id);
+    .map(({ id }) => id)
+    .filter(isFirstOfSeries())
+    .slice(0, MOST_NAMED);
+}
+
+/** One number of a series stands for all: "customer-101 or customer-102 or customer-103" says no more. */
+function isFirstOfSeries(): (id: string) => boolean {
+  const named = new Set<string>();
+  return (id) => named.size < named.add(seriesOf(id)).size;
+}
+
+/** Infinity: more than that, or another number of the same series. */
+function slipsWithin(most: number, typed: string, series: string, id: string): number {
+  // Quick, and tells nearly all ids apart: neighbours that changed places are two slips here.
+  if (distance(typed, id) > 2 * most) return Infinity;
+  const found = slips(typed, id);
+  // Numbered ids are all near each other, so that nearness says nothing: 101 beside 102 and 103 is the next customer.
+  const isOfSeries = typed !== id && seriesOf(id) === series;
+  return isOfSeries && !(found === 1 && distance(typed, id) === 2) ? Infinity : found;
+}
+
+/** The same for ids that differ in their numbers only. */
+function seriesOf(id: string): string {
+  return id.replaceAll(/\d+/g, '0');
+}
+
+/** As Levenshtein's distance, but neighbours that changed places are one slip ("optimal string alignment"). */
+function slips(one: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      current.push(Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      ));
+    }
+    [beforeLast, last] = [last, current];
+  }
+  return last[other.length] ?? 0;
 }

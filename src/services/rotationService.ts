@@ -1,82 +1,281 @@
-// Rotating a token: sent once, the new token stored and read back before anything is said, the replaced one kept.
+// Rotating a token: sent once, the new token stored and read back before anything is said, and what nobody knows found out.
 
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
-import type { CallOptions, ServiceTarget } from '../core/ports.ts';
-import type { GroupRef } from '../core/userGroup.ts';
+import type { CallOptions, GetOrCreateAnswer } from '../core/ports.ts';
+import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
+import { requestBody } from '../document/requestBody.ts';
+import { readDocument } from '../document/userGroupDocument.ts';
+import { answeredDocument } from './answeredDocument.ts';
+import { notesOnIdentity } from './answerNotes.ts';
+import { afterFetch, type GetOrCreateTold } from './getOrCreateConclusions.ts';
 import type { SendPorts } from './sendService.ts';
-import { doingWords } from './sentRecord.ts';
+import { doingWords, findingOutWords, leakedWords } from './doingWords.ts';
+import { refusedFor } from './sendingFailures.ts';
+import type { Admitted, Permission } from './serviceTargets.ts';
+import { textLastSent } from './textLastSent.ts';
 
 export interface RotationResult {
+  /** Whose token it was: known from the answer where it was not known before. */
+  readonly userGroupId: string;
   /** Sentences that the person must know. */
   readonly notes: readonly string[];
 }
 
-interface Ready {
-  readonly target: ServiceTarget;
+export interface LeakedRotationResult extends RotationResult {
+  /** The group was in the list, with another token. */
+  readonly wasListed: boolean;
+}
+
+/**
+ * What asking for a group tells of a rotation that was sent without knowing whose token it was.
+ * - `same`: the group has that token: the rotation is known to be its, and was probably not carried out.
+ * - `another`: the group has another one: it was rotated if that token ever was the group's.
+ * - `madeAnew`: the service had no such group, and has made it: nothing is known of the token.
+ * - `notComparable`: the token of the rotation is not readable here.
+ * - `notAccepted`: as for `FoundOut`.
+ */
+export type FoundOutLeaked = 'same' | 'another' | 'madeAnew' | 'notComparable' | 'notAccepted';
+
+/**
+ * - `rotated`: the service has another token, which is stored now.
+ * - `probablyNot`: it still had the former one; a late request may yet be carried out.
+ * - `notRotated`: it still had the former one, too long after the request for anything to come of it.
+ * - `tokenKnown`: the former one cannot be read here, so that they cannot be compared, or another rotation has overtaken the answer; the
+ *   current one is stored now.
+ * - `madeAnew`: the group was gone, and asking for it has made it anew, with a new token.
+ * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
+ */
+export interface FoundOut {
+  readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
+  /** When the rotation was sent. */
+  readonly at: number;
+}
+
+/** Whether the answer is taken for one about this group, in spite of these sentences (without their full stop). */
+export type Accept = (reasons: readonly string[]) => Promise<boolean>;
+
+/** Stands for the token that was the current one when the person was asked. Opaque. */
+export class AskedAbout {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  is(token: string): boolean {
+    return token === this.#token;
+  }
+}
+
+export interface Rotatable {
+  /** One that was probably not carried out. */
+  readonly earlier: OpenRotation | undefined;
+  readonly askedAbout: AskedAbout;
+}
+
+export interface RotateOptions extends CallOptions {
+  /** No other token than this is rotated. */
+  readonly askedAbout?: AskedAbout | undefined;
+  /** The earlier rotation that was probably not carried out, and that the person knows about. */
+  readonly despite?: number | undefined;
+}
+
+/** What is sent to find out: asked for on a locked connection, too, where the person was asked. */
+export type FindOutOptions = CallOptions & Permission;
+
+interface Ready extends Admitted {
   readonly currentToken: string;
+  /** How the store had it. */
+  readonly chosen: SealedToken | undefined;
 }
 
 export class RotationService {
   readonly #ports: SendPorts;
-  /** One rotation of a group at a time. */
-  readonly #underWay = new Set<string>();
 
   constructor(ports: SendPorts) {
     this.#ports = ports;
   }
 
-  /** Whether a rotation could begin: it may be sent, no outcome is open, and the present token is readable. @throws UserGroupsError otherwise. */
-  async requireRotatable(connection: Connection, userGroupId: string): Promise<void> {
-    await whileDoing(doingWords('rotate', userGroupId, connection), { connection: connection.name, userGroupId }, () => this.#ready(connection, userGroupId));
+  /** The last one of the group that nobody knows the end of. */
+  openOf(ref: GroupRef): OpenRotation | undefined {
+    return this.#ports.store.openRotations(ref)[0];
   }
 
-  /** Interface document, "Rotate a user group token". Whoever calls has asked. */
-  async rotate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<RotationResult> {
-    const ref = { connectionId: connection.id, userGroupId };
-    return whileDoing(doingWords('rotate', userGroupId, connection), { connection: connection.name, userGroupId }, () => this.#alone(ref, async () => {
-      const { target, currentToken } = await this.#ready(connection, userGroupId);
-      const client = await this.#ports.client();
-      const { answer, before } = await this.#ports.records.send(
-        { ref, operation: 'rotate', text: '' },
-        () => client.rotate(target, userGroupId, currentToken, options),
-        () => ({ settled: { outcome: 'rotated' }, told: undefined }),
-      );
-      return { notes: this.#ports.notes.about(connection, before?.answered, answer) };
-    }));
+  /** All that nobody knows the end of, but for those under way: the last begun first. */
+  open(): OpenRotation[] {
+    return this.#ports.store.openRotations().filter(({ isUnderWay }) => !isUnderWay);
   }
 
-  async #ready(connection: Connection, userGroupId: string): Promise<Ready> {
-    const ref = { connectionId: connection.id, userGroupId };
-    const target = await this.#ports.targets.require(connection, 'rotate');
-    this.#requireNoneOpen(ref);
-    return { target, currentToken: await this.#ports.tokens.require(connection, ref) };
-  }
-
-  /** An answer that came after it told the current token; a window that closed meanwhile has left it as being sent. */
-  #requireNoneOpen(ref: GroupRef): void {
-    const record = this.#ports.store.group(ref);
-    const answeredAt = record?.answered?.at ?? 0;
-    const isUnanswered = this.#ports.store.versions({ ref, limit: 20 })
-      .some(({ operation, outcome, at }) => operation === 'rotate' && outcome === 'sending' && at >= answeredAt);
-    if (record?.unknownOutcome?.operation !== 'rotate' && !isUnanswered) return;
-    throw new UserGroupsError({
-      kind: 'conflict',
-      happened: 'the outcome of an earlier rotation is not known, so the token known here may be dead',
-      next: 'fetch the group from the service first: its answer holds the current token',
+  /**
+   * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably not carried out, which
+   * is returned, and the present token is readable. @throws UserGroupsError otherwise.
+   */
+  async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
+      const open = this.openOf(ref);
+      if (open !== undefined && (open.isUnderWay || open.askedAt === undefined)) throw refusedFor(open);
+      const { currentToken } = await this.#ready(connection, userGroupId);
+      return { earlier: open, askedAbout: new AskedAbout(currentToken) };
     });
   }
 
-  async #alone<T>(ref: GroupRef, rotate: () => Promise<T>): Promise<T> {
-    const key = JSON.stringify(ref);
-    if (this.#underWay.has(key)) {
-      throw new UserGroupsError({ kind: 'conflict', happened: 'its token is being rotated at this moment', next: 'wait until that has ended' });
-    }
-    this.#underWay.add(key);
+  /**
+   * Interface document, "Rotate a user group token". Whoever calls has asked.
+   * @throws UserGroupsError `conflict` when the token is another one than was asked about
+   */
+  async rotate(connection: Connection, userGroupId: string, { despite, askedAbout, ...options }: RotateOptions = {}): Promise<RotationResult> {
+    const subject = refOf(connection, userGroupId);
+    return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
+      const { target, judge, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
+      if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
+      const client = await this.#ports.client();
+      const { answer, before } = await this.#ports.records.rotate(
+        { subject, token: currentToken, chosen, despite, judge },
+        (onAnswer) => client.rotate(target, userGroupId, currentToken, { ...options, onAnswer }),
+      );
+      return { userGroupId, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+    });
+  }
+
+  /** Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise */
+  async requireRotatable(connection: Connection): Promise<void> {
+    await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => { await this.#ports.targets.require(connection, 'rotate'); });
+  }
+
+  /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
+  async requireLeakedRotatable(connection: Connection, token: string): Promise<void> {
+    await this.#while(leakedWords(connection), connection, undefined, async () => {
+      await this.#ports.inHand.requireNoApiToken(token);
+      await this.#ports.targets.require(connection, 'rotate');
+    });
+  }
+
+  /** The same for a token that no group in the list has: the answer names its group, which joins the list unless it is there. */
+  async rotateLeaked(connection: Connection, token: string, { despite, ...options }: RotateOptions = {}): Promise<LeakedRotationResult> {
+    let userGroupId: string | undefined;
+    let before: UserGroupRecord | undefined;
     try {
-      return await rotate();
-    } finally {
-      this.#underWay.delete(key);
+      return await this.#while(leakedWords(connection), connection, undefined, async () => {
+        await this.#ports.inHand.requireNoApiToken(token);
+        const { target, judge } = await this.#ports.targets.require(connection, 'rotate');
+        const client = await this.#ports.client();
+        const { answer, record } = await this.#ports.records.rotate({ subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge }, async (onAnswer) => {
+          const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
+          userGroupId = answered.userGroup.providedId;
+          before = userGroupId === undefined ? undefined : this.#ports.store.group(refOf(connection, userGroupId));
+          return answered;
+        });
+        return { userGroupId: record.ref.userGroupId, wasListed: before !== undefined, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+      });
+    } catch (error) {
+      // By now it may be known whose token it is, and that one can be copied.
+      throw error instanceof UserGroupsError && userGroupId !== undefined ? error.regarding({ connection: connection.name, userGroupId }) : error;
     }
   }
+
+  /**
+   * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what that tells of an
+   * open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open, `conflict` while it is under way.
+   */
+  async findOut(connection: Connection, userGroupId: string, accept: Accept, options?: FindOutOptions): Promise<FoundOut> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
+      const open = this.openOf(ref);
+      if (open === undefined) throw nothingOpen();
+      if (open.isUnderWay) throw refusedFor(open);
+      const former = await this.#ports.tokens.unseal(open.token, ref);
+      const { answer, told } = await this.#ask(connection, ref, accept, options);
+      const isOvertaken = await this.#ports.tokens.find(ref) !== answer.token;
+      const isSame = former === undefined ? undefined : former === answer.token;
+      return { at: open.at, kind: this.#kindOf(open, told, isSame, isOvertaken) };
+    });
+  }
+
+  /** Asks whether the group has the token of a rotation that was sent without knowing whose it was. */
+  async findOutLeaked(connection: Connection, rotation: OpenRotation, userGroupId: string, accept: Accept, options?: FindOutOptions): Promise<FoundOutLeaked> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
+      const token = await this.#ports.tokens.unseal(rotation.token, { connectionId: connection.id });
+      if (token === undefined) return 'notComparable';
+      const { answer, told } = await this.#ask(connection, ref, accept, options);
+      if (told === undefined) return 'notAccepted';
+      if (answer.isNew === true) return 'madeAnew';
+      if (answer.token !== token) return 'another';
+      this.#ports.store.assignRotation(rotation.id, ref, await this.#ports.tokens.seal(ref, token));
+      return 'same';
+    });
+  }
+
+  /** Lets go of a rotation that nobody will find out about. */
+  drop({ id }: OpenRotation): void {
+    this.#ports.store.dropRotation(id);
+    this.#ports.answers.drop(id);
+  }
+
+  /** Whether the answer came, and is kept because it could not be understood. */
+  hasKeptAnswer(rotation: OpenRotation): boolean {
+    return this.#ports.answers.has(rotation);
+  }
+
+  /** What the service answered, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
+  async keptAnswer(rotation: OpenRotation): Promise<string> {
+    const answer = await this.#ports.answers.read(rotation);
+    if (answer !== undefined) return answer;
+    throw new UserGroupsError({ kind: 'notFound', happened: 'no answer to the rotation is kept here, or its key is gone', next: 'use Find Out…' });
+  }
+
+  #ask(connection: Connection, ref: GroupRef, accept: Accept, options?: FindOutOptions): Promise<{ readonly answer: GetOrCreateAnswer; readonly told: GetOrCreateTold | undefined }> {
+    const record = this.#ports.store.group(ref);
+    const document = readDocument(this.#knownText(ref.userGroupId, record));
+    return this.#ports.targets.require(connection, 'getOrCreate', options).then(async ({ target, judge }) => {
+      const client = await this.#ports.client();
+      return this.#ports.records.send(
+        { ref, operation: 'getOrCreate', text: document.text, judge },
+        () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
+        async (answer, before) => {
+          const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
+          if (reasons.length > 0 && !(await accept(reasons))) {
+            return { settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` }, told: undefined };
+          }
+          return afterFetch(document, before, answer);
+        },
+      );
+    });
+  }
+
+  /** Never the id alone where more is known: a group that is gone is made anew from it. */
+  #knownText(userGroupId: string, record: UserGroupRecord | undefined): string {
+    return (record && textLastSent(this.#ports.store, record)) ?? answeredDocument(userGroupId, record?.answered ?? {});
+  }
+
+  /** `isOvertaken`: while the answer was on its way, another token than the answered one has become the current one. */
+  #kindOf({ id }: OpenRotation, told: GetOrCreateTold | undefined, isSame: boolean | undefined, isOvertaken: boolean): FoundOut['kind'] {
+    if (told === undefined) return 'notAccepted';
+    if (told.wasGone) return 'madeAnew';
+    if (isSame === undefined) return 'tokenKnown';
+    if (!isSame) return 'rotated';
+    if (this.#ports.store.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
+    return isOvertaken ? 'tokenKnown' : 'notRotated';
+  }
+
+  async #ready(connection: Connection, userGroupId: string, options?: CallOptions): Promise<Ready> {
+    const admitted = await this.#ports.targets.require(connection, 'rotate');
+    const ref = refOf(connection, userGroupId);
+    const chosen = this.#ports.store.group(ref)?.token?.sealed;
+    return { ...admitted, chosen, currentToken: await this.#ports.tokens.require(connection, ref, options) };
+  }
+
+  #while<T>(doing: string, connection: Connection, userGroupId: string | undefined, work: () => Promise<T>): Promise<T> {
+    return whileDoing(doing, { connection: connection.name, userGroupId }, work);
+  }
+}
+
+function refOf({ id }: Connection, userGroupId: string): GroupRef {
+  return { connectionId: id, userGroupId };
+}
+
+function nothingOpen(): UserGroupsError {
+  return new UserGroupsError({ kind: 'notFound', happened: 'no rotation of it is open: its current token is the one kept here' });
 }

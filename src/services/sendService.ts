@@ -1,7 +1,7 @@
 // The two sendings of a document: get-or-create and update, with all that must be known before and said after.
 
 import type { Connection } from '../core/connection.ts';
-import { UserGroupsError, whileDoing } from '../core/errors.ts';
+import { UserGroupsError, whileDoing, whileDoingSync } from '../core/errors.ts';
 import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../document/difference.ts';
@@ -10,9 +10,12 @@ import { readDocument, type UserGroupDocument } from '../document/userGroupDocum
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
-import { checkingWords, doingWords, fetchingWords, type Sent, type SentRecords } from './sentRecord.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import { checkingWords, doingWords, fetchingWords } from './doingWords.ts';
+import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
+import type { TokensInHand } from './tokensInHand.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendPorts {
@@ -21,6 +24,8 @@ export interface SendPorts {
   readonly targets: ServiceTargets;
   readonly tokens: GroupTokens;
   readonly records: SentRecords;
+  readonly answers: KeptAnswers;
+  readonly inHand: TokensInHand;
   readonly notes: AnswerNotes;
 }
 
@@ -92,8 +97,11 @@ export class SendService {
   /** What an update of this text would do, from what is known here. Nothing is sent. */
   planUpdate(connection: Connection, text: string): UpdatePlan {
     const document = this.read(connection, text, 'update');
-    const record = this.#ports.store.group(refOf(connection, document));
-    return planUpdate(document, record, record !== undefined && this.#isBaseInDoubt(record));
+    const { userGroupId } = document;
+    return whileDoingSync(doingWords('update', userGroupId, connection), { connection: connection.name, userGroupId }, () => {
+      const record = this.#ports.store.group(refOf(connection, document));
+      return planUpdate(document, record, record !== undefined && this.isBaseInDoubt(record));
+    });
   }
 
   /**
@@ -102,10 +110,11 @@ export class SendService {
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<UpdateCheck> {
     const ref = { connectionId: connection.id, userGroupId };
-    const before = this.#ports.store.group(ref)?.answered;
+    const doing = checkingWords(userGroupId, connection);
+    const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () =>
+      ({ before: this.#ports.store.group(ref)?.answered, tokenBefore: await this.#ports.tokens.find(ref) }));
     if (connection.checkBeforeUpdate === false || before === undefined) return { wasGone: false, elsewhere: [], notes: [] };
-    const tokenBefore = await this.#ports.tokens.find(ref);
-    const { answer, told } = await this.#fetch(connection, userGroupId, options, checkingWords(userGroupId, connection));
+    const { answer, told } = await this.#fetch(connection, userGroupId, options, doing);
     if (told.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
@@ -123,10 +132,10 @@ export class SendService {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     const sent = await whileDoing(doingWords('update', userGroupId, connection), { connection: connection.name, userGroupId }, async () => {
-      const target = await this.#ports.targets.require(connection, 'update');
+      const { target, judge } = await this.#ports.targets.require(connection, 'update');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'update', text },
+        { ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
         () => client.update(target, userGroupId, requestBody(document), options),
         ({ userGroup }) => ({
           settled: { outcome: 'updated', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
@@ -138,8 +147,10 @@ export class SendService {
   }
 
   async #fetch(connection: Connection, userGroupId: string, options: CallOptions | undefined, doing = fetchingWords(userGroupId, connection)): Promise<SentGetOrCreate> {
-    const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
-    const text = record && textLastSent(this.#ports.store, record);
+    const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+      const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
+      return record && textLastSent(this.#ports.store, record);
+    });
     if (text === undefined) {
       throw new UserGroupsError({ kind: 'notFound', doing, happened: 'it was never sent from here', next: 'use Get or Create, or Add Existing User Group…' });
     }
@@ -150,10 +161,10 @@ export class SendService {
     doing: string, connection: Connection, document: UserGroupDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
-      const target = await this.#ports.targets.require(connection, 'getOrCreate');
+      const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'getOrCreate', text: document.text },
+        { ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
         () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
         (answer, before) => conclude(document, before, answer),
       );
@@ -169,11 +180,25 @@ export class SendService {
     return { ...told, record, userGroup: answer.userGroup, notes: this.#ports.notes.about(connection, before?.answered, answer) };
   }
 
+  /** Whether this text was sent before, and nobody knows what came of it. */
+  isInDoubt(connection: Connection, userGroupId: string, operation: 'getOrCreate' | 'update', text: string): boolean {
+    const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
+    if (record === undefined) return false;
+    return operation === 'getOrCreate' ? record.unknownOutcome?.operation === operation : this.textsInDoubt(record).includes(text);
+  }
+
   /** A sending after the base may have been applied, and with its mapping that can never be seen. */
-  #isBaseInDoubt({ ref, base }: UserGroupRecord): boolean {
+  isBaseInDoubt(record: UserGroupRecord): boolean {
+    return this.textsInDoubt(record).length > 0;
+  }
+
+  /** What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever became of it. */
+  textsInDoubt({ ref, base }: UserGroupRecord): string[] {
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
-    return base !== undefined && this.#ports.store.versions({ ref, limit: 50 }).some(({ operation, outcome, at }) =>
-      sendings.includes(operation) && (outcome === 'unknown' || outcome === 'sending') && at >= base.at);
+    if (base === undefined) return [];
+    return this.#ports.store.versions({ ref, limit: 50 })
+      .filter(({ operation, outcome, at, text }) => sendings.includes(operation) && (outcome === 'unknown' || outcome === 'sending') && at >= base.at && text !== base.text)
+      .map(({ text }) => text);
   }
 }
 

@@ -1,48 +1,50 @@
 // One sending as the store sees it: opened before the request leaves, closed by its answer or its failure.
 
-import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { visibleId } from '../core/foreignText.ts';
-import type { Log, SendResult, ServiceAnswer, UserGroupStore } from '../core/ports.ts';
+import {
+  LEASE_MS, type Disposable, type Log, type RotationResult, type RotationSubject, type Schedule, type SendResult, type ServiceAnswer, type UserGroupStore,
+} from '../core/ports.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import type { GroupTokens } from './groupTokens.ts';
+import { mayHoldToken, type KeptAnswers } from './keptAnswers.ts';
+import type { LateStoring } from './lateStoring.ts';
+import { beforeSending, beforeSendingMany, letGo, namesNoGroup, notKept, notReadBack, refusedFor, sameToken } from './sendingFailures.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
-
-const DOING: Record<Operation, string> = {
-  getOrCreate: 'Could not get or create',
-  update: 'Could not update',
-  rotate: 'Could not rotate the token of',
-};
-
-/** "Could not update acme on production". */
-export function doingWords(operation: Operation, userGroupId: string, connection: Connection): string {
-  return `${DOING[operation]} ${visibleId(userGroupId)} on ${connection.name}`;
-}
-
-/** Before an update that was not sent because this failed. */
-export function checkingWords(userGroupId: string, connection: Connection): string {
-  return `Could not ask for ${visibleId(userGroupId)} on ${connection.name}, so the update was not sent`;
-}
-
-/** "Could not fetch acme from production": the same call as get-or-create, asked for another reason. */
-export function fetchingWords(userGroupId: string, connection: Connection): string {
-  return `Could not fetch ${visibleId(userGroupId)} from ${connection.name}`;
-}
+import type { Judge } from './tokenTrust.ts';
 
 export interface Sending {
   readonly ref: GroupRef;
-  readonly operation: Operation;
-  /** The document as typed; empty for a rotation. */
+  readonly operation: Exclude<Operation, 'rotate'>;
+  /** The document as typed. */
   readonly text: string;
+  readonly judge: Judge;
+  /** One of many that share the flush of the disk. */
+  readonly isBulk?: boolean | undefined;
 }
 
-export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'>;
+export interface Rotating {
+  readonly subject: RotationSubject;
+  /** The token that is to be replaced. */
+  readonly token: string;
+  /** The group's token in the store when that was read. */
+  readonly chosen: SealedToken | undefined;
+  /** An open rotation that the person knows about. */
+  readonly despite?: number | undefined;
+  readonly judge: Judge;
+}
+
+export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
+  /** The person does not take the answer for one about this group: nothing of it is kept, for this reason. */
+  readonly notAccepted?: string | undefined;
+};
 
 /** What follows from an answer: for the store, and for the person. */
 export interface Conclusion<Told> {
   readonly settled: Settled;
   readonly told: Told;
 }
+
+type Conclude<A extends ServiceAnswer, Told> = (answer: A, before: UserGroupRecord | undefined) => Conclusion<Told> | Promise<Conclusion<Told>>;
 
 export interface Sent<A extends ServiceAnswer, Told> {
   readonly answer: A;
@@ -51,78 +53,251 @@ export interface Sent<A extends ServiceAnswer, Told> {
   readonly told: Told;
 }
 
-export class SentRecords {
-  readonly #store: UserGroupStore;
-  readonly #tokens: GroupTokens;
-  readonly #log: Log;
-  readonly #now: () => number;
+/** A row in the store that waits for its end. */
+interface Begun {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly judge: Judge;
+  readonly connectionId: string;
+  /** Absent: the answer says whose token it is. */
+  readonly ref: GroupRef | undefined;
+  readonly before: UserGroupRecord | undefined;
+  readonly at: number;
+  readonly finish: (result: RotationResult) => UserGroupRecord | undefined;
+  /** The same, with others. */
+  readonly finishTogether?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
+  /** Nobody waits for its answer any more. */
+  readonly noLonger: () => void;
+  /** Of a rotation whose group was not known: the token that was replaced. */
+  readonly formerToken?: string | undefined;
+  /** Of a rotation: whether nobody has found out meanwhile what became of it. */
+  readonly isOpen?: () => boolean;
+}
 
-  constructor(store: UserGroupStore, tokens: GroupTokens, log: Log, now: () => number) {
-    this.#store = store;
-    this.#tokens = tokens;
-    this.#log = log;
-    this.#now = now;
+/** An answer on its way into the store. */
+interface Keeping {
+  readonly begun: Begun;
+  readonly ref: GroupRef;
+  readonly answer: ServiceAnswer;
+  readonly settled: Settled;
+  readonly isLate?: true;
+}
+
+export interface SentRecordPorts {
+  readonly store: UserGroupStore;
+  readonly tokens: GroupTokens;
+  readonly answers: KeptAnswers;
+  readonly late: LateStoring;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export class SentRecords {
+  readonly #ports: SentRecordPorts;
+  #waiting = 0;
+  #heartbeat: Disposable | undefined;
+  /** How often everything was deleted here. */
+  #deletions = 0;
+
+  constructor(ports: SentRecordPorts) {
+    this.#ports = ports;
   }
 
   /**
    * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one transaction.
-   * A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory.
+   * A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory until it can be stored.
    */
-  async send<A extends ServiceAnswer, Told>(
-    sending: Sending, call: () => Promise<A>, conclude: (answer: A, before: UserGroupRecord | undefined) => Conclusion<Told>,
-  ): Promise<Sent<A, Told>> {
-    const { ref, operation, text } = sending;
-    const before = this.#store.group(ref);
-    const begunAt = this.#now();
-    const version = this.#store.beginSend(ref, { operation, text, at: begunAt });
+  async send<A extends ServiceAnswer, Told>({ ref, operation, text, judge, isBulk = false }: Sending, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
+    const { store, now } = this.#ports;
+    const at = now();
+    const { before, version } = isBulk
+      ? await beforeSendingMany(async () => ({ before: store.group(ref), version: await store.beginSendTogether(ref, { operation, text, at }) }))
+      : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
+    const begun: Begun = {
+      operation, text, judge, connectionId: ref.connectionId, ref, before, at,
+      finish: (result) => store.finishSend(version, result),
+      ...(isBulk && { finishTogether: (result: SendResult) => store.finishSendTogether(version, result) }),
+      noLonger: () => { store.noLongerSending(version); },
+    };
+    return this.#whileWaiting(begun, () => this.#settle(begun, call, conclude));
+  }
+
+  /**
+   * The same for a rotation, whose answer is also kept as it came until it is understood.
+   * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known about, or has ended
+   * since the token was read
+   */
+  async rotate<A extends ServiceAnswer>({ subject, token, chosen, despite, judge }: Rotating, call: (onAnswer: (body: string) => Promise<void>) => Promise<A>): Promise<Sent<A, undefined>> {
+    const { store, tokens, answers, now } = this.#ports;
+    const at = now();
+    const { connectionId, userGroupId } = subject;
+    const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
+    const sealed = await tokens.seal(subject, token);
+    const { before, begun } = beforeSending(() => ({ before: ref && store.group(ref), begun: store.beginRotation(subject, { at, token: sealed, chosen, despite }) }));
+    if ('refusedFor' in begun) throw refusedFor(begun.refusedFor);
+    let came = '';
+    const finish = (result: RotationResult): UserGroupRecord | undefined => {
+      const record = store.finishRotation(begun.id, result);
+      if (result.outcome !== 'unknown') answers.drop(begun.id);
+      else if (came !== '' && !mayHoldToken(result.status, came)) answers.release(begun.id);
+      return record;
+    };
+    const rotation: Begun = {
+      operation: 'rotate', text: '', judge, connectionId, ref, before, at, finish, ...(ref === undefined && { formerToken: token }),
+      noLonger: () => { store.noLongerRotating(begun.id); },
+      isOpen: () => store.openRotations().some(({ id }) => id === begun.id),
+    };
+    return this.#whileWaiting(rotation, () => this.#settle(
+      rotation,
+      async () => {
+        const answer = await call((body) => {
+          came = body;
+          return answers.keep(begun.id, subject, body);
+        });
+        if (answer.token === token) throw sameToken(answer.status);
+        return answer;
+      },
+      () => ({ settled: { outcome: 'rotated' }, told: undefined }),
+    ));
+  }
+
+  /** Everything was deleted: what is being sent at this moment leaves nothing here any more. */
+  forgetAll(): void {
+    this.#deletions += 1;
+  }
+
+  async #settle<A extends ServiceAnswer, Told>(begun: Begun, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
+    const { tokens, late } = this.#ports;
+    const { before } = begun;
+    const deletions = this.#deletions;
     let answer: A;
     try {
       answer = await call();
     } catch (error) {
-      this.#recordFailure(version, sending, before, begunAt, error);
+      this.#recordFailure(begun, error);
       throw error;
     }
+    const ref = begun.ref ?? this.#refIn(begun, answer);
+    this.#requireBelievable(begun, ref, answer);
+    let keeping: Keeping | undefined;
     try {
-      const { settled, told } = conclude(answer, before);
-      return { answer, before, record: await this.#keep(version, sending, answer, settled), told };
+      const { settled, told } = await conclude(answer, before);
+      keeping = { begun, ref, answer, settled };
+      return { answer, before, record: await this.#keep(keeping), told };
     } catch (error) {
-      // A token once issued is never lost by us: it stays on offer as long as this window lives.
-      this.#tokens.keepInMemory(ref, answer.token);
+      if (deletions !== this.#deletions || isLetGo(begun, error)) throw letGo(answer);
+      // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is tried again.
+      tokens.keepInMemory(ref, answer.token);
+      const unkept = keeping;
+      if (unkept !== undefined) late.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
       throw notKept(error, answer);
     }
   }
 
-  async #keep(version: number, { ref, operation }: Sending, answer: ServiceAnswer, settled: Settled): Promise<UserGroupRecord> {
+  /** @throws UserGroupsError `conflict` when the answer speaks against the API token: then nothing of it is taken */
+  #requireBelievable(begun: Begun, ref: GroupRef, answer: ServiceAnswer): void {
+    const doubt = begun.judge(ref, begun.operation, answer);
+    if (doubt === undefined) return;
+    this.#recordFailure(begun, doubt, 'unknown');
+    throw doubt;
+  }
+
+  /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
+  #refIn(begun: Begun, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
+    if (providedId !== undefined) return { connectionId: begun.connectionId, userGroupId: providedId };
+    const failure = namesNoGroup(status);
+    this.#recordFailure(begun, failure);
+    throw failure;
+  }
+
+  async #keep({ begun, ref, answer, settled, isLate }: Keeping): Promise<UserGroupRecord> {
+    const { tokens, now } = this.#ports;
     const { status, durationMs, userGroup } = answer;
-    const result: SendResult = { ...settled, at: this.#now(), status, durationMs, answer: userGroup };
-    let token: SealedToken;
+    const { notAccepted, ...concluded } = settled;
+    if (notAccepted !== undefined) return required(begun.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
+    const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
+    let sealed: Pick<RotationResult, 'token' | 'former'>;
     try {
-      token = await this.#tokens.seal(ref, answer.token);
+      sealed = {
+        token: await tokens.seal(ref, answer.token),
+        ...(begun.formerToken !== undefined && { former: await tokens.seal(ref, begun.formerToken) }),
+      };
     } catch (error) {
       // After a rotation the token that is stored may be dead, and the next window must know.
-      const outcome = operation === 'rotate' ? 'unknown' : settled.outcome;
-      this.#store.finishSend(version, { ...result, outcome, reason: notKept(error, answer).message });
+      const outcome = begun.operation === 'rotate' ? 'unknown' : settled.outcome;
+      begun.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer).message });
       throw error;
     }
-    const record = this.#store.finishSend(version, { ...result, token });
-    if (record === undefined || !(await this.#tokens.isStored(ref, answer.token))) throw notReadBack();
-    this.#tokens.dropFromMemory(ref);
+    if (isLate === true && !tokens.isInMemory(ref)) throw letGo(answer);
+    const record = begun.finishTogether === undefined
+      ? begun.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
+      : await begun.finishTogether({ ...result, ...sealed });
+    if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
+    this.#ports.late.cancel(ref);
+    tokens.dropFromMemory(ref);
     return record;
   }
 
-  /** What went wrong with the request matters more than that it could not be written down. */
-  #recordFailure(version: number, { text }: Sending, before: UserGroupRecord | undefined, begunAt: number, error: unknown): void {
-    const failure = error instanceof UserGroupsError ? error : undefined;
-    const outcome = outcomeOfFailure(error);
-    const at = this.#now();
+  /** When its row is gone, another window has found out the current token meanwhile, and stored it. Answers whether it is stored. */
+  async #keepLate(keeping: Keeping): Promise<boolean> {
+    const { begun, ref } = keeping;
+    const { tokens } = this.#ports;
+    // The person let go of the group meanwhile, and with it of its token.
+    if (!tokens.isInMemory(ref)) return false;
     try {
-      this.#store.finishSend(version, {
-        outcome, at, durationMs: at - begunAt, status: failure?.status, reason: failure?.message,
-        ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
-      });
-    } catch (storeError) {
-      this.#log.warn(`How a sending ended could not be recorded: ${String(storeError)}`);
+      await this.#keep(keeping);
+    } catch (error) {
+      const isGone = isLetGo(begun, error);
+      if (!isGone && (begun.isOpen === undefined || begun.isOpen())) throw error;
+      tokens.dropFromMemory(ref);
+      return !isGone;
     }
+    return true;
+  }
+
+  /** What went wrong with the request matters more than that it could not be written down. */
+  #recordFailure({ text, before, at: begunAt, finish }: Begun, error: unknown, outcome = outcomeOfFailure(error)): void {
+    const failure = error instanceof UserGroupsError ? error : undefined;
+    const { log, late, now } = this.#ports;
+    const at = now();
+    const result: SendResult = {
+      outcome, at, durationMs: at - begunAt, status: failure?.status, reason: failure?.message,
+      ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
+    };
+    try {
+      finish(result);
+    } catch (storeError) {
+      log.warn(`How a sending ended could not be recorded, which is tried again: ${String(storeError)}`);
+      late.addUntold(() => { finish({ ...result, isLate: true }); });
+    }
+  }
+
+  /** Other windows are told that this one still waits, or they would take it for gone. */
+  async #whileWaiting<T>({ noLonger }: Begun, work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    this.#heartbeat ??= this.#nextHeartbeat();
+    try {
+      return await work();
+    } finally {
+      noLonger();
+      this.#waiting -= 1;
+      if (this.#waiting === 0) {
+        this.#heartbeat.dispose();
+        this.#heartbeat = undefined;
+      }
+    }
+  }
+
+  #nextHeartbeat(): Disposable {
+    return this.#ports.schedule(LEASE_MS / 3, () => {
+      try {
+        this.#ports.store.stillSending();
+      } catch (error) {
+        this.#ports.log.warn(`Other windows could not be told that this one waits for an answer: ${String(error)}`);
+      }
+      this.#heartbeat = this.#nextHeartbeat();
+    });
   }
 }
 
@@ -131,17 +306,12 @@ export function asDraft(text: string, before: UserGroupRecord | undefined): Pick
   return before?.draft !== undefined && before.draft.text !== text ? {} : { draft: { text } };
 }
 
-function notKept(error: unknown, { status }: ServiceAnswer): Error {
-  if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
-  return new UserGroupsError({
-    kind: error.kind,
-    happened: `the service did it, but its token could not be kept here: ${error.happened}`,
-    next: 'copy the token now: it is in the memory of this window only',
-    status,
-    cause: error,
-  });
+/** The list let go of the connection meanwhile, and asking for the group again brings this token again. A rotation is in nobody's way to be let go of. */
+function isLetGo({ operation }: Begun, error: unknown): boolean {
+  return operation !== 'rotate' && error instanceof UserGroupsError && error.kind === 'conflict';
 }
 
-function notReadBack(): UserGroupsError {
-  return new UserGroupsError({ kind: 'unavailable', happened: 'the token could not be read back from the list' });
+function required(record: UserGroupRecord | undefined): UserGroupRecord {
+  if (record === undefined) throw notReadBack();
+  return record;
 }

@@ -8,37 +8,56 @@ import type { ServiceTarget, Settings } from '../core/ports.ts';
 import type { Operation } from '../core/userGroup.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
+import type { Judge, TokenTrust } from './tokenTrust.ts';
+
+/** Where a request may go, and what looks at its answer before anything of it is taken. */
+export interface Admitted {
+  readonly target: ServiceTarget;
+  readonly judge: Judge;
+}
+
+export interface Permission {
+  /** The person was asked, and wants to find out what became of a rotation on a connection that is locked. */
+  readonly isAskedThoughLocked?: boolean | undefined;
+}
 
 export class ServiceTargets {
   readonly #settings: Settings;
   readonly #apiTokens: ApiTokens;
   readonly #sandbox: SandboxService;
+  readonly #trust: TokenTrust;
 
-  constructor(settings: Settings, apiTokens: ApiTokens, sandbox: SandboxService) {
+  constructor(settings: Settings, apiTokens: ApiTokens, sandbox: SandboxService, trust: TokenTrust) {
+    this.#trust = trust;
     this.#settings = settings;
     this.#apiTokens = apiTokens;
     this.#sandbox = sandbox;
   }
 
   /**
-   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, `invalid` or
-   * `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without an API token.
+   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its API token is right;
+   * `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without an API token.
    */
-  async require(connection: Connection, operation: Operation): Promise<ServiceTarget> {
+  async require(connection: Connection, operation: Operation, { isAskedThoughLocked = false }: Permission = {}): Promise<Admitted> {
     requireReady(connection);
-    requireUnlocked(connection, operation);
+    if (!(isAskedThoughLocked && operation === 'getOrCreate')) requireUnlocked(connection, operation);
     const timeoutSeconds = this.#settings.requestTimeoutSeconds();
     if (connection.kind === 'sandbox') {
       const { baseUrl, apiToken } = await this.#sandbox.running();
-      return { connection: connection.name, baseUrl, apiToken, timeoutSeconds };
+      return { target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds }, judge: () => undefined };
     }
+    const apiToken = await this.#apiTokens.require(connection);
     return {
-      connection: connection.name,
-      baseUrl: connection.baseUrl,
-      apiToken: await this.#apiTokens.require(connection),
-      timeoutSeconds,
-      requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
-      caFile: connection.caFile,
+      target: {
+        connection: connection.name,
+        connectionId: connection.id,
+        baseUrl: connection.baseUrl,
+        apiToken,
+        timeoutSeconds,
+        requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
+        caFile: connection.caFile,
+      },
+      judge: await this.#trust.judgeOf(connection, apiToken),
     };
   }
 }
@@ -59,11 +78,13 @@ export function requireReady(connection: Connection): void {
     case 'notInSettings':
       throw new UserGroupsError({ kind: 'notFound', happened: 'the settings no longer name this connection', next: 'add it to userGroups.connections again, or remove it' });
     case 'invalid':
+      if (connection.notKept !== undefined) throw connection.notKept;
       throw new UserGroupsError({ kind: 'invalid', happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`, next: 'correct userGroups.connections' });
   }
 }
 
-function requireUnlocked({ locked }: Connection, operation: Operation): void {
+/** @throws UserGroupsError `forbidden` when the settings lock the connection against the operation */
+export function requireUnlocked({ locked }: Connection, operation: Operation): void {
   const isRefused = locked === 'all' || (locked === 'rotation' && operation === 'rotate');
   if (!isRefused) return;
   throw new UserGroupsError({

@@ -1,76 +1,158 @@
 // Joins the use cases: what the editor asks for, made from what the outside gives.
 
-import type { Lazy, Log, Memory, RunningSandbox, Secrets, Settings, TokenSealer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
+import type { ConnectionProbe, LargeFiles, Lazy, Log, Memory, RunningSandbox, Schedule, Secrets, Settings, TokenSealer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
+import type { Connection } from '../core/connection.ts';
+import type { ImportRow } from '../bulk/importRow.ts';
 import type { Redactor } from '../core/redactor.ts';
 import { AnswerNotes } from './answerNotes.ts';
 import { ApiTokens } from './apiTokens.ts';
+import { ChangePlans } from './changePlan.ts';
+import { ConnectionCheck } from './connectionCheck.ts';
 import { ConnectionService } from './connectionService.ts';
+import { GroupCheck } from './groupCheck.ts';
+import { GroupFiles } from './groupFiles.ts';
+import { GroupFinder } from './groupFinder.ts';
 import { GroupService } from './groupService.ts';
 import { GroupTokens } from './groupTokens.ts';
+import { ImportList } from './importList.ts';
+import { ImportPreview } from './importPreview.ts';
+import { KeptAnswers } from './keptAnswers.ts';
+import { LateStoring } from './lateStoring.ts';
+import { ListExchange } from './listExchange.ts';
+import { LocalData } from './localData.ts';
+import { dropReplacedTokens } from './replacedTokens.ts';
 import { RotationService } from './rotationService.ts';
+import { RunService } from './runs/runService.ts';
 import { SampleGroups } from './sampleGroups.ts';
 import { SandboxService } from './sandboxService.ts';
 import { SendService } from './sendService.ts';
 import { SentRecords } from './sentRecord.ts';
 import { ServiceTargets } from './serviceTargets.ts';
+import { Siblings } from './siblings.ts';
+import { TokensInHand } from './tokensInHand.ts';
+import { TokenTrust } from './tokenTrust.ts';
+import { UndoPlans } from './undoPlan.ts';
+import { Unfinished } from './unfinished.ts';
 
 export interface Outside {
   readonly store: UserGroupStore;
   readonly sealer: TokenSealer;
   readonly client: Lazy<UserGroupClient>;
+  readonly probe: Lazy<ConnectionProbe>;
   readonly secrets: Secrets;
   readonly settings: Settings;
   readonly memory: Memory;
   readonly log: Log;
   readonly redactor: Redactor;
+  readonly largeFiles: LargeFiles;
   readonly now: () => number;
+  readonly schedule: Schedule;
   readonly environmentVariable: (name: string) => string | undefined;
   readonly launchSandbox: () => Promise<RunningSandbox>;
   /** Request bodies of the sandbox's sample groups. */
   readonly sampleBodies: Lazy<readonly string[]>;
+  /** Small facts about this workspace alone. */
+  readonly workspaceMemory: Memory;
+  /** Removes what lies on the disk beside the store; returns the names of files that could not be removed. */
+  readonly removeFiles: () => Promise<readonly string[]>;
 }
 
 export interface Services {
   readonly connections: ConnectionService;
   readonly apiTokens: ApiTokens;
+  /** Whether the API token of each connection is the right one. */
+  readonly trust: TokenTrust;
+  /** What is known of a token that a person has typed or pasted. */
+  readonly inHand: TokensInHand;
+  readonly connectionCheck: ConnectionCheck;
   readonly sandbox: SandboxService;
   readonly samples: SampleGroups;
   readonly groups: GroupService;
+  readonly finder: GroupFinder;
+  readonly groupFiles: GroupFiles;
+  readonly importList: ImportList;
+  /** What would come of bringing rows in. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
+  readonly importPreview: (connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal) => Promise<ImportPreview>;
+  readonly listExchange: ListExchange;
+  readonly largeFiles: LargeFiles;
+  readonly groupCheck: GroupCheck;
   readonly tokens: GroupTokens;
   readonly sending: SendService;
   readonly rotation: RotationService;
+  /** Changes of many groups: what they would do, and how they are undone. */
+  readonly changes: ChangePlans;
+  readonly undo: UndoPlans;
+  /** Bulk work. */
+  readonly runs: RunService;
+  readonly siblings: Siblings;
+  readonly unfinished: Unfinished;
+  /** Tokens that could not be stored at first. */
+  readonly late: LateStoring;
+  readonly localData: LocalData;
   /** Where a damaged database was set aside when this session opened it. */
   readonly setAside: string | undefined;
   close(): Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
 
 export function createServices(outside: Outside): Services {
-  const { store, settings, memory, redactor, log, now } = outside;
+  const { store, settings, memory, redactor, log, now, schedule } = outside;
   const connections = new ConnectionService(settings, store);
-  const apiTokens = new ApiTokens(outside);
+  const trust = new TokenTrust(outside);
+  const apiTokens = new ApiTokens({ ...outside, trust });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
-  const tokens = new GroupTokens(store, outside.sealer, redactor);
-  const targets = new ServiceTargets(settings, apiTokens, sandbox);
+  const tokens = new GroupTokens(store, outside.sealer, redactor, now);
+  const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
+  const inHand = new TokensInHand({ connections, apiTokens, tokens, redactor });
   let usedClient: UserGroupClient | undefined;
   const client = async (): Promise<UserGroupClient> => (usedClient = await outside.client());
-  const sendPorts = { store, client, targets, tokens, records: new SentRecords(store, tokens, log, now), notes: new AnswerNotes() };
-  store.dropReplacedTokens(now() - settings.keepReplacedTokensDays() * DAY_MS);
-  const groups = new GroupService(store, tokens, now);
+  const late = new LateStoring(schedule);
+  const answers = new KeptAnswers(store, outside.sealer, late, log);
+  const records = new SentRecords({ store, tokens, answers, late, log, now, schedule });
+  const sendPorts = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
+  dropReplacedTokens(outside);
+  const groups = new GroupService(store, tokens, answers, late, now);
   const sending = new SendService(sendPorts);
+  const siblings = new Siblings(store, log);
+  void siblings.readOlderBases();
+  const changes = new ChangePlans({ store, connections, sending });
+  const rotation = new RotationService(sendPorts);
+  const undo = new UndoPlans({ store, connections }, changes);
+  const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
+  const unfinished = new Unfinished({ store, log, now, schedule });
   return {
     connections,
     apiTokens,
+    trust,
+    inHand,
+    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox, groups }),
     sandbox,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
+    finder: new GroupFinder(store, connections, groups),
+    groupFiles: new GroupFiles(groups, sending),
+    importList: new ImportList(store, now),
+    importPreview: (connection, rows, signal) => ImportPreview.of(store, connection.id, rows, signal),
+    listExchange: new ListExchange({ store, redactor, now }),
+    largeFiles: outside.largeFiles,
+    groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
     sending,
-    rotation: new RotationService(sendPorts),
+    changes,
+    undo,
+    rotation,
+    runs,
+    siblings,
+    unfinished,
+    late,
+    localData: new LocalData({ ...outside, connections, sandbox, tokens, answers, records, late, trust }),
     setAside: store.setAside,
     close: async () => {
+      runs.dispose();
       connections.dispose();
+      siblings.dispose();
+      unfinished.dispose();
+      late.dispose();
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);
       store.close();
     },

@@ -11,6 +11,8 @@ export class ChangeWatch implements Disposable {
   readonly #dataVersion: StatementSync;
   #timer: NodeJS.Timeout | undefined;
   #seen: unknown;
+  #holders = 0;
+  #held: NodeJS.Timeout | undefined;
 
   /** `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits only. */
   constructor(dataVersion: StatementSync) {
@@ -24,12 +26,34 @@ export class ChangeWatch implements Disposable {
   };
 
   fire(): void {
-    this.#emitter.fire();
+    if (this.#holders === 0) this.#emitter.fire();
+    else this.#held ??= setTimeout(() => { this.#tellHeld(); }, LOOK_EVERY_MS).unref();
+  }
+
+  /** While it is held, this window's changes are told as seldom as those of others. */
+  hold(): Disposable {
+    this.#holders += 1;
+    let isHeld = true;
+    return {
+      dispose: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        this.#holders -= 1;
+        if (this.#holders === 0 && this.#held !== undefined) this.#tellHeld();
+      },
+    };
   }
 
   dispose(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#held);
     this.#emitter.dispose();
+  }
+
+  #tellHeld(): void {
+    clearTimeout(this.#held);
+    this.#held = undefined;
+    this.#emitter.fire();
   }
 
   #start(): void {

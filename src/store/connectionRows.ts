@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 
+import type { TokenDoubt } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { ConnectionRow } from '../core/ports.ts';
@@ -14,6 +15,9 @@ interface Row {
   readonly kind: ConnectionRow['kind'];
   readonly name: string;
   readonly base_url: string;
+  readonly origin: string | null;
+  readonly doubt_about: TokenDoubt['about'] | null;
+  readonly doubt_reason: string | null;
 }
 
 export class ConnectionRows {
@@ -21,15 +25,19 @@ export class ConnectionRows {
   readonly #named;
   readonly #insert;
   readonly #update;
+  readonly #deleteCounts;
   readonly #delete;
   readonly #takeNumber;
 
   constructor(database: Database) {
-    this.#all = database.prepare('SELECT connection_id, kind, name, base_url FROM connections ORDER BY name, connection_id');
+    this.#all = database.prepare(`
+      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
+      ORDER BY name, connection_id`);
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
     this.#insert = database.prepare('INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)');
     this.#update = database.prepare(`
       UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id`);
+    this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
     this.#takeNumber = database.prepare(`
       UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
@@ -54,7 +62,9 @@ export class ConnectionRows {
     if (changes === 0) throw connectionGone();
   }
 
+  /** The counts first: then nothing is counted down group by group. */
   remove(id: string): void {
+    this.#deleteCounts.run({ id });
     this.#delete.run({ id });
   }
 
@@ -79,5 +89,9 @@ export class ConnectionRows {
 }
 
 function fromRow(row: Row): ConnectionRow {
-  return { id: row.connection_id, kind: row.kind, name: fromStored(row.name), baseUrl: row.base_url };
+  const { origin, doubt_about: about, doubt_reason: reason } = row;
+  return {
+    id: row.connection_id, kind: row.kind, name: fromStored(row.name), baseUrl: row.base_url,
+    ...(origin !== null && about !== null && { doubt: { origin, about, reason: fromStored(reason ?? '') } }),
+  };
 }

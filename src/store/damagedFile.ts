@@ -1,6 +1,6 @@
 // A damaged database file: how it is noticed, and how it is set aside with its content kept.
 
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 
@@ -32,6 +32,12 @@ export function checkContent(database: DatabaseSync, path: string): void {
   const found = database.prepare('PRAGMA quick_check(1)').get()?.quick_check;
   if (found !== 'ok') throw Object.assign(new Error('PRAGMA quick_check found damage'), { errcode: SQLITE.corrupt });
   rmSync(suspicion(path), { force: true });
+}
+
+/** Everything that was ever left beside the file because of damage: those set aside, with what belongs to them, and the mark of suspicion. */
+export function leftByDamage(path: string): string[] {
+  const { dir, name } = parse(path);
+  return [...readdirSync(dir).filter((other) => other.startsWith(`${name}.damaged-`)).map((other) => join(dir, other)), suspicion(path)];
 }
 
 /** Renames the file, its `-wal` and its `-shm` to a dated name beside it, which is returned. */

@@ -8,14 +8,23 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
+import { emptyTables, sweep } from './erasing.ts';
 import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import { isDamage, toStoreError } from './storeErrors.ts';
 
 export const IN_MEMORY = ':memory:';
 
+interface Together {
+  readonly work: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** How long one window waits for another's transaction, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
+
+/** What is to be written together is gathered for so long, in milliseconds: a flush of the disk takes about a tenth to twice of that. */
+const GATHER_MS = 4;
 
 export class Database {
   /** Where a damaged file was set aside at opening. */
@@ -24,15 +33,16 @@ export class Database {
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
   readonly #totalChanges: StatementSync;
+  #together: Together[] = [];
 
   /**
    * Opens the file, or makes it, with its folder, for its owner only.
    * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
    */
-  constructor(path: string, now: () => number) {
+  constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
     try {
-      const opened = path === IN_MEMORY ? { sqlite: ready(path) } : openFile(path, now);
+      const opened = path === IN_MEMORY ? { sqlite: ready(path, busyTimeoutMs) } : openFile(path, now, busyTimeoutMs);
       this.#sqlite = opened.sqlite;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
@@ -44,6 +54,11 @@ export class Database {
 
   prepare(sql: string): StatementSync {
     return this.#sqlite.prepare(sql);
+  }
+
+  /** Makes a rule on texts known to statements by this name. */
+  define(name: string, rule: (text: string) => string): void {
+    this.#sqlite.function(name, { deterministic: true }, (text) => rule(String(text)));
   }
 
   /** Runs reading statements; their failures leave as `UserGroupsError`. */
@@ -58,7 +73,75 @@ export class Database {
 
   /** One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for others. */
   write<T>(work: () => T): T {
-    const { result, hasChanged } = this.read(() => {
+    const { result, hasChanged } = this.#transaction(work);
+    if (hasChanged) this.changes.fire();
+    return result;
+  }
+
+  /**
+   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within a few milliseconds, which costs
+   * one flush of the disk for all. What one of them throws undoes that one alone.
+   */
+  writeTogether<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#together.length === 0) setTimeout(() => { this.#writeAll(); }, GATHER_MS);
+      this.#together.push({
+        work: () => {
+          const result = work();
+          return () => { resolve(result); };
+        },
+        reject,
+      });
+    });
+  }
+
+  /** A transaction that changes nothing anybody sees, so that nobody in this window is told. */
+  writeUnseen<T>(work: () => T): T {
+    return this.#transaction(work).result;
+  }
+
+  /** Empties every table. @throws UserGroupsError, and then everything is there still. */
+  deleteEverything(): void {
+    this.read(() => { this.#sqlite.exec('PRAGMA secure_delete = ON'); });
+    this.write(() => { emptyTables(this.#sqlite); });
+  }
+
+  /** Leaves nothing of what was deleted in the file's free pages or in the log beside it. */
+  sweep(): void {
+    this.read(() => { sweep(this.#sqlite); });
+  }
+
+  close(): void {
+    this.changes.dispose();
+    if (this.#sqlite.isOpen) this.#sqlite.close();
+  }
+
+  #writeAll(): void {
+    const all = this.#together;
+    this.#together = [];
+    try {
+      for (const end of this.write(() => all.map((one) => this.#oneOf(one)))) end();
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+    }
+  }
+
+  #oneOf({ work, reject }: Together): () => void {
+    this.#sqlite.exec('SAVEPOINT one');
+    try {
+      const end = work();
+      this.#sqlite.exec('RELEASE one');
+      return end;
+    } catch (error) {
+      // Rolled back as a whole by SQLite, on a full disk: then all of them have failed.
+      if (!this.#sqlite.isTransaction) throw error;
+      this.#sqlite.exec('ROLLBACK TO one; RELEASE one');
+      return () => { reject(toStoreError(error, this.#path)); };
+    }
+  }
+
+  #transaction<T>(work: () => T): { readonly result: T; readonly hasChanged: boolean } {
+    return this.read(() => {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
         const before = this.#changes();
@@ -72,13 +155,6 @@ export class Database {
         throw error;
       }
     });
-    if (hasChanged) this.changes.fire();
-    return result;
-  }
-
-  close(): void {
-    this.changes.dispose();
-    if (this.#sqlite.isOpen) this.#sqlite.close();
   }
 
   #changes(): unknown {
@@ -90,27 +166,27 @@ export class Database {
   }
 }
 
-function openFile(path: string, now: () => number): { sqlite: DatabaseSync; aside?: string } {
+function openFile(path: string, now: () => number, busyTimeoutMs: number): { sqlite: DatabaseSync; aside?: string } {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  return whileOpeningAlone(path, BUSY_TIMEOUT_MS, () => openOrReplace(path, now));
+  return whileOpeningAlone(path, busyTimeoutMs, () => openOrReplace(path, now, busyTimeoutMs));
 }
 
 /** Another window that met the damage first has put a new file in its place by the time this one may look. */
-function openOrReplace(path: string, now: () => number): { sqlite: DatabaseSync; aside?: string } {
+function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): { sqlite: DatabaseSync; aside?: string } {
   makeMissingFile(path);
   try {
-    return { sqlite: ready(path) };
+    return { sqlite: ready(path, busyTimeoutMs) };
   } catch (error) {
     if (!isDamage(error)) throw error;
     const aside = setAside(path, now());
     makeMissingFile(path);
-    return { sqlite: ready(path), aside };
+    return { sqlite: ready(path, busyTimeoutMs), aside };
   }
 }
 
 /** An open database with the newest schema; closed again when anything about it is wrong. */
-function ready(path: string): DatabaseSync {
-  const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+function ready(path: string, busyTimeoutMs: number): DatabaseSync {
+  const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     // Before anything that could write: a file of a newer version stays as it is.
     refuseNewer(sqlite, path);

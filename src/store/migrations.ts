@@ -89,6 +89,192 @@ export const MIGRATIONS: readonly string[] = [`
     only_row INTEGER NOT NULL PRIMARY KEY CHECK (only_row = 1),
     key_id TEXT NOT NULL
   ) STRICT;
+`, `
+  -- Counts that would take too long to make anew at 100,000 groups. \`number\` stands for the connection in rows that there are many of.
+  CREATE TABLE connection_counts (
+    number INTEGER PRIMARY KEY,
+    connection_id TEXT NOT NULL UNIQUE REFERENCES connections ON DELETE CASCADE,
+    groups INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  INSERT INTO connection_counts (connection_id, groups)
+    SELECT connection_id, (SELECT count(*) FROM user_groups WHERE user_groups.connection_id = connections.connection_id) FROM connections;
+  CREATE TRIGGER connection_added AFTER INSERT ON connections BEGIN
+    INSERT INTO connection_counts (connection_id) VALUES (NEW.connection_id);
+  END;
+  CREATE TRIGGER group_listed AFTER INSERT ON user_groups BEGIN
+    UPDATE connection_counts SET groups = groups + 1 WHERE connection_id = NEW.connection_id;
+  END;
+  CREATE TRIGGER group_removed AFTER DELETE ON user_groups BEGIN
+    UPDATE connection_counts SET groups = groups - 1 WHERE connection_id = OLD.connection_id;
+  END;
+
+  -- Schema ids and names of properties, each with the number of groups that have it. '' stands for the field itself, be it empty.
+  CREATE TABLE entry_names (
+    id INTEGER PRIMARY KEY,
+    connection INTEGER NOT NULL REFERENCES connection_counts ON DELETE CASCADE,
+    field TEXT NOT NULL,
+    name TEXT NOT NULL,
+    groups INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (connection, field, name)
+  ) STRICT;
+  CREATE INDEX entry_names_ranked ON entry_names (connection, field, groups DESC);
+
+  CREATE TABLE data_sources (
+    id INTEGER PRIMARY KEY,
+    connection INTEGER NOT NULL REFERENCES connection_counts ON DELETE CASCADE,
+    data_source TEXT NOT NULL,
+    groups INTEGER NOT NULL DEFAULT 0,
+    UNIQUE (connection, data_source)
+  ) STRICT;
+  CREATE INDEX data_sources_ranked ON data_sources (connection, groups DESC);
+
+  -- Data sources that a schema id is mapped to.
+  CREATE TABLE mapped_sources (
+    source_id INTEGER NOT NULL,
+    name_id INTEGER NOT NULL REFERENCES entry_names ON DELETE CASCADE,
+    is_shared INTEGER NOT NULL,   -- several groups use the data source, for whichever schema id
+    groups INTEGER NOT NULL,
+    PRIMARY KEY (source_id, name_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mapped_sources_ranked ON mapped_sources (name_id, is_shared, groups DESC);
+
+  -- What the base of each group says. The triggers count, and remove a name or a data source with the last group that has it.
+  CREATE TABLE base_entries (
+    group_row INTEGER NOT NULL REFERENCES user_groups ON DELETE CASCADE,
+    name_id INTEGER NOT NULL,
+    source_id INTEGER,
+    PRIMARY KEY (group_row, name_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX base_entries_of_source ON base_entries (source_id, group_row) WHERE source_id IS NOT NULL;
+
+  CREATE TRIGGER base_entry_added AFTER INSERT ON base_entries BEGIN
+    UPDATE entry_names SET groups = groups + 1 WHERE id = NEW.name_id;
+    UPDATE data_sources SET groups = groups + 1 WHERE id = NEW.source_id AND NOT EXISTS (
+      SELECT 1 FROM base_entries WHERE source_id = NEW.source_id AND group_row = NEW.group_row AND name_id <> NEW.name_id);
+    INSERT INTO mapped_sources (source_id, name_id, is_shared, groups)
+      SELECT id, NEW.name_id, groups > 1, 1 FROM data_sources WHERE id = NEW.source_id
+      ON CONFLICT DO UPDATE SET groups = groups + 1;
+  END;
+  -- With its connection all this goes at once, and there is nothing left to count.
+  CREATE TRIGGER base_entry_removed AFTER DELETE ON base_entries WHEN EXISTS (SELECT 1 FROM entry_names WHERE id = OLD.name_id) BEGIN
+    UPDATE mapped_sources SET groups = groups - 1 WHERE source_id = OLD.source_id AND name_id = OLD.name_id;
+    DELETE FROM mapped_sources WHERE source_id = OLD.source_id AND name_id = OLD.name_id AND groups = 0;
+    UPDATE data_sources SET groups = groups - 1 WHERE id = OLD.source_id AND NOT EXISTS (
+      SELECT 1 FROM base_entries WHERE source_id = OLD.source_id AND group_row = OLD.group_row);
+    DELETE FROM data_sources WHERE id = OLD.source_id AND groups = 0;
+    UPDATE entry_names SET groups = groups - 1 WHERE id = OLD.name_id;
+    DELETE FROM entry_names WHERE id = OLD.name_id AND groups = 0;
+  END;
+  CREATE TRIGGER data_source_counted AFTER UPDATE OF groups ON data_sources WHEN (OLD.groups > 1) <> (NEW.groups > 1) BEGIN
+    UPDATE mapped_sources SET is_shared = NEW.groups > 1 WHERE source_id = NEW.id;
+  END;
+
+  -- The store reads no JSON: entries of bases that are here already are read by the services, little by little.
+  CREATE TABLE bases_to_read (
+    group_row INTEGER PRIMARY KEY REFERENCES user_groups ON DELETE CASCADE
+  ) STRICT;
+  INSERT INTO bases_to_read SELECT id FROM user_groups WHERE base_at IS NOT NULL;
+`, `
+  -- Until then the window that sends it says that it still waits for the answer.
+  ALTER TABLE versions ADD COLUMN lease_until INTEGER;
+  CREATE INDEX versions_sending ON versions (id) WHERE outcome = 'sending';
+
+  -- Rotations of which nobody knows yet what became of them. The rows of a group go together when its current token is known.
+  CREATE TABLE rotations (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id TEXT NOT NULL REFERENCES connections ON DELETE CASCADE,
+    group_row INTEGER REFERENCES user_groups ON DELETE CASCADE,   -- NULL: of a token that no group here holds
+    version_id INTEGER,
+    begun_at INTEGER NOT NULL,
+    lease_until INTEGER,          -- while its window waits for the answer
+    asked_at INTEGER,             -- when the service last answered that the former token is the current one
+    token_key_id TEXT NOT NULL,   -- the token that was to be replaced
+    token_fingerprint TEXT NOT NULL,
+    token_box BLOB NOT NULL,
+    answer_key_id TEXT,           -- what came as the answer, until it is understood
+    answer_fingerprint TEXT,
+    answer_box BLOB
+  ) STRICT;
+  CREATE INDEX rotations_of_group ON rotations (group_row);
+  INSERT INTO rotations (connection_id, group_row, begun_at, token_key_id, token_fingerprint, token_box)
+    SELECT connection_id, id, unknown_at, token_key_id, token_fingerprint, token_box FROM user_groups
+    WHERE unknown_operation = 'rotate' AND token_at IS NOT NULL;
+
+  ALTER TABLE user_groups ADD COLUMN unknown_asked_at INTEGER;
+  ALTER TABLE user_groups ADD COLUMN replaced_tokens INTEGER NOT NULL DEFAULT 0;
+  UPDATE user_groups SET replaced_tokens = (SELECT count(*) FROM replaced_tokens WHERE group_row = user_groups.id)
+    WHERE id IN (SELECT group_row FROM replaced_tokens);
+  CREATE TRIGGER token_replaced AFTER INSERT ON replaced_tokens BEGIN
+    UPDATE user_groups SET replaced_tokens = replaced_tokens + 1 WHERE id = NEW.group_row;
+  END;
+  CREATE TRIGGER replaced_token_dropped AFTER DELETE ON replaced_tokens BEGIN
+    UPDATE user_groups SET replaced_tokens = replaced_tokens - 1 WHERE id = OLD.group_row;
+  END;
+  CREATE INDEX user_groups_by_token ON user_groups (token_key_id, token_fingerprint) WHERE token_at IS NOT NULL;
+  CREATE INDEX replaced_tokens_by_token ON replaced_tokens (key_id, fingerprint);
+`, `
+  -- What is known of the API token that a connection uses: never the token. A new row for each token and origin.
+  CREATE TABLE api_tokens (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id TEXT NOT NULL UNIQUE REFERENCES connections ON DELETE CASCADE,
+    origin TEXT NOT NULL,
+    key_id TEXT,                  -- NULL: no key could be had
+    fingerprint TEXT,
+    after_version INTEGER NOT NULL,   -- versions up to this one were sent with another token
+    is_proved INTEGER NOT NULL DEFAULT 0,
+    doubt_about TEXT,
+    doubt_reason TEXT,
+    doubt_contradiction TEXT,
+    accepted TEXT
+  ) STRICT;
+`, `
+  -- What groups are found by, beside id and name: made by facets.ts from the entries of the base; NULL until somebody has read it.
+  ALTER TABLE user_groups ADD COLUMN facets TEXT;
+  CREATE INDEX user_groups_filtered ON user_groups (
+    folded, user_group_id, connection_id, answered_at, draft_at, mapping_known, existed_not_applied_at, gone_at, unknown_operation, facets);
+  INSERT OR IGNORE INTO bases_to_read SELECT id FROM user_groups WHERE base_at IS NOT NULL;
+`, `
+  -- Bulk work: a run, and an item for each group of it. The window that works on a run owns it for as long as it says so.
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    connection_id TEXT NOT NULL REFERENCES connections ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    base_url TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    state TEXT NOT NULL,          -- 'filling' until all its items are here
+    asked TEXT,                   -- its owner is asked to 'pause' or 'cancel' it
+    paused_because TEXT,
+    stop_at_first_failure INTEGER NOT NULL,
+    ask_after INTEGER,
+    total INTEGER NOT NULL DEFAULT 0,
+    owner TEXT,
+    lease_until INTEGER
+  ) STRICT;
+
+  -- Short columns first, as in user_groups.
+  CREATE TABLE run_items (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    user_group_id TEXT NOT NULL,
+    folded TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    is_not_applied INTEGER NOT NULL DEFAULT 0,
+    ended_at INTEGER,
+    after_version INTEGER,        -- versions up to this one were there when it was taken for sending
+    reason TEXT,
+    plan TEXT,                    -- how the text is made anew from what the service has
+    text TEXT NOT NULL,
+    text_before TEXT,
+    PRIMARY KEY (run, number)
+  ) STRICT;
+  CREATE INDEX run_items_by_outcome ON run_items (run, outcome, number, is_not_applied);
+
+  -- When the next request of a connection may leave, for all windows.
+  CREATE TABLE paces (
+    connection_id TEXT NOT NULL PRIMARY KEY REFERENCES connections ON DELETE CASCADE,
+    next_at REAL NOT NULL DEFAULT 0,
+    not_before REAL NOT NULL DEFAULT 0
+  ) STRICT;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

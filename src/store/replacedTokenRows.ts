@@ -16,6 +16,7 @@ export class ReplacedTokenRows {
   readonly #ofGroup;
   readonly #insert;
   readonly #deleteOld;
+  readonly #deleteOfGroup;
 
   constructor(database: Database) {
     this.#ofGroup = database.prepare(`
@@ -23,7 +24,10 @@ export class ReplacedTokenRows {
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);
-    this.#deleteOld = database.prepare('DELETE FROM replaced_tokens WHERE replaced_at < :replacedBefore');
+    this.#deleteOld = database.prepare(`
+      DELETE FROM replaced_tokens WHERE replaced_at < :replacedBefore
+        AND group_row NOT IN (SELECT group_row FROM rotations WHERE group_row IS NOT NULL)`);
+    this.#deleteOfGroup = database.prepare('DELETE FROM replaced_tokens WHERE group_row = :groupRow');
   }
 
   /** The last replaced first. */
@@ -38,6 +42,10 @@ export class ReplacedTokenRows {
 
   dropOlder(replacedBefore: number): void {
     this.#deleteOld.run({ replacedBefore });
+  }
+
+  dropOfGroup(groupRow: number): void {
+    this.#deleteOfGroup.run({ groupRow });
   }
 }
 

@@ -1,23 +1,49 @@
 // The store of rows over node:sqlite: each method of the port is one question or one transaction.
 
-import type { ConnectionRow, PageCursor, ReplacedToken, SendResult, UserGroupStore, VersionQuery } from '../core/ports.ts';
-import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
+import type { TokenDoubt } from '../core/connection.ts';
+import type { Disposable } from '../core/emitter.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import type { PaceRule } from '../core/paceRule.ts';
+import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
+import type {
+  AbandonedSending, ApiTokenStanding, BaseEntries, BegunRotation, ConnectionRow, DataSourceUse, FoundCursor, FoundSlice, GroupFacts, GroupQuestion, ItemEnd, ItemQuery, KeptCounts, KnownId,
+  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VersionQuery,
+} from '../core/ports.ts';
+import type {
+  GroupRef, NewDraft, OpenRotation, SealedToken, SentVersion, TokenOwner, UserGroupRecord, UserGroupSummary,
+} from '../core/userGroup.ts';
+import { ApiTokenRows, type Verdict } from './apiTokenRows.ts';
+import { BaseEntryRows } from './baseEntryRows.ts';
+import { ConnectionClearing } from './connectionClearing.ts';
 import { ConnectionRows } from './connectionRows.ts';
 import { Database } from './database.ts';
+import { GroupMatches } from './groupMatches.ts';
+import { GroupWriter } from './groupWriter.ts';
 import { keyRingOf } from './keyRing.ts';
 import { NewDraftRows } from './newDraftRows.ts';
+import { PaceRows } from './paceRows.ts';
 import { ReplacedTokenRows } from './replacedTokenRows.ts';
+import { RotationItems } from './rotationItems.ts';
+import { RotationRows } from './rotationRows.ts';
+import { RunItemRows } from './runItemRows.ts';
+import { RunRows } from './runRows.ts';
+import { Sendings } from './sendings.ts';
+import { SiblingUses } from './siblingUses.ts';
 import type { KeyRing } from './tokenSealer.ts';
-import { afterSending, isEmpty, newlyListed, type StoredUserGroup, withDraft, withoutDraft } from './userGroupChanges.ts';
+import { PutGroups } from './putGroups.ts';
+import { TokenOwners } from './tokenOwners.ts';
+import { withDraft, withoutDraft } from './userGroupChanges.ts';
 import { UserGroupList } from './userGroupList.ts';
-import { type FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
-import { type BegunSending, type Sending, VersionRows } from './versionRows.ts';
+import { UserGroupRows } from './userGroupRows.ts';
+import { type Sending, VersionRows } from './versionRows.ts';
 
 export interface StoreOptions {
   /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */
   readonly path: string;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** How long another window's transaction is waited for. */
+  readonly busyTimeoutMs?: number | undefined;
 }
 
 /** The store, and the row that remembers which key seals tokens. */
@@ -29,8 +55,8 @@ export interface SqliteStore extends UserGroupStore {
  * Opens the database; several windows may have the same file open.
  * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
  */
-export function openStore({ path, now = Date.now }: StoreOptions): SqliteStore {
-  return new Store(new Database(path, now), now);
+export function openStore({ path, now = Date.now, busyTimeoutMs }: StoreOptions): SqliteStore {
+  return new Store(new Database(path, now, busyTimeoutMs), now);
 }
 
 class Store implements SqliteStore {
@@ -40,13 +66,24 @@ class Store implements SqliteStore {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #connections;
+  readonly #clearing;
+  readonly #apiTokens;
   readonly #groups;
   readonly #list;
+  readonly #matches;
   readonly #newDrafts;
   readonly #versions;
   readonly #replacedTokens;
-  /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
-  readonly #underWay = new Map<number, { readonly ref: GroupRef; readonly sending: Sending }>();
+  readonly #entries;
+  readonly #siblings;
+  readonly #rotations;
+  readonly #owners;
+  readonly #writer;
+  readonly #sendings;
+  readonly #paces;
+  readonly #runs;
+  readonly #runItems;
+  readonly #putGroups;
 
   constructor(database: Database, now: () => number) {
     this.#database = database;
@@ -55,11 +92,27 @@ class Store implements SqliteStore {
     this.onDidChange = database.changes.onDidChange;
     this.keyRing = keyRingOf(database);
     this.#connections = new ConnectionRows(database);
+    this.#clearing = new ConnectionClearing(database);
+    this.#apiTokens = new ApiTokenRows(database);
     this.#groups = new UserGroupRows(database);
     this.#list = new UserGroupList(database);
+    this.#matches = new GroupMatches(database);
     this.#newDrafts = new NewDraftRows(database);
     this.#versions = new VersionRows(database);
     this.#replacedTokens = new ReplacedTokenRows(database);
+    this.#entries = new BaseEntryRows(database);
+    this.#siblings = new SiblingUses(database);
+    this.#rotations = new RotationRows(database, now);
+    this.#owners = new TokenOwners(database);
+    this.#writer = new GroupWriter(this.#groups, now);
+    this.#putGroups = new PutGroups({ groups: this.#groups, versions: this.#versions, entries: this.#entries }, now);
+    this.#sendings = new Sendings({
+      groups: this.#writer, versions: this.#versions, rotations: this.#rotations, replacedTokens: this.#replacedTokens, entries: this.#entries,
+      rotationItems: new RotationItems(database),
+    }, now);
+    this.#paces = new PaceRows(database);
+    this.#runs = new RunRows(database, now);
+    this.#runItems = new RunItemRows(database);
   }
 
   connections(): ConnectionRow[] {
@@ -74,8 +127,39 @@ class Store implements SqliteStore {
     this.#database.write(() => this.#connections.change(id, change));
   }
 
+  clearConnection(id: string): boolean {
+    return this.#database.write(() => this.#clearing.clearSome(id));
+  }
+
   removeConnection(id: string): void {
     this.#database.write(() => this.#connections.remove(id));
+  }
+
+  apiToken(connectionId: string): ApiTokenStanding | undefined {
+    return this.#database.read(() => this.#apiTokens.find(connectionId));
+  }
+
+  beginApiToken(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding {
+    return this.#database.write(() => this.#apiTokens.begin(connectionId, token));
+  }
+
+  judgeApiToken(connectionId: string, id: number, verdict: Verdict): void {
+    this.#database.write(() => { this.#apiTokens.judge(connectionId, id, verdict); });
+  }
+
+  keepApiToken(connectionId: string, doubt: TokenDoubt): boolean {
+    return this.#database.write(() => this.#apiTokens.keep(connectionId, doubt));
+  }
+
+  dropApiToken(connectionId: string): void {
+    this.#database.write(() => { this.#apiTokens.drop(connectionId); });
+  }
+
+  wasAnsweredBefore(ref: GroupRef, id: number): boolean {
+    return this.#database.read(() => {
+      const row = this.#groups.rowOf(ref);
+      return row !== undefined && this.#apiTokens.wasAnsweredBefore(row, id);
+    });
   }
 
   group(ref: GroupRef): UserGroupRecord | undefined {
@@ -86,12 +170,24 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#list.page(connectionId, after, limit));
   }
 
+  groupCount(connectionId: string): number {
+    return this.#database.read(() => this.#list.groupCount(connectionId));
+  }
+
   count(connectionId: string): ReturnType<UserGroupStore['count']> {
     return this.#database.read(() => this.#list.count(connectionId));
   }
 
+  keptCounts(connectionId?: string): KeptCounts {
+    return this.#database.read(() => this.#list.kept(connectionId));
+  }
+
   searchGroups(text: string, limit: number): UserGroupSummary[] {
     return this.#database.read(() => this.#list.search(text, limit));
+  }
+
+  matchingGroups(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
+    return this.#database.read(() => this.#matches.slice(question, after, limit));
   }
 
   summary(ref: GroupRef): UserGroupSummary | undefined {
@@ -106,6 +202,23 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#list.idsOfSimilarLength(ref, within));
   }
 
+  knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
+    return this.#database.read(() => userGroupIds.map((userGroupId) => {
+      const ref = { connectionId, userGroupId };
+      return { userGroupId, isKnown: this.#groups.rowOf(ref) !== undefined, alike: this.#list.lookAlikes(ref) };
+    }));
+  }
+
+  putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
+    let taken: string[] = [];
+    this.#database.writeUnseen(() => { taken = this.#putGroups.put(connectionId, groups, known); });
+    return taken;
+  }
+
+  tellChanged(): void {
+    this.#database.changes.fire();
+  }
+
   forget(ref: GroupRef): void {
     this.#database.write(() => {
       const row = this.#groups.rowOf(ref);
@@ -115,15 +228,15 @@ class Store implements SqliteStore {
 
   saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord {
     return this.#database.write(() => {
-      const group = this.#listed(ref);
-      return this.#save(group, withDraft(group, text, at, this.#now()));
+      const group = this.#writer.listed(ref);
+      return this.#writer.save(group, withDraft(group, text, at, this.#now()));
     });
   }
 
   discardDraft(ref: GroupRef): void {
     this.#database.write(() => {
       const group = this.#groups.find(ref);
-      if (group !== undefined) this.#save(group, withoutDraft(group, this.#now()));
+      if (group !== undefined) this.#writer.save(group, withoutDraft(group, this.#now()));
     });
   }
 
@@ -156,18 +269,77 @@ class Store implements SqliteStore {
   }
 
   beginSend(ref: GroupRef, sending: Sending): number {
-    const versionId = this.#database.write(() => this.#versions.begin(this.#listed(ref).row, sending));
-    this.#underWay.set(versionId, { ref, sending });
-    return versionId;
+    return this.#database.write(() => this.#sendings.begin(ref, sending));
   }
 
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
-    const record = this.#database.write(() => {
-      const begun = this.#versions.find(versionId) ?? this.#begunAnew(versionId, result);
-      return begun && this.#finish(begun, result);
-    });
-    this.#underWay.delete(versionId);
+    const record = this.#database.write(() => this.#sendings.finish(versionId, result));
+    this.#sendings.isFinished(versionId);
     return record;
+  }
+
+  beginSendTogether(ref: GroupRef, sending: Sending): Promise<number> {
+    return this.#database.writeTogether(() => this.#sendings.begin(ref, sending));
+  }
+
+  async finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
+    const record = await this.#database.writeTogether(() => this.#sendings.finish(versionId, result));
+    this.#sendings.isFinished(versionId);
+    return record;
+  }
+
+  beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
+    return this.#database.write(() => this.#sendings.beginRotation(subject, rotation));
+  }
+
+  keepAnswer(rotationId: number, answer: SealedToken): void {
+    this.#database.write(() => this.#sendings.keepAnswer(rotationId, answer));
+  }
+
+  dropAnswer(rotationId: number): void {
+    this.#database.write(() => this.#rotations.dropAnswer(rotationId));
+  }
+
+  finishRotation(rotationId: number, result: RotationResult): UserGroupRecord | undefined {
+    const record = this.#database.write(() => this.#sendings.finishRotation(rotationId, result));
+    this.#sendings.isRotationFinished(rotationId);
+    return record;
+  }
+
+  openRotations(ref?: GroupRef): OpenRotation[] {
+    return this.#database.read(() => {
+      if (ref === undefined) return [...this.#sendings.ofOlderWindows(), ...this.#rotations.all()];
+      const row = this.#groups.rowOf(ref);
+      return row === undefined ? [] : [...this.#sendings.ofOlderWindows(row), ...this.#rotations.ofGroup(row)];
+    });
+  }
+
+  assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void {
+    this.#database.write(() => this.#sendings.assignRotation(rotationId, ref, token));
+  }
+
+  dropRotation(rotationId: number): void {
+    this.#database.write(() => this.#sendings.dropRotation(rotationId));
+  }
+
+  noLongerSending(versionId: number): void {
+    this.#sendings.noLongerSending(versionId);
+  }
+
+  noLongerRotating(rotationId: number): void {
+    this.#sendings.noLongerRotating(rotationId);
+  }
+
+  stillSending(): void {
+    this.#database.writeUnseen(() => this.#sendings.stillSending());
+  }
+
+  closeAbandoned(): AbandonedSending[] {
+    return this.#database.write(() => this.#sendings.closeAbandoned());
+  }
+
+  nextAbandonedAt(): number | undefined {
+    return this.#database.read(() => this.#sendings.nextAbandonedAt());
   }
 
   versions({ ref, limit, before }: VersionQuery): SentVersion[] {
@@ -189,38 +361,182 @@ class Store implements SqliteStore {
     this.#database.write(() => this.#replacedTokens.dropOlder(replacedBefore));
   }
 
+  dropReplacedTokensOf(ref: GroupRef, count?: number): boolean {
+    return this.#database.write(() => {
+      const row = this.#groups.rowOf(ref);
+      if (row === undefined || (count !== undefined && this.#replacedTokens.ofGroup(row).length !== count)) return false;
+      this.#replacedTokens.dropOfGroup(row);
+      return true;
+    });
+  }
+
+  tokenKeyIds(): string[] {
+    return this.#database.read(() => this.#owners.keyIds());
+  }
+
+  tokenOwners(keyId: string, fingerprint: string): TokenOwner[] {
+    return this.#database.read(() => this.#owners.of(keyId, fingerprint));
+  }
+
+  siblingNames(ref: GroupRef, field: 'mapping' | 'properties', limit: number): NameUse[] {
+    return this.#database.read(() => this.#siblings.names(ref, field, limit));
+  }
+
+  siblingsWith(ref: GroupRef, field: 'mapping' | 'properties', name?: string): number {
+    return this.#database.read(() => this.#siblings.groupsWith(ref, field, name));
+  }
+
+  siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
+    return this.#database.read(() => this.#siblings.dataSources(ref, schemaId, limit));
+  }
+
+  onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined {
+    return this.#database.read(() => this.#siblings.onlyOther(ref, dataSource));
+  }
+
+  basesToRead(limit: number): UnreadBase[] {
+    return this.#database.read(() => this.#entries.unread(limit));
+  }
+
+  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void {
+    this.#database.writeUnseen(() => {
+      for (const base of read) this.#entries.keepRead(base, base.entries);
+    });
+  }
+
+  /** Without a limit nothing is written. */
+  takeTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn {
+    const held = this.#database.read(() => this.#paces.heldBack(connectionId, now));
+    if (rule === undefined || held.waitMs > 0) return held;
+    return this.#database.writeUnseen(() => this.#paces.take(connectionId, rule, now, isBulk));
+  }
+
+  holdBack(connectionId: string, until: number): void {
+    this.#database.writeUnseen(() => { this.#paces.hold(connectionId, until); });
+  }
+
+  beginRun(run: NewRun, owner: string): number {
+    return this.#database.writeUnseen(() => this.#runs.begin(run, owner));
+  }
+
+  addRunItems(runId: number, items: readonly NewRunItem[]): void {
+    this.#database.writeUnseen(() => {
+      const total = this.#runs.count(runId, items.length);
+      if (total === undefined) throw new UserGroupsError({ kind: 'conflict', happened: 'the run was removed meanwhile, here or in another window' });
+      this.#runItems.add(runId, total - items.length + 1, items);
+    });
+  }
+
+  isFilled(runId: number): void {
+    this.#database.write(() => { this.#runs.isFilled(runId); });
+  }
+
+  runs(): StoredRun[] {
+    return this.#database.read(() => this.#runs.all());
+  }
+
+  run(runId: number): StoredRun | undefined {
+    return this.#database.read(() => this.#runs.find(runId));
+  }
+
+  removeRun(runId: number): void {
+    this.#database.write(() => { this.#runs.hide(runId); });
+  }
+
+  clearRemovedRuns(limit: number): boolean {
+    if (this.#database.read(() => this.#runs.unfilled()) === undefined) return false;
+    return this.#database.writeUnseen(() => {
+      const runId = this.#runs.unfilled();
+      if (runId === undefined) return false;
+      if (this.#runItems.remove(runId, limit) < limit) this.#runs.remove(runId);
+      return true;
+    });
+  }
+
+  takeRun(runId: number, owner: string): StoredRun | undefined {
+    return this.#database.write(() => {
+      const run = this.#runs.take(runId, owner);
+      const because = run && this.#runItems.settle(runId, run.kind, this.#now());
+      if (because === undefined) return run;
+      this.#runs.leave(runId, { state: 'paused', because });
+      return this.#runs.find(runId);
+    });
+  }
+
+  reopenRun(runId: number, owner: string): StoredRun | undefined {
+    return this.#database.write(() => this.#runs.reopen(runId, owner, (run) => { this.#runItems.settle(runId, run.kind, this.#now()); }));
+  }
+
+  keepRun(runId: number, owner: string): StoredRun | undefined {
+    return this.#database.writeUnseen(() => {
+      if (!this.#runs.isOwnedBy(runId, owner)) return undefined;
+      this.#runs.lease(runId);
+      return this.#runs.find(runId);
+    });
+  }
+
+  askOfRun(runId: number, wish: RunWish): boolean {
+    return this.#database.write(() => this.#runs.ask(runId, wish));
+  }
+
+  leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void {
+    this.#database.write(() => {
+      if (!this.#runs.isOwnedBy(runId, owner)) return;
+      for (const end of ended) this.#runItems.end(runId, end);
+      this.#runItems.giveBack(runId);
+      this.#runs.leave(runId, left);
+    });
+  }
+
+  nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): RunItem[] | undefined {
+    return this.#database.write(() => {
+      if (!this.#runs.isOwnedBy(runId, owner)) return undefined;
+      for (const end of ended) this.#runItems.end(runId, end);
+      return limit === 0 ? [] : this.#runItems.take(runId, limit);
+    });
+  }
+
+  keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean> {
+    return this.#database.writeTogether(() => {
+      if (!this.#runs.isOwnedBy(runId, owner)) return false;
+      this.#runItems.prepare(runId, prepared);
+      return true;
+    });
+  }
+
+  itemCounts(runId: number): ItemCounts {
+    return this.#database.read(() => this.#runItems.counts(runId));
+  }
+
+  runItems(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined } {
+    return this.#database.read(() => this.#runItems.page(runId, query));
+  }
+
+  runItemNumbers(runId: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { readonly numbers: readonly number[]; readonly next: number | undefined } {
+    return this.#database.read(() => this.#runItems.numbers(runId, query));
+  }
+
+  waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number {
+    return this.#database.writeUnseen(() => {
+      if (!this.#runs.isOwnedBy(runId, owner)) return 0;
+      return outcomes.reduce((done, outcome) => done + this.#runItems.again(runId, outcome, limit - done), 0);
+    });
+  }
+
+  holdChanges(): Disposable {
+    return this.#database.changes.hold();
+  }
+
+  deleteEverything(): void {
+    this.#database.deleteEverything();
+    this.#sendings.forgetAll();
+  }
+
+  sweep(): void {
+    this.#database.sweep();
+  }
+
   close(): void {
     this.#database.close();
-  }
-
-  #listed(ref: GroupRef): FoundUserGroup {
-    return this.#groups.find(ref) ?? this.#groups.add(newlyListed(ref, this.#now()));
-  }
-
-  #save(group: FoundUserGroup, changed: StoredUserGroup): UserGroupRecord {
-    if (changed !== group) this.#groups.save(group.row, changed);
-    return changed.record;
-  }
-
-  /** The group was forgotten while the request was under way. A token is the one thing that must not be lost: the group is listed again. */
-  #begunAnew(versionId: number, result: SendResult): BegunSending | undefined {
-    const underWay = this.#underWay.get(versionId);
-    if (underWay === undefined || result.token === undefined) return undefined;
-    const { ref, sending } = underWay;
-    return { ...sending, ref, id: this.#versions.begin(this.#listed(ref).row, sending) };
-  }
-
-  #finish(begun: BegunSending, result: SendResult): UserGroupRecord | undefined {
-    this.#versions.close(begun.id, result);
-    const group = this.#listed(begun.ref);
-    const changed = afterSending(group, begun, result, this.#now());
-    const former = group.record.token;
-    if (former !== undefined && former !== changed.record.token) this.#replacedTokens.add(group.row, former, result.at);
-    const nothingArrived = result.outcome === 'refused' || result.outcome === 'notSent';
-    if (nothingArrived && isEmpty(changed.record) && !this.#versions.hasOther(group.row, begun.id)) {
-      this.#groups.remove(group.row);
-      return undefined;
-    }
-    return this.#save(group, changed);
   }
 }

@@ -15,7 +15,7 @@ interface Telling {
 
 const DISK_FULL: Telling = {
   kind: 'unavailable',
-  happened: () => 'the disk is full, so nothing was kept',
+  happened: () => 'the disk is full, so nothing was changed',
   next: 'free some space and try again',
 };
 const NOT_WRITABLE: Telling = {

@@ -1,10 +1,10 @@
 // Seals group tokens: AES-256-GCM with a key that is kept in the editor's secrets, never in the database.
 
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
 
 import { UserGroupsError } from '../core/errors.ts';
-import type { Secrets, TokenSealer } from '../core/ports.ts';
-import type { GroupRef, SealedToken } from '../core/userGroup.ts';
+import type { SealedFor, Secrets, TokenSealer } from '../core/ports.ts';
+import type { SealedToken } from '../core/userGroup.ts';
 
 /** Which key seals from now on, remembered where all windows see it. */
 export interface KeyRing {
@@ -23,8 +23,8 @@ export interface TokenSealerOptions {
 /** The two keys made of one secret: what seals is not what fingerprints. */
 interface TokenKey {
   readonly id: string;
-  readonly sealing: Buffer;
-  readonly fingerprinting: Buffer;
+  readonly sealing: KeyObject;
+  readonly fingerprinting: KeyObject;
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -52,20 +52,19 @@ class Sealer implements TokenSealer {
     this.#onKey = onKey ?? (() => undefined);
   }
 
-  async seal(token: string, ref: GroupRef): Promise<SealedToken> {
+  async seal(secret: string, owner: SealedFor): Promise<SealedToken> {
     const key = await this.#keyToSealWith();
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv(CIPHER, key.sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(binding(ref));
-    const box = Buffer.concat([nonce, cipher.update(token, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-    const fingerprint = createHmac('sha256', key.fingerprinting).update(token, 'utf8').digest('hex');
-    return { keyId: key.id, box: new Uint8Array(box), fingerprint };
+    const cipher = createCipheriv(CIPHER, key.sealing, nonce, { authTagLength: TAG_BYTES }).setAAD(binding(owner));
+    const box = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return { keyId: key.id, box: new Uint8Array(box), fingerprint: fingerprintOf(secret, key) };
   }
 
-  async unseal({ keyId, box }: SealedToken, ref: GroupRef): Promise<string | undefined> {
+  async unseal({ keyId, box }: SealedToken, owner: SealedFor): Promise<string | undefined> {
     const key = await this.#key(keyId);
     if (key === undefined || box.length < NONCE_BYTES + TAG_BYTES) return undefined;
     const decipher = createDecipheriv(CIPHER, key.sealing, box.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-      .setAAD(binding(ref))
+      .setAAD(binding(owner))
       .setAuthTag(box.subarray(-TAG_BYTES));
     const opened = decipher.update(box.subarray(NONCE_BYTES, -TAG_BYTES));
     try {
@@ -76,9 +75,19 @@ class Sealer implements TokenSealer {
     }
   }
 
+  async fingerprints(token: string, keyIds: readonly string[]): Promise<Pick<SealedToken, 'keyId' | 'fingerprint'>[]> {
+    const keys = await Promise.all(keyIds.map((keyId) => this.#key(keyId)));
+    return keys.flatMap((key) => key === undefined ? [] : [{ keyId: key.id, fingerprint: fingerprintOf(token, key) }]);
+  }
+
   async readableKeys(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     const keys = await Promise.all([...new Set(keyIds)].map((keyId) => this.#key(keyId)));
     return new Set(keys.flatMap((key) => key === undefined ? [] : [key.id]));
+  }
+
+  forget(): void {
+    this.#finding = undefined;
+    this.#forgetKeys();
   }
 
   /** One search at a time: two first tokens must not make two keys. */
@@ -89,8 +98,21 @@ class Sealer implements TokenSealer {
 
   async #findOrMakeKey(): Promise<TokenKey> {
     const currentId = this.#keyRing.current();
+    // Nothing was ever sealed, or all of it was deleted since, perhaps by another window: with the key that is in memory here.
+    if (currentId === undefined) this.#forgetKeys();
     const current = currentId === undefined ? undefined : await this.#key(currentId);
-    return current ?? this.#own ?? await this.#makeKey(currentId);
+    return current ?? await this.#ownKept() ?? await this.#makeKey(currentId);
+  }
+
+  #forgetKeys(): void {
+    this.#keys.clear();
+    this.#own = undefined;
+  }
+
+  /** The key made here, unless it was deleted since: what it seals would not be readable by the next window. */
+  async #ownKept(): Promise<TokenKey | undefined> {
+    if (this.#own !== undefined && await this.#secret(secretName(this.#own.id)) === undefined) this.#own = undefined;
+    return this.#own;
   }
 
   async #makeKey(unreadable: string | undefined): Promise<TokenKey> {
@@ -151,18 +173,29 @@ function secretName(keyId: string): string {
   return `tokenKey.${keyId}`;
 }
 
-function derive(secret: Buffer, purpose: 'seal' | 'fingerprint'): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', `user group token: ${purpose}`, KEY_BYTES));
+/** As an object of the library: bytes are made into one anew with each use, which takes ten times as long. */
+function derive(secret: Buffer, purpose: 'seal' | 'fingerprint'): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `user group token: ${purpose}`, KEY_BYTES)));
 }
 
-/** Each part with its length before it, so that no two groups share a binding. */
-function binding({ connectionId, userGroupId }: GroupRef): Buffer {
-  return Buffer.concat([connectionId, userGroupId].flatMap((part) => {
+function fingerprintOf(secret: string, { fingerprinting }: TokenKey): string {
+  return createHmac('sha256', fingerprinting).update(secret, 'utf8').digest('hex');
+}
+
+/** Each part with its length before it, so that no two owners share a binding. */
+function binding(owner: SealedFor): Buffer {
+  return Buffer.concat(partsOf(owner).flatMap((part) => {
     const bytes = Buffer.from(part, 'utf8');
     const length = Buffer.alloc(4);
     length.writeUInt32BE(bytes.length);
     return [length, bytes];
   }));
+}
+
+/** Two parts for the token of a group, three for an answer about it, four where there is no group. */
+function partsOf({ connectionId, userGroupId, isAnswer = false }: SealedFor): string[] {
+  if (userGroupId === undefined) return [connectionId, '', isAnswer ? 'answer' : 'token', 'of no group in the list'];
+  return isAnswer ? [connectionId, userGroupId, 'answer'] : [connectionId, userGroupId];
 }
 
 function noKeyKept(): UserGroupsError {

@@ -1,7 +1,8 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
 import type { SendResult } from '../core/ports.ts';
-import type { GroupRef, SealedToken, SendOutcome, UserGroupRecord } from '../core/userGroup.ts';
+import type { GroupRef, OpenRotation, SealedToken, SendOutcome, UserGroupRecord } from '../core/userGroup.ts';
+import { isSameToken } from './rotationRules.ts';
 import type { Sending } from './versionRows.ts';
 
 /** A record, and the one fact of its base that lists show without reading the text. */
@@ -37,9 +38,10 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
 export function afterSending(group: StoredUserGroup, sent: Sending, result: SendResult, now: number): StoredUserGroup {
   const { record } = group;
   const { outcome, at } = result;
-  const answered = result.answer === undefined ? record.answered
+  const answered = result.answer === undefined || isOutdated(record, sent) ? record.answered
     : { ...record.answered, ...known(result.answer), at, operation: sent.operation };
-  const base = result.base === undefined ? record.base : { text: result.base.text, from: result.base.from, at };
+  const newBase = newBaseOf(record, sent, result);
+  const base = newBase === undefined ? record.base : { text: newBase.text, from: newBase.from, at };
   const after: UserGroupRecord = {
     ...record,
     name: answered?.name ?? record.ref.userGroupId,
@@ -51,8 +53,37 @@ export function afterSending(group: StoredUserGroup, sent: Sending, result: Send
     goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
     unknownOutcome: unknownAfter(record, sent, result),
   };
-  const mappingKnown = result.base === undefined ? group.mappingKnown : result.base.from === 'sent' && result.base.mappingKnown;
+  const mappingKnown = newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown;
   return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** Late, when what was sent after it has been recorded: its token, which may be the only one, and nothing else. */
+export function afterLateSending(group: StoredUserGroup, { token, at }: SendResult): StoredUserGroup {
+  const { record } = group;
+  return { ...group, record: { ...record, token: tokenAfter(record.token, token, at) } };
+}
+
+/**
+ * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here meanwhile, be it
+ * by another window: whichever came first, that is not older. A group that this very call has created was updated after that.
+ */
+function isOutdated({ base }: UserGroupRecord, sent: Sending): boolean {
+  return sent.operation === 'getOrCreate' && base?.from === 'sent' && base.at > sent.at;
+}
+
+/** What was applied from here stays: no answer tells a mapping. */
+function newBaseOf(record: UserGroupRecord, sent: Sending, { base }: SendResult): SendResult['base'] {
+  const isLess = base?.from === 'answered' && record.base?.from === 'sent';
+  return isLess || isOutdated(record, sent) ? undefined : base;
+}
+
+/** An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably not carried out is not. */
+export function withOpenRotation(group: StoredUserGroup, open: OpenRotation | undefined): StoredUserGroup {
+  const { record } = group;
+  if (open === undefined) return record.unknownOutcome?.operation === 'rotate' ? { ...group, record: { ...record, unknownOutcome: undefined } } : group;
+  const { at, askedAt } = open;
+  if (askedAt !== undefined && record.unknownOutcome?.operation === 'update') return group;
+  return { ...group, record: { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } } };
 }
 
 /** Nothing but its place in the list: no document, no answer, no token. */
@@ -69,14 +100,13 @@ function draftAsTold(draft: UserGroupRecord['draft'], sent: Sending, result: Sen
   if (result.draft === undefined) return draft;
   if (result.draft === 'clear') return draft?.text === sent.text ? undefined : draft;
   // The person went on typing while the request was under way: the newer text stays.
-  if (draft !== undefined && (draft.at > sent.at || draft.text === result.draft.text)) return draft;
+  if (draft !== undefined && (draft.at >= sent.at || draft.text === result.draft.text)) return draft;
   return { text: result.draft.text, at: result.at };
 }
 
 function tokenAfter(token: UserGroupRecord['token'], sealed: SealedToken | undefined, at: number): UserGroupRecord['token'] {
   if (sealed === undefined) return token;
-  const isSame = token?.sealed.keyId === sealed.keyId && token.sealed.fingerprint === sealed.fingerprint;
-  return isSame ? token : { sealed, at };
+  return token !== undefined && isSameToken(token.sealed, sealed) ? token : { sealed, at };
 }
 
 function existedNotAppliedAfter(record: UserGroupRecord, { existedNotApplied, outcome, at }: SendResult): number | undefined {
@@ -84,15 +114,13 @@ function existedNotAppliedAfter(record: UserGroupRecord, { existedNotApplied, ou
   return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
 }
 
-/** A rotation whose outcome is unknown stays so until the token is known again: no other operation proves what became of it. */
-function unknownAfter({ unknownOutcome: unknown, answered }: UserGroupRecord, sent: Sending, result: SendResult): UserGroupRecord['unknownOutcome'] {
-  const { outcome, at, token } = result;
-  const isRotation = unknown?.operation === 'rotate';
+/** Of a get-or-create or an update; what is open of a rotation is told by its own rows. */
+function unknownAfter({ unknownOutcome, answered }: UserGroupRecord, sent: Sending, { outcome, at }: SendResult): UserGroupRecord['unknownOutcome'] {
+  const unknown = unknownOutcome?.operation === 'rotate' ? undefined : unknownOutcome;
+  if (outcome !== 'unknown') return ANSWERED.has(outcome) ? undefined : unknown;
   // Get-or-create does nothing to a group that exists: one that has answered is none that was perhaps created.
-  if (outcome === 'unknown' && sent.operation === 'getOrCreate' && answered !== undefined) return unknown;
-  if (outcome === 'unknown') return isRotation && sent.operation !== 'rotate' ? unknown : { operation: sent.operation, at };
-  const isProof = isRotation ? outcome === 'rotated' || token !== undefined : ANSWERED.has(outcome);
-  return isProof ? undefined : unknown;
+  const isHarmless = sent.operation === 'rotate' || (sent.operation === 'getOrCreate' && answered !== undefined);
+  return isHarmless ? unknown : { operation: sent.operation, at };
 }
 
 /** Strictly growing, and moving only with the text: VS Code offers Compare or Overwrite when it moves under an editor. */

@@ -2,14 +2,14 @@
 
 import type { StatementSync } from 'node:sqlite';
 
-import type { PageCursor } from '../core/ports.ts';
+import type { KeptCounts, PageCursor } from '../core/ports.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
-import { alike, fold, foldedListing } from './folding.ts';
+import { alike, fold, foldedListing } from '../core/folding.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { unknownOutcomeFromRow } from './userGroupRows.ts';
 
-interface Row {
+export interface SummaryRow {
   readonly connection_id: string;
   readonly user_group_id: string;
   readonly answered_name: string | null;
@@ -22,11 +22,13 @@ interface Row {
   readonly gone_at: number | null;
   readonly unknown_operation: Operation | null;
   readonly unknown_at: number | null;
+  readonly unknown_asked_at: number | null;
   readonly token_key_id: string | null;
+  readonly replaced_tokens: number;
 }
 
-const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_at,
-  existed_not_applied_at, gone_at, unknown_operation, unknown_at, token_key_id`;
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_at,
+  existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at, token_key_id, replaced_tokens`;
 
 /** Sorts after every text that begins like the one before it. */
 const LAST_CHARACTER = '\u{10FFFF}';
@@ -35,7 +37,9 @@ export class UserGroupList {
   readonly #database: Database;
   readonly #one;
   readonly #page;
+  readonly #groupCount;
   readonly #count;
+  readonly #kept;
   readonly #alike;
   readonly #similarLength;
   /** By number of words. */
@@ -48,11 +52,21 @@ export class UserGroupList {
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
       ORDER BY folded, user_group_id LIMIT :limit`);
+    this.#groupCount = database.prepare('SELECT groups FROM connection_counts WHERE connection_id = :connectionId');
     this.#count = database.prepare(`
       SELECT
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId) AS groups,
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId AND token_at IS NOT NULL) AS tokens,
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId AND draft_at IS NOT NULL) AS drafts`);
+    const ofThose = (table: string): string => `${table} JOIN user_groups ON user_groups.id = group_row WHERE :all OR connection_id = :connectionId`;
+    this.#kept = database.prepare(`
+      SELECT
+        (SELECT count(*) FROM user_groups WHERE :all OR connection_id = :connectionId) AS groups,
+        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND token_at IS NOT NULL) AS tokens,
+        (SELECT count(*) FROM ${ofThose('replaced_tokens')}) AS replacedTokens,
+        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND draft_at IS NOT NULL)
+          + (SELECT count(*) FROM new_drafts WHERE :all OR connection_id = :connectionId) AS drafts,
+        (SELECT count(*) FROM ${ofThose('versions')}) AS versions`);
     this.#alike = database.prepare(`
       SELECT user_group_id FROM user_groups INDEXED BY user_groups_alike
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
@@ -63,18 +77,29 @@ export class UserGroupList {
 
   summary({ connectionId, userGroupId }: GroupRef): UserGroupSummary | undefined {
     const row = this.#one.get({ connectionId, userGroupId: toStored(userGroupId) });
-    return row === undefined ? undefined : fromRow(row as unknown as Row);
+    return row === undefined ? undefined : summaryFromRow(row as unknown as SummaryRow);
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
     const folded = after === undefined ? '' : foldedListing(after.name, after.userGroupId);
     const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page.all({ connectionId, folded, userGroupId, limit }).map((row) => fromRow(row as unknown as Row));
+    return this.#page.all({ connectionId, folded, userGroupId, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow));
+  }
+
+  groupCount(connectionId: string): number {
+    return (this.#groupCount.get({ connectionId })?.groups ?? 0) as number;
   }
 
   count(connectionId: string): { groups: number; tokens: number; drafts: number } {
     const { groups, tokens, drafts } = this.#count.get({ connectionId }) as { groups: number; tokens: number; drafts: number };
     return { groups, tokens, drafts };
+  }
+
+  kept(connectionId: string | undefined): KeptCounts {
+    const { groups, tokens, replacedTokens, drafts, versions } = this.#kept.get({
+      all: connectionId === undefined ? 1 : 0, connectionId: connectionId ?? '',
+    }) as Record<keyof KeptCounts, number>;
+    return { groups, tokens, replacedTokens, drafts, versions };
   }
 
   lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {
@@ -90,14 +115,17 @@ export class UserGroupList {
       .map((row) => fromStored(row.user_group_id as string));
   }
 
-  /** Ids that are or begin with the text come first, then names that begin with it, then whatever holds every word, by name. */
+  /**
+   * An id that is spelled like the text comes first, then those that are or begin with it in any letter case, then names that begin
+   * with it, then whatever holds every word, by name.
+   */
   search(text: string, limit: number): UserGroupSummary[] {
     const whole = fold(text).trim();
     const words = whole.split(' ').filter((word) => word !== '');
     const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
     const numbered = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
-    const rows = this.#searchFor(words.length).all({ whole, upTo, limit, ...numbered });
-    return rows.map((row) => fromRow(row as unknown as Row));
+    const rows = this.#searchFor(words.length).all({ whole, upTo, limit, typed: toStored(text), ...numbered });
+    return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
   }
 
   #searchFor(words: number): StatementSync {
@@ -124,10 +152,10 @@ function searchSql(words: number): string {
       SELECT * FROM (SELECT id, 3, folded FROM user_groups INDEXED BY user_groups_searched
         WHERE ${hasEveryWord} ORDER BY folded, user_group_id LIMIT :limit)
     ), best AS (SELECT id, min(tier) AS tier, place FROM found GROUP BY id)
-    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, place, user_group_id, connection_id LIMIT :limit`;
+    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
 }
 
-function fromRow(row: Row): UserGroupSummary {
+export function summaryFromRow(row: SummaryRow): UserGroupSummary {
   const userGroupId = fromStored(row.user_group_id);
   return {
     ref: { connectionId: row.connection_id, userGroupId },
@@ -140,5 +168,6 @@ function fromRow(row: Row): UserGroupSummary {
     goneAt: row.gone_at ?? undefined,
     unknownOutcome: unknownOutcomeFromRow(row),
     tokenKeyId: row.token_key_id ?? undefined,
+    replacedTokens: row.replaced_tokens,
   };
 }

@@ -2,7 +2,7 @@
 
 import type { GroupRef, Operation, UserGroupRecord } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
-import { alike, foldedListing } from './folding.ts';
+import { alike, foldedListing } from '../core/folding.ts';
 import { fromStored, toStored } from './storedText.ts';
 import type { StoredUserGroup } from './userGroupChanges.ts';
 
@@ -19,6 +19,7 @@ interface Row {
   readonly gone_at: number | null;
   readonly unknown_operation: Operation | null;
   readonly unknown_at: number | null;
+  readonly unknown_asked_at: number | null;
   readonly answered_at: number | null;
   readonly answered_operation: Operation | null;
   readonly answered_name: string | null;
@@ -37,7 +38,7 @@ interface Row {
 /** What a change of the record may change. */
 const CHANGING = [
   'folded', 'document_mtime', 'draft_at', 'base_at', 'base_from', 'mapping_known', 'existed_not_applied_at', 'gone_at',
-  'unknown_operation', 'unknown_at', 'answered_at', 'answered_operation', 'answered_name', 'provided_id', 'team_id',
+  'unknown_operation', 'unknown_at', 'unknown_asked_at', 'answered_at', 'answered_operation', 'answered_name', 'provided_id', 'team_id',
   'environment_tag', 'token_at', 'token_key_id', 'token_fingerprint', 'token_box', 'properties', 'draft', 'base',
 ] as const;
 
@@ -106,6 +107,7 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
     gone_at: record.goneAt ?? null,
     unknown_operation: unknownOutcome?.operation ?? null,
     unknown_at: unknownOutcome?.at ?? null,
+    unknown_asked_at: unknownOutcome?.askedAt ?? null,
     answered_at: answered?.at ?? null,
     answered_operation: answered?.operation ?? null,
     answered_name: storedOrNull(answered?.name),
@@ -162,9 +164,10 @@ function tokenFromRow(row: Row): UserGroupRecord['token'] {
 export function unknownOutcomeFromRow(row: {
   readonly unknown_operation: Operation | null;
   readonly unknown_at: number | null;
+  readonly unknown_asked_at: number | null;
 }): UserGroupRecord['unknownOutcome'] {
-  const { unknown_operation: operation, unknown_at: at } = row;
-  return operation === null || at === null ? undefined : { operation, at };
+  const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
+  return operation === null || at === null ? undefined : { operation, at, ...(askedAt !== null && { askedAt }) };
 }
 
 function storedOrNull(text: string | undefined): string | null {

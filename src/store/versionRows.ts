@@ -6,7 +6,8 @@ import type { Database } from './database.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 const KEPT_PER_GROUP = 50;
-const KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 365 * DAY_MS;
 
 /** What `beginSend` is told. */
 export interface Sending {
@@ -31,6 +32,12 @@ interface Row {
   readonly duration_ms: number | null;
   readonly reason: string | null;
   readonly text: string;
+  readonly lease_until: number | null;
+}
+
+export interface UnansweredVersion extends SentVersion {
+  /** Absent: sent by an older version of this extension, which gives none. */
+  readonly leaseUntil: number | undefined;
 }
 
 const SELECT = 'SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
@@ -40,8 +47,14 @@ export class VersionRows {
   readonly #page;
   readonly #pageOfGroup;
   readonly #other;
+  readonly #rotatedSince;
+  readonly #recordedSince;
   readonly #insert;
+  readonly #insertClosed;
   readonly #close;
+  readonly #lease;
+  readonly #sending;
+  readonly #sendingOf;
   readonly #prune;
 
   constructor(database: Database) {
@@ -50,13 +63,25 @@ export class VersionRows {
     this.#pageOfGroup = database.prepare(`
       ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
+    this.#rotatedSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
+    this.#recordedSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
     this.#insert = database.prepare(`
-      INSERT INTO versions (group_row, operation, sent_at, outcome, text) VALUES (:groupRow, :operation, :at, 'sending', :text)`);
+      INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
+      VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);
+    this.#insertClosed = database.prepare(`
+      INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
+      VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`);
     this.#close = database.prepare(`
       UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id`);
+    this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
+    this.#sending = database.prepare(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
+    this.#sendingOf = database.prepare(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
     this.#prune = database.prepare(`
-      DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (sent_at < :oldest OR id <= (
-        SELECT id FROM versions WHERE group_row = :groupRow ORDER BY id DESC LIMIT 1 OFFSET :kept))`);
+      DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (
+        sent_at < (SELECT max(sent_at) FROM versions WHERE group_row = :groupRow AND sent_at <= :believed) - :keptMs
+        OR id <= (SELECT id FROM versions WHERE group_row = :groupRow ORDER BY id DESC LIMIT 1 OFFSET :kept))`);
   }
 
   /** Newest first; of one group or of all. */
@@ -75,16 +100,53 @@ export class VersionRows {
     return this.#other.get({ groupRow, id }) !== undefined;
   }
 
-  /** Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older than a year. */
-  begin(groupRow: number, { operation, text, at }: Sending): number {
-    const newest = Number(this.#insert.run({ groupRow, operation, at, text: toStored(text) }).lastInsertRowid);
-    this.#prune.run({ groupRow, newest, oldest: at - KEPT_MS, kept: KEPT_PER_GROUP });
+  /** Whether a rotation of the group that began after this version was carried out. */
+  hasRotatedSince(groupRow: number, id: number): boolean {
+    return this.#rotatedSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /** Whether anything is on record of the group that was sent after this version, and did or may have done something. */
+  hasRecordedSince(groupRow: number, id: number): boolean {
+    return this.#recordedSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /**
+   * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a year than what was
+   * sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
+   */
+  begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
+    const newest = Number(this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid);
+    this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: KEPT_PER_GROUP });
     return newest;
   }
 
-  close(id: number, { outcome, status, durationMs, reason }: SendResult): void {
+  /** One that was sent elsewhere, and has ended. */
+  add(groupRow: number, { operation, at, outcome, status, durationMs, reason, text }: Omit<SentVersion, 'id' | 'ref'>): void {
+    this.#insertClosed.run({ groupRow, operation, at, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null, text: toStored(text) });
+  }
+
+  /** Those without an answer, of every window. */
+  sending(): UnansweredVersion[] {
+    return this.#sending.all().map(unanswered);
+  }
+
+  /** Those of one group. */
+  sendingOf(groupRow: number): UnansweredVersion[] {
+    return this.#sendingOf.all({ groupRow }).map(unanswered);
+  }
+
+  lease(id: number, until: number): void {
+    this.#lease.run({ id, until });
+  }
+
+  close(id: number, { outcome, status, durationMs, reason }: Pick<SendResult, 'outcome' | 'status' | 'durationMs' | 'reason'>): void {
     this.#close.run({ id, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null });
   }
+}
+
+function unanswered(found: unknown): UnansweredVersion {
+  const row = found as Row;
+  return { ...fromRow(row), leaseUntil: row.lease_until ?? undefined };
 }
 
 function fromRow(row: Row): SentVersion {

@@ -5,6 +5,7 @@ import { visibleId } from '../core/foreignText.ts';
 import type { Disposable } from '../core/emitter.ts';
 import type { Log, RequestLine } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
+import { bugText } from '../core/bugText.ts';
 
 export class ChannelLog implements Log, Disposable {
   readonly #redactor: Redactor;
@@ -19,7 +20,7 @@ export class ChannelLog implements Log, Disposable {
   }
 
   request({ operation, userGroupId, connection, outcome, durationMs, sizeBytes, attempt }: RequestLine): void {
-    const group = userGroupId === undefined ? '' : ` ${visibleId(userGroupId)}`;
+    const group = userGroupId === undefined ? '' : ` ${visibleId(this.#redactor.redact(userGroupId))}`;
     const again = attempt > 1 ? ` (attempt ${attempt})` : '';
     this.info(`${operation}${group} on ${connection}: ${outcome}, ${Math.round(durationMs)} ms, ${sizeBytes} bytes${again}`);
   }
@@ -33,7 +34,7 @@ export class ChannelLog implements Log, Disposable {
   }
 
   bug(error: unknown): void {
-    this.#channel.error(this.#redactor.redact(error instanceof Error ? error.stack ?? error.message : String(error)));
+    this.#channel.error(this.#redactor.redact(bugText(error)));
   }
 
   dispose(): void {

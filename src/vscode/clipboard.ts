@@ -38,6 +38,13 @@ export class TokenClipboard implements Disposable {
     this.#clearWhenDue(this.#memory.get(COPIED) as Copied | undefined);
   }
 
+  /** Takes a copied token out at once, if it is still there. */
+  async clear(): Promise<void> {
+    clearTimeout(this.#clearing);
+    const copied = this.#memory.get(COPIED) as Copied | undefined;
+    if (copied !== undefined) await this.#clear(copied);
+  }
+
   dispose(): void {
     clearTimeout(this.#clearing);
   }

@@ -8,6 +8,7 @@ export function secretsOf(storage: vscode.SecretStorage): Secrets {
     get: async (key) => storage.get(key),
     store: async (key, value) => storage.store(key, value),
     delete: async (key) => storage.delete(key),
+    keys: async () => storage.keys(),
   };
 }
 
@@ -15,5 +16,6 @@ export function memoryOf(state: vscode.Memento): Memory {
   return {
     get: (key) => state.get(key),
     set: async (key, value) => state.update(key, value),
+    keys: () => state.keys(),
   };
 }

@@ -1,18 +1,26 @@
-// The extension's settings, read anew each time.
+// The extension's settings, as they are at the moment. Each is kept until settings change: the editor takes a millisecond to tell one.
 
 import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../core/connection.ts';
 import { Emitter, type Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { Settings } from '../core/ports.ts';
+import { ownConfirmSend, ownConnections, ownHandOverCommand, ownNumber, type Inspect } from './settingValues.ts';
 
 const SECTION = 'userGroups';
 
 export class VsCodeSettings implements Settings, Disposable {
   readonly #changed = new Emitter<void>();
+  readonly #told = new Map<string, ReturnType<Inspect>>();
   readonly #subscription = vscode.workspace.onDidChangeConfiguration((event) => {
-    if (event.affectsConfiguration(SECTION)) this.#changed.fire();
+    if (!event.affectsConfiguration(SECTION)) return;
+    this.#told.clear();
+    this.#changed.fire();
   });
+  readonly #inspect: Inspect = (name) => {
+    if (!this.#told.has(name)) this.#told.set(name, configuration().inspect<unknown>(name));
+    return this.#told.get(name);
+  };
 
   readonly onDidChange = this.#changed.event;
 
@@ -22,43 +30,52 @@ export class VsCodeSettings implements Settings, Disposable {
   }
 
   connections(): readonly unknown[] {
-    // The user's own value: a workspace must not name an address that tokens go to.
-    const value = configuration().inspect<unknown>('connections')?.globalValue;
-    return Array.isArray(value) ? value : [];
+    return ownConnections(this.#inspect);
   }
 
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
     try {
       await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
+      // Whoever saved reads them at once, whether the editor has told of the change by then or not.
+      this.#told.clear();
     } catch (error) {
       throw new UserGroupsError({ kind: 'unavailable', happened: 'the settings could not be saved', next: 'correct what is wrong in settings.json and try again', cause: error });
     }
   }
 
   requestTimeoutSeconds(): number {
-    return boundedNumber('requestTimeoutSeconds', 30, 1, 600);
+    return ownNumber(this.#inspect, 'requestTimeoutSeconds');
   }
 
   clipboardClearSeconds(): number {
-    return boundedNumber('clipboardClearSeconds', 60, 0, 86_400);
+    return ownNumber(this.#inspect, 'clipboardClearSeconds');
   }
 
   keepReplacedTokensDays(): number {
-    return boundedNumber('keepReplacedTokensDays', 90, 0, 3_650);
+    return ownNumber(this.#inspect, 'keepReplacedTokensDays');
+  }
+
+  handOverCommand(): readonly unknown[] {
+    return ownHandOverCommand(this.#inspect);
   }
 
   confirmSend(): 'customer' | 'always' | 'never' {
-    const value = configuration().get<unknown>('confirmSend');
-    return value === 'always' || value === 'never' ? value : 'customer';
+    return ownConfirmSend(this.#inspect);
+  }
+
+  mappingSchema(): unknown {
+    return configuration().get<unknown>('mappingSchema');
+  }
+
+  propertiesSchema(): unknown {
+    return configuration().get<unknown>('propertiesSchema');
+  }
+
+  schemaErrors(): 'warn' | 'block' {
+    return configuration().get<unknown>('schemaErrors') === 'block' ? 'block' : 'warn';
   }
 }
 
 function configuration(): vscode.WorkspaceConfiguration {
   return vscode.workspace.getConfiguration(SECTION);
-}
-
-/** Settings files may hold anything: what is no number in range counts as not set. */
-function boundedNumber(name: string, fallback: number, least: number, most: number): number {
-  const value = configuration().get<unknown>(name);
-  return typeof value === 'number' && value >= least && value <= most ? value : fallback;
 }

@@ -1,22 +1,30 @@
 // The whole product without a mouse: from the list to everything that can be done with a group.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest } from './support/editor.ts';
+import { editorForEachTest, type Editor } from './support/editor.ts';
+
+/** From a fresh editor: the sandbox runs, and the first group of its list is open. */
+async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }: Editor): Promise<void> {
+  await palette.run('User Groups: Start Local Sandbox');
+  await statusBar.shows('Local sandbox runs at');
+  await tree.show();
+  // The last of the samples: a list that is drawn anew loses a key.
+  await tree.row(/^Wholesale/).waitFor();
+  await palette.run('User Groups: Focus on User Groups View');
+  await page.keyboard.press('Home');
+  await tree.hasFocus(/^Sandbox/);
+  await page.keyboard.press('ArrowDown');
+  await tree.hasFocus(/^Acme, acme/);
+  await page.keyboard.press('Enter');
+  await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+}
 
 describe('Actions…', () => {
-  const editor = editorForEachTest();
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text' }));
 
   it('reaches everything for the row at hand, and a version can be restored', async () => {
     const { palette, quickInput, statusBar, textEditor, tree, page } = editor();
-    await palette.run('User Groups: Start Local Sandbox');
-    await statusBar.shows('Local sandbox runs at');
-    await tree.show();
-    await tree.row(/^Acme, acme/).waitFor();
-    await palette.run('User Groups: Focus on User Groups View');
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    await openAcmeByKeyboard(editor());
     const first = await textEditor.text();
     await textEditor.replace(first.replace('"name": "Acme"', '"name": "Acme Ltd"'));
     await page.keyboard.press('Control+Enter');
@@ -28,17 +36,67 @@ describe('Actions…', () => {
     await quickInput.asks('Acme Ltd (acme on Sandbox)');
     assert.deepEqual(await quickInput.entries(), [
       'Open User Group', 'Open User Group as JSON', 'Update User Group…', 'Fetch from Service…', 'Copy User Group Token', 'Rotate User Group Token…',
-      'Compare with Last Sent', 'Compare with What the Service Answered', 'Show What Was Sent', 'Copy as cURL', "Remove from This Machine's List…",
+      'Compare with Last Sent', 'Compare with What the Service Answered', 'Compare with…', 'Check User Group…', 'Show What Was Sent', 'Copy as cURL', 'Save to Workspace…', "Remove from This Machine's List…",
     ]);
     await quickInput.input.fill('what was sent');
     await page.keyboard.press('Enter');
     await quickInput.asks('What Was Sent: acme on Sandbox');
     await quickInput.input.fill('created');
     await page.keyboard.press('Enter');
+    await quickInput.entry('Restore this version').waitFor();
     await quickInput.input.fill('restore');
     await page.keyboard.press('Enter');
     await statusBar.shows('is the draft of acme on Sandbox now; nothing was sent');
     await tree.row(/^Acme Ltd, Draft, not sent/).waitFor();
     assert.equal(await textEditor.text(), first);
+  });
+
+  it('is about the row that arrow keys have reached, without opening or selecting it', async () => {
+    const { palette, quickInput, page } = editor();
+    await openAcmeByKeyboard(editor());
+    await palette.run('User Groups: Focus on User Groups View');
+    const asksAfter = async (words: string, ...keys: string[]): Promise<void> => {
+      for (const key of keys) await page.keyboard.press(key);
+      await page.keyboard.press('Control+Alt+A');
+      await quickInput.asks(words);
+      await page.keyboard.press('Escape');
+      await quickInput.isGone();
+    };
+    await asksAfter('(acme on Sandbox)');
+    await asksAfter('(ACME on Sandbox)', 'ArrowDown');
+    await asksAfter('(ACME on Sandbox)');
+    await asksAfter('(café-東京 on Sandbox)', 'ArrowDown');
+    await asksAfter('(acme on Sandbox)', 'ArrowUp', 'ArrowUp');
+    assert.equal(await page.getByRole('tab', { name: /usergroup\.json/ }).count(), 1);
+    assert.equal(await page.locator('.part.sidebar .monaco-list-row.selected').count(), 1);
+  });
+
+  it('is about the document at hand: one not yet sent, and the one that is compared', async () => {
+    const { palette, quickInput, statusBar, textEditor, tree, clipboard, page } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await statusBar.shows('Local sandbox runs at');
+    await tree.show();
+    await tree.titleAction('New User Group…').click();
+    await textEditor.offers('Get or Create User Group…');
+    const text = `{ "user_group_id": "it's new" }`;
+    await textEditor.replace(text);
+    await page.keyboard.press('Control+Alt+A');
+    await quickInput.asks('New user group on Sandbox');
+    assert.deepEqual(await quickInput.entries(), ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…']);
+    await quickInput.pick('Copy as cURL');
+    await statusBar.shows("Copied as cURL with the local sandbox's own API token; it runs as pasted");
+    assert.match(await clipboard.read(), /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s);
+    await textEditor.dirtyTab(/usergroup\.json/).waitFor();
+    await textEditor.replace(text);
+    await page.keyboard.press('Control+Alt+A');
+    await quickInput.pick('Get or Create User Group…');
+    await statusBar.shows("it's new on Sandbox created");
+
+    await textEditor.offers('Update User Group…');
+    await palette.run('User Groups: Compare with Last Sent');
+    await textEditor.tab(/↔ document/).waitFor();
+    await page.locator('.monaco-diff-editor .editor.modified .view-lines').click();
+    await page.keyboard.press('Control+Alt+A');
+    await quickInput.asks("(it's new on Sandbox)");
   });
 });

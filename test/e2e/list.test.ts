@@ -11,7 +11,7 @@ const HOSTILE = '[Undo](command:workbench.action.quit) $(flame) <b>bold</b> \u20
 
 describe('The list of user groups', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging'));
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
 
   it('explains itself when it is empty', async () => {
     const { tree } = editor();
@@ -63,7 +63,9 @@ describe('The list of user groups', () => {
     await statusBar.shows(/./);
     await palette.run('User Groups: Focus on User Groups View');
     await page.keyboard.press('Home');
+    await tree.hasFocus(/^staging/);
     await page.keyboard.press('ArrowDown');
+    await tree.hasFocus(/^Acme/);
     await page.keyboard.press('Enter');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
   });
@@ -93,7 +95,7 @@ describe('A list of many groups', () => {
   it('shows a page, more on demand, and finds any group at once', async () => {
     const editor = await Editor.start();
     try {
-      const { tree, palette, quickInput, statusBar, textEditor } = editor;
+      const { tree, palette, quickInput, statusBar, textEditor, form } = editor;
       await palette.run('User Groups: Start Local Sandbox');
       await statusBar.shows('Local sandbox runs at');
       addGroups(editor, 1_200);
@@ -102,12 +104,12 @@ describe('A list of many groups', () => {
       await quickInput.input.fill('customer 1199');
       await quickInput.pick('Customer 1199');
       await textEditor.tab(/customer-1199\.usergroup\.json/).waitFor();
+      await form.isReady();
       await tree.row(/^Customer 0,/).waitFor();
-      await editor.page.locator('.part.sidebar .monaco-list').press('End');
+      await tree.goToEnd(/^Load more…, 710 more groups/);
       await tree.row(/^Load more…, 710 more groups/).click();
       await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });
-      await editor.page.locator('.part.sidebar .monaco-list').press('End');
-      await tree.row(/^Load more…, 210 more groups/).waitFor();
+      await tree.goToEnd(/^Load more…, 210 more groups/);
     } finally {
       await editor.stop();
     }
@@ -135,10 +137,9 @@ describe('A damaged database', () => {
 function addGroups(editor: Editor, count: number): void {
   const store = openStore({ path: join(editor.storage, 'user-groups.db') });
   const [connection] = store.connections();
-  for (let number = 0; number < count; number += 1) {
-    const ref = { connectionId: connection!.id, userGroupId: `customer-${number}` };
-    const version = store.beginSend(ref, { operation: 'getOrCreate', text: '{}', at: Date.now() });
-    store.finishSend(version, { outcome: 'created', at: Date.now(), answer: { name: `Customer ${number}` }, base: { text: `{ "user_group_id": "customer-${number}" }`, from: 'sent', mappingKnown: false } });
-  }
+  store.putGroups(connection!.id, Array.from({ length: count }, (_, number) => ({
+    userGroupId: `customer-${number}`, answered: { name: `Customer ${number}`, at: Date.now(), operation: 'getOrCreate' }, versions: [],
+    base: { text: `{ "user_group_id": "customer-${number}" }`, from: 'sent', at: Date.now(), mappingKnown: false, entries: {} },
+  })), 'stay');
   store.close();
 }

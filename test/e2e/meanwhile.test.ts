@@ -8,11 +8,11 @@ const documentOf = (id: string, region: string): string => `{ "user_group_id": "
 
 describe('Meanwhile', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 }));
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 }) }));
 
   it('what is typed during the first sending becomes the draft of the group, and a second key press sends nothing', async () => {
     const { tree, textEditor, notifications, statusBar, page } = editor();
-    service().misbehave('slow', { seconds: 4 });
+    service().misbehave('slow', { seconds: 8 });
     await tree.show();
     await tree.titleAction('New User Group…').click();
     await textEditor.offers('Get or Create User Group…');

@@ -6,7 +6,7 @@ import { serviceForEachTest } from './support/service.ts';
 
 describe('A connection to production', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => service().connectedAs('production'));
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('production') }));
 
   it('is named, never preselected, and asks before it sends and rotates', async () => {
     const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, page } = editor();
@@ -40,7 +40,9 @@ describe('A connection to production', () => {
     const { token } = service().group('acme')!;
     await palette.run('User Groups: Rotate User Group Token…');
     await dialog.answer('Rotate the token of acme on production?', 'Rotate Token');
-    await quickInput.answer('Type the name of the connection', 'prod');
+    await quickInput.asks('Type the name of the connection');
+    await quickInput.input.fill('prod');
+    await page.keyboard.press('Enter');
     await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
     assert.equal(service().group('acme')!.token, token);
     await quickInput.answer('Type production exactly', 'production');

@@ -12,10 +12,11 @@ describe('Adding a connection', () => {
   it('checks while typing, goes back, loses nothing by Escape, and keeps the API token secret', async () => {
     const { palette, quickInput, statusBar, tree, page } = editor();
     await palette.run('User Groups: Add Connection…');
-    await quickInput.asks('Add Connection');
+    await quickInput.asks('Add Connection: Name');
     await quickInput.input.fill('sandbox');
     await quickInput.message.filter({ hasText: 'The name Sandbox is that of the built-in local sandbox' }).waitFor();
-    await quickInput.answer('Add Connection', 'staging');
+    await quickInput.answer('Add Connection: Name', 'staging');
+    await quickInput.asks('Add Connection: Base URL');
     await quickInput.input.fill('http://dashboards.example.com');
     await quickInput.message.filter({ hasText: 'Plain http is allowed to this machine only' }).waitFor();
     await quickInput.input.fill(`${service().baseUrl}/api/user/`);

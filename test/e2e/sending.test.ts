@@ -17,7 +17,7 @@ async function sendNew({ tree, textEditor, page }: Editor, text: string): Promis
 
 describe('Sending', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }));
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }) }));
 
   it('to a group that existed already says that nothing was applied, and updates when told to', async () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
@@ -75,7 +75,7 @@ describe('Sending', () => {
   it('that fails names the group, the connection and what to do, and leaves the draft', async () => {
     service().misbehave('html');
     await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.shows(/Could not get or create acme on staging: a web page came instead of an answer/);
+    await editor().notifications.shows(/Could not get or create acme on staging: a web page, most likely a login page of the network, came instead of an answer/);
     assert.equal(await editor().textEditor.text(), documentOf('EU'));
     service().misbehave(undefined);
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { uriOf } from './support/documents.ts';
+import { openDocument, replaceText, uriOf } from './support/documents.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 
 const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
@@ -53,10 +53,44 @@ describe('A command with an argument object', () => {
     assert.equal(service.group('acme')!.token, token);
   });
 
+  it('deletes no local data when nobody confirms', async () => {
+    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
+    await assert.rejects(async () => run('deleteLocalData', {}));
+    await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
+    assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);
+  });
+
   it('copies the token, which is the current one of the service', async () => {
     await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
     await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);
+  });
+
+  it('copies as cURL what the editor shows, which stays unsaved, and names the file of certificate authorities', async () => {
+    await service.end();
+    service = await startService({ caFile: "/etc/it's.pem" });
+    await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{"user_group_id": "acme", "name": "Kept"}'));
+    const document = await openDocument(uriOf(service.connection, 'acme'));
+    await replaceText(document, '{"user_group_id": "acme", "name": "Typed"}');
+    await run('copyAsCurl', { connection: service.connection, user_group_id: 'acme', operation: 'update' });
+    assert.equal(await vscode.env.clipboard.readText(), [
+      `curl --request PUT '${service.baseUrl}/api/user'`, '--globoff', "--cacert '/etc/it'\\''s.pem'", '--header "Authorization: Token $API_TOKEN"',
+      "--header 'Content-Type: application/json'", `--data-raw '{"user_group_id":"acme","name":"Typed"}'`,
+    ].join(' \\\n  '));
+    assert.ok(document.isDirty);
+    await document.save();
+  });
+
+  it('copies no cURL command of a document for another group, or that cannot be sent', async () => {
+    await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{"user_group_id": "other"}'));
+    const copy = async (): Promise<unknown> => run('copyAsCurl', { connection: service.connection, user_group_id: 'acme', operation: 'getOrCreate' });
+    await assert.rejects(copy, (error: Error) => {
+      assert.equal(error.name, 'invalid');
+      assert.equal(error.message, `Could not copy acme on ${service.connection} as cURL: its document says user_group_id other — put the id back, or make it a document of its own.`);
+      return true;
+    });
+    await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{'));
+    await assert.rejects(copy, new RegExp(`Could not copy acme on ${service.connection} as cURL: `));
   });
 
   it('rejects with the sentence a person would see, and with its kind as the name', async () => {

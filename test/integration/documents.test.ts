@@ -74,6 +74,23 @@ describe('Saving a document', () => {
     assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri)), '{ "user_group_id": "acme", ');
   });
 
+  it('keeps every letter, whatever encoding the files of the person are in', async () => {
+    const files = (): vscode.WorkspaceConfiguration => vscode.workspace.getConfiguration('files');
+    const text = '{ "user_group_id": "acme", "name": "Città 東京", "mapping": { "40": "213" }, "properties": {} }';
+    await files().update('encoding', 'windows1252', vscode.ConfigurationTarget.Workspace);
+    try {
+      const document = await openDocument(uriOf(service.connection, 'acme'));
+      await replaceText(document, text);
+      assert.equal(await document.save(), true);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'acme' });
+      assert.equal((await openDocument(document.uri)).getText(), text);
+      assert.equal(service.group('acme')?.name, 'Città 東京');
+    } finally {
+      await files().update('encoding', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
   it('is part of sending: what the editor shows is saved, then sent', async () => {
     const document = await openDocument(uriOf(service.connection, 'acme'));
     await replaceText(document, '{ "user_group_id": "acme", "name": "Shown", "mapping": {"134":"386","40":"213"}, "properties": {"n": 12345678901234567890} }');
@@ -108,7 +125,7 @@ describe('A document that was not sent yet', () => {
 
   it('becomes its group by its first sending, in the same tab', async () => {
     await vscode.commands.executeCommand('userGroups.new', { connection: service.connection });
-    const document = vscode.window.activeTextEditor!.document;
+    const document = await vscode.workspace.openTextDocument(activeUri()!);
     assert.match(document.uri.path, /\/~new\/1\.usergroup\.json$/);
     await replaceText(document, '{\n  "user_group_id": "newco",\n  "name": "New Co",\n  "mapping": {},\n  "properties": {}\n}\n');
     const renamed = until(vscode.window.tabGroups.onDidChangeTabs, () => activeUri()?.path === uriOf(service.connection, 'newco').path);
@@ -122,5 +139,5 @@ describe('A document that was not sent yet', () => {
 
 function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
-  return input instanceof vscode.TabInputText ? input.uri : undefined;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }

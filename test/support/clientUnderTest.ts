@@ -1,12 +1,14 @@
 // The client as the tests use it: it logs into a list, and waits between attempts only on paper.
 
 import assert from 'node:assert/strict';
+import type { LookupFunction } from 'node:net';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
 import { UserGroupsError } from '../../src/core/errors.ts';
-import type { RequestLine, ServiceTarget, UserGroupClient } from '../../src/core/ports.ts';
+import type { Network, RequestLine, ServiceTarget, UserGroupClient } from '../../src/core/ports.ts';
 import { Redactor } from '../../src/core/redactor.ts';
 import { AnsweringServer, type Reply } from './answeringServer.ts';
 import type { Certificate } from './certificate.ts';
+import { networkWith } from './network.ts';
 
 export const API_TOKEN = 'api-token-of-the-tests';
 /** 0:00 on 12 May 2026. */
@@ -17,27 +19,36 @@ export interface Bench {
   readonly client: UserGroupClient;
   readonly target: ServiceTarget;
   readonly lines: RequestLine[];
+  readonly warnings: string[];
   /** Seconds of the waits between attempts. */
   readonly waits: number[];
 }
 
 export interface BenchOptions {
   readonly certificate?: Certificate;
+  /** How requests leave this machine: without a proxy unless given. */
+  readonly network?: () => Network;
+  /** Of names to addresses. */
+  readonly lookup?: LookupFunction;
+  readonly redactor?: Redactor;
   /** The client really waits between attempts. */
   readonly reallyWaits?: true;
 }
 
 /** Runs `work` with a client and a server that plays the script, and closes both. */
 export async function withServer(
-  script: readonly Reply[], work: (bench: Bench) => Promise<void>, { certificate, reallyWaits }: BenchOptions = {},
+  script: readonly Reply[], work: (bench: Bench) => Promise<void>, { certificate, reallyWaits, network = networkWith, lookup, redactor = new Redactor() }: BenchOptions = {},
 ): Promise<void> {
   const server = new AnsweringServer(script, certificate);
   await server.start();
   const lines: RequestLine[] = [];
+  const warnings: string[] = [];
   const waits: number[] = [];
   const client = createUserGroupClient({
-    log: { request: (line) => lines.push(line) },
-    redactor: new Redactor(),
+    log: { request: (line) => lines.push(line), warn: (message) => warnings.push(message) },
+    redactor,
+    network: { current: network },
+    lookup,
     now: () => NOW,
     ...(reallyWaits === undefined && {
       wait: (seconds) => {
@@ -48,7 +59,7 @@ export async function withServer(
   });
   const target = { connection: 'local', baseUrl: server.baseUrl, apiToken: API_TOKEN, timeoutSeconds: 10 };
   try {
-    await work({ server, client, target, lines, waits });
+    await work({ server, client, target, lines, warnings, waits });
   } finally {
     await client.close();
     await server.close();

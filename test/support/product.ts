@@ -1,23 +1,31 @@
 // The product without the editor: the real use cases, store, sealer and client, before a real sandbox that plays the remote service.
 
-import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createConnectionProbe } from '../../src/api/probe.ts';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
+import { bugText } from '../../src/core/bugText.ts';
 import type { Connection, ConnectionConfig } from '../../src/core/connection.ts';
-import { Emitter } from '../../src/core/emitter.ts';
 import { lazy } from '../../src/core/lazy.ts';
-import type { Log, Memory, Secrets, Settings, TokenSealer } from '../../src/core/ports.ts';
+import type { Log, Memory, Secrets, TokenSealer } from '../../src/core/ports.ts';
 import { Redactor } from '../../src/core/redactor.ts';
 import type { GroupRef, UserGroupRecord } from '../../src/core/userGroup.ts';
 import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
 import { sampleBodies } from '../../src/sandbox/sampleGroups.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
+import { removeFilesBeside } from '../../src/store/erasing.ts';
+import { largeFiles } from '../../src/store/largeFiles.ts';
 import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
 import { createTokenSealer } from '../../src/store/tokenSealer.ts';
+import { documentOf } from './documents.ts';
+import { FakeSchedule } from './fakeSchedule.ts';
+import { FakeSettings } from './fakeSettings.ts';
+import { noProxy } from './network.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+
+export { documentOf };
 
 /** Noon of 12 May 2025. */
 export const MAY_12 = Date.UTC(2025, 4, 12, 12);
@@ -25,48 +33,6 @@ export const DAY = 24 * 60 * 60 * 1000;
 
 const REMOTE = 'remote.db';
 const nothing = (): void => undefined;
-
-/** The settings file, which a person edits by hand. */
-export class FakeSettings implements Settings {
-  entries: readonly unknown[] = [];
-  timeoutSeconds = 10;
-  replacedTokensDays = 90;
-  /** The file cannot be written. */
-  isBroken = false;
-  readonly #changed = new Emitter<void>();
-  readonly onDidChange = this.#changed.event;
-
-  edit(entries: readonly unknown[]): void {
-    this.entries = entries;
-    this.#changed.fire();
-  }
-
-  connections(): readonly unknown[] {
-    return this.entries;
-  }
-
-  saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
-    if (this.isBroken) return Promise.reject(new Error('the settings file has errors'));
-    this.edit(connections);
-    return Promise.resolve();
-  }
-
-  requestTimeoutSeconds(): number {
-    return this.timeoutSeconds;
-  }
-
-  keepReplacedTokensDays(): number {
-    return this.replacedTokensDays;
-  }
-
-  confirmSend(): 'never' {
-    return 'never';
-  }
-
-  clipboardClearSeconds(): number {
-    return 0;
-  }
-}
 
 export class FakeSecrets implements Secrets {
   readonly kept = new Map<string, string>();
@@ -86,6 +52,10 @@ export class FakeSecrets implements Secrets {
     this.kept.delete(key);
     return Promise.resolve();
   }
+
+  keys(): Promise<readonly string[]> {
+    return Promise.resolve([...this.kept.keys()]);
+  }
 }
 
 export interface Product {
@@ -97,14 +67,25 @@ export interface Product {
   readonly requests: SandboxExchange[];
   /** What happens while the next answer of the remote service is on its way. */
   readonly meanwhile: { happens: () => void };
+  /** What happens while the client waits before it tries again. */
+  readonly pausing: { happens: () => void };
+  /** The remote service, which was closed, listens again where it did. */
+  readonly restartRemote: () => Promise<void>;
   /** The remote service loses the group. */
   readonly loseOnService: (userGroupId: string) => void;
   readonly settings: FakeSettings;
   readonly secrets: FakeSecrets;
   readonly memory: Map<string, unknown>;
+  readonly workspaceMemory: Map<string, unknown>;
+  /** Where the store and its companions lie. */
+  readonly folder: string;
   readonly variables: Map<string, string>;
   readonly clock: { now: number };
+  /** Lets time pass: what this window runs later runs when its time has come. */
+  readonly elapse: (milliseconds: number) => Promise<void>;
   readonly logged: string[];
+  /** Knows the secrets that this window has seen. */
+  readonly redactor: Redactor;
   /** Sealing fails while this is set. */
   readonly sealing: { failure: Error | undefined };
   /** The connection `staging` to the remote service, as it is at this moment. */
@@ -121,6 +102,8 @@ export interface Product {
 export interface ProductOptions {
   /** More fields of the entry for `staging`. */
   readonly entry?: Partial<ConnectionConfig>;
+  /** How long another's lock of the store is waited for; as the product does unless given. */
+  readonly busyTimeoutMs?: number;
 }
 
 /** To be called inside a `describe`: starts products that are closed, and whose files are removed, after the test. */
@@ -133,12 +116,13 @@ export function productStarter(): (options?: ProductOptions) => Promise<Product>
   return (options) => startProduct(options, (close) => closings.push(close));
 }
 
-async function startProduct({ entry }: ProductOptions = {}, onClose: (close: () => Promise<void>) => void): Promise<Product> {
-  const folder = mkdtempSync(join(tmpdir(), 'user-groups-product-'));
+async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClose: (close: () => Promise<void>) => void): Promise<Product> {
+  const folder = temporaryFolder('user-groups-product-');
   onClose(() => rm(folder, { recursive: true }));
   const requests: SandboxExchange[] = [];
   const meanwhile: Product['meanwhile'] = { happens: nothing };
-  const remote = await startSandbox({
+  const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> => startSandbox({
+    ...again,
     databasePath: join(folder, REMOTE),
     onExchange: (exchange) => {
       requests.push(exchange);
@@ -147,19 +131,28 @@ async function startProduct({ entry }: ProductOptions = {}, onClose: (close: () 
       happens();
     },
   });
-  onClose(() => remote.close());
+  const service = { sandbox: await start() };
+  const remote = service.sandbox;
+  onClose(() => service.sandbox.close());
   const settings = new FakeSettings();
   settings.entries = [{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing', ...entry }];
   const product = openWindow({
-    folder, requests, meanwhile, remote, settings, onClose,
-    secrets: new FakeSecrets(), memory: new Map(), variables: new Map(), clock: { now: MAY_12 },
+    folder, busyTimeoutMs, requests, meanwhile, service, settings, onClose, pausing: { happens: nothing },
+    restartRemote: async () => {
+      const { apiToken, baseUrl } = service.sandbox;
+      service.sandbox = await start({ apiToken, port: Number(new URL(baseUrl).port) });
+    },
+    secrets: new FakeSecrets(), memory: new Map(), workspaceMemory: new Map(), variables: new Map(), clock: { now: MAY_12 },
   });
   await product.services.apiTokens.set(product.connection, remote.apiToken);
   return product;
 }
 
-interface Machine extends Pick<Product, 'requests' | 'meanwhile' | 'remote' | 'settings' | 'secrets' | 'memory' | 'variables' | 'clock'> {
-  readonly folder: string;
+type OfTheMachine = 'folder' | 'requests' | 'meanwhile' | 'pausing' | 'restartRemote' | 'settings' | 'secrets' | 'memory' | 'workspaceMemory' | 'variables' | 'clock';
+
+interface Machine extends Pick<Product, OfTheMachine> {
+  readonly busyTimeoutMs: number | undefined;
+  readonly service: { sandbox: Sandbox };
   readonly onClose: (close: () => Promise<void>) => void;
 }
 
@@ -168,27 +161,41 @@ function openWindow(machine: Machine): Product {
   const redactor = new Redactor();
   const logged: string[] = [];
   const sealing: Product['sealing'] = { failure: undefined };
-  const store = openStore({ path: join(folder, 'user-groups.db'), now: () => clock.now });
+  const later = new FakeSchedule(clock);
+  const store = openStore({ path: join(folder, 'user-groups.db'), now: () => clock.now, busyTimeoutMs: machine.busyTimeoutMs });
   const log = logTo(logged);
+  // What the client waits on paper has passed for it all the same.
+  let waitedMs = 0;
+  const wait = (seconds: number): Promise<void> => {
+    waitedMs += seconds * 1000;
+    return paused(machine.pausing);
+  };
   const services = createServices({
     store,
     sealer: failingWhen(sealing, createTokenSealer({ secrets, keyRing: store.keyRing })),
-    client: lazy(() => Promise.resolve(createUserGroupClient({ log, redactor, wait: () => Promise.resolve() }))),
+    client: lazy(() => Promise.resolve(createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }))),
+    probe: lazy(() => Promise.resolve(createConnectionProbe({ redactor, network: noProxy, now: () => clock.now }))),
     secrets,
     settings,
     memory: memoryOf(machine.memory),
     log,
     redactor,
+    largeFiles,
     now: () => clock.now,
+    schedule: later.schedule,
     environmentVariable: (name) => variables.get(name),
     launchSandbox: () => startSandbox({ databasePath: join(folder, 'sandbox.db') }),
     sampleBodies: () => Promise.resolve(sampleBodies),
+    workspaceMemory: memoryOf(machine.workspaceMemory),
+    removeFiles: () => Promise.resolve(removeFilesBeside(join(folder, 'user-groups.db'), [join(folder, 'sandbox.db')])),
   });
   const close = lazy(() => services.close());
   onClose(close);
   const ref = (userGroupId: string): GroupRef => ({ connectionId: services.connections.named('staging').id, userGroupId });
   return {
-    ...machine, services, store, logged, sealing, close, ref,
+    ...machine, services, store, logged, redactor, sealing, close, ref,
+    elapse: (milliseconds) => later.elapse(milliseconds),
+    get remote() { return machine.service.sandbox; },
     get connection() { return services.connections.named('staging'); },
     record: (userGroupId) => services.groups.find(ref(userGroupId)),
     words: async (userGroupId) => (await services.groups.page(ref('').connectionId, undefined, 1000))
@@ -202,6 +209,14 @@ function openWindow(machine: Machine): Product {
   };
 }
 
+/** On paper only. */
+function paused(pausing: Product['pausing']): Promise<void> {
+  const { happens } = pausing;
+  pausing.happens = nothing;
+  happens();
+  return Promise.resolve();
+}
+
 function memoryOf(memory: Map<string, unknown>): Memory {
   return {
     get: (key) => memory.get(key),
@@ -209,6 +224,7 @@ function memoryOf(memory: Map<string, unknown>): Memory {
       memory.set(key, value);
       return Promise.resolve();
     },
+    keys: () => [...memory.keys()],
   };
 }
 
@@ -218,19 +234,16 @@ function logTo(logged: string[]): Log {
     request: ({ operation, userGroupId = '', connection, outcome }) => { add(`${operation} ${userGroupId} on ${connection}: ${outcome}`); },
     info: add,
     warn: add,
-    bug: (error) => { add(String(error)); },
+    bug: (error) => { add(bugText(error)); },
   };
 }
 
 function failingWhen(sealing: Product['sealing'], sealer: TokenSealer): TokenSealer {
   return {
-    seal: (token, ref) => sealing.failure === undefined ? sealer.seal(token, ref) : Promise.reject(sealing.failure),
-    unseal: (sealed, ref) => sealer.unseal(sealed, ref),
+    seal: (secret, owner) => sealing.failure === undefined ? sealer.seal(secret, owner) : Promise.reject(sealing.failure),
+    unseal: (sealed, owner) => sealer.unseal(sealed, owner),
+    fingerprints: (token, keyIds) => sealer.fingerprints(token, keyIds),
     readableKeys: (keyIds) => sealer.readableKeys(keyIds),
+    forget: () => { sealer.forget(); },
   };
-}
-
-/** A document, formatted as a person would. */
-export function documentOf(fields: Readonly<Record<string, unknown>> = {}): string {
-  return `${JSON.stringify({ user_group_id: 'acme', name: 'Acme', ...fields }, null, 2)}\n`;
 }

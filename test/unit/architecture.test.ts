@@ -1,15 +1,16 @@
-// What lint does not see of the architecture: that no module imports itself through others.
+// What lint does not see of the architecture: that no module imports itself through others, and what is read at activation.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
+import { builtForPackage } from '../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Which module imports which, by path from the root. Imports of types alone do not count: they are gone at run time. */
-async function importsOf(entry: string): Promise<Map<string, string[]>> {
+async function importsOf(...entryPoints: string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
-    absWorkingDir: root, entryPoints: [entry], bundle: true, write: false, metafile: true, format: 'esm', platform: 'node',
+    absWorkingDir: root, entryPoints, bundle: true, write: false, metafile: true, format: 'esm', platform: 'node',
     splitting: true, outdir: 'dist', packages: 'external', external: ['vscode'], logLevel: 'silent',
   });
   return new Map(Object.entries(metafile.inputs).map(([file, { imports }]) => [file, imports.filter(({ external }) => external !== true).map(({ path }) => path)]));
@@ -30,12 +31,44 @@ function cycles(imports: ReadonlyMap<string, readonly string[]>): string[] {
 
 describe('The architecture', () => {
   it('has no cycle of imports', async () => {
-    const imports = await importsOf('src/extension.ts');
+    const imports = await importsOf('src/extension.ts', 'src/form/form.ts', 'src/table/table.ts');
     assert.ok(imports.size > 50, 'the graph is that of the product');
     assert.deepEqual(cycles(imports), []);
   });
 
   it('would see one', () => {
     assert.deepEqual(cycles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]])), ['b → c → b']);
+  });
+});
+
+/** What is in the files that are read before the extension runs: its own and those that they import at once. */
+function readAtActivation({ outputs }: Metafile): string[] {
+  const read = new Set(['dist/extension.js']);
+  for (const file of read) {
+    for (const { path, kind, external } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && external !== true) read.add(path);
+  }
+  return [...read].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+}
+
+describe('Activation', () => {
+  const ofUse = /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
+  let read: string[];
+  let metafile: Metafile;
+  before(async () => {
+    metafile = (await builtForPackage())[0]!.metafile;
+    read = readAtActivation(metafile);
+  });
+
+  it('reads no package, and of the rooms those alone that are there from the first moment', () => {
+    assert.ok(read.includes('src/extension.ts') && read.includes('src/core/errors.ts'), 'what is read is the product');
+    assert.deepEqual(read.filter((file) => ofUse.test(file)), []);
+  });
+
+  it('leaves what reads files of many groups to those who ask for it', () => {
+    const all = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+    for (const name of ['papaparse', 'chardet', 'p-queue']) {
+      assert.ok(all.some((file) => file.includes(`node_modules/${name}/`)), `${name} is bundled`);
+      assert.ok(!read.some((file) => file.includes(`node_modules/${name}/`)), `${name} is not read at activation`);
+    }
   });
 });

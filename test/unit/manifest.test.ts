@@ -7,6 +7,7 @@ import { COMMAND_IDS } from '../../src/vscode/commands/commandMap.ts';
 
 interface Command { command: string; title: string; category: string }
 interface MenuItem { command: string; when?: string }
+interface Keybinding extends MenuItem { args?: { commands?: (string | { command: string })[] } }
 interface Setting { scope: string; type: string; description?: string; markdownDescription?: string }
 interface Manifest {
   name: string;
@@ -15,11 +16,16 @@ interface Manifest {
   icon: string;
   engines: { vscode: string };
   extensionKind: string[];
+  activationEvents: string[];
+  capabilities: {
+    untrustedWorkspaces: { supported: unknown; description: string; restrictedConfigurations: string[] };
+    virtualWorkspaces: { supported: unknown };
+  };
   devDependencies: Record<string, string>;
   contributes: {
     commands: Command[];
     menus: Record<string, MenuItem[]>;
-    keybindings: MenuItem[];
+    keybindings: Keybinding[];
     configuration: { properties: Record<string, Setting> };
     views: { userGroups: { id: string; name: string }[] };
     viewsContainers: { activitybar: { id: string; title: string; icon: string }[] };
@@ -32,6 +38,10 @@ const root = join(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const { commands, menus, keybindings, configuration } = manifest.contributes;
+/** What a workspace may set. */
+const OF_A_WORKSPACE = ['userGroups.mappingSchema', 'userGroups.propertiesSchema', 'userGroups.schemaErrors'];
+/** Commands of the editor itself. */
+const ofTheEditor = ['runCommands', 'list.toggleSelection'];
 const hidden = menus.commandPalette!.filter(({ when }) => when === 'false').map(({ command }) => command);
 
 describe('The manifest', () => {
@@ -60,18 +70,38 @@ describe('The manifest', () => {
 
   it('names in menus, keys and the welcome only commands that exist', () => {
     const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) => [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id));
-    const named = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command).concat(inWelcome.map(String));
-    assert.deepEqual(named.filter((id) => !COMMAND_IDS.some((known) => known === id)), []);
+    const byKeys = keybindings.flatMap(({ command, args }) => [command, ...(args?.commands ?? [])]).map((step) => typeof step === 'string' ? step : step.command);
+    const named = [...Object.values(menus).flat().map(({ command }) => command), ...byKeys, ...inWelcome.map(String)];
+    assert.deepEqual(named.filter((id) => ![...COMMAND_IDS, ...ofTheEditor].some((known) => known === id)), []);
   });
 
   it('lets no workspace decide what reaches the network', () => {
     const open = Object.entries(configuration.properties).filter(([, { scope }]) => scope !== 'application').map(([name]) => name);
-    assert.deepEqual(open, []);
+    assert.deepEqual(open.sort(), OF_A_WORKSPACE, 'of which a document is checked by, and nothing else');
+  });
+
+  for (const name of ['connections', 'confirmSend', 'requestTimeoutSeconds', 'clipboardClearSeconds', 'keepReplacedTokensDays', 'handOverCommand']) {
+    it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {
+      assert.equal(configuration.properties[`userGroups.${name}`]?.scope, 'application');
+    });
+  }
+
+  it('says what works in Restricted Mode, where what a workspace may set counts for nothing', () => {
+    const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
+    assert.equal(untrustedWorkspaces.supported, 'limited');
+    assert.match(untrustedWorkspaces.description, /Files of the workspace are sent to the local sandbox alone, and schemas of the workspace are not read/);
+    assert.deepEqual([...untrustedWorkspaces.restrictedConfigurations].sort(), OF_A_WORKSPACE);
+    assert.equal(virtualWorkspaces.supported, true);
   });
 
   it('points to files that exist', () => {
-    const files = [manifest.icon, ...manifest.contributes.viewsContainers.activitybar.map(({ icon }) => icon), ...manifest.contributes.jsonValidation.map(({ url }) => url)];
+    const files = [manifest.icon, ...manifest.contributes.viewsContainers.activitybar.map(({ icon }) => icon)];
     assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []);
+  });
+
+  it('has every document checked by the schema that is composed while the editor runs', () => {
+    assert.deepEqual(manifest.contributes.jsonValidation, [{ fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' }]);
+    assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
   });
 });
 

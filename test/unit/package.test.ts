@@ -3,12 +3,15 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { listFiles, PackageManager } from '@vscode/vsce';
-import { strangers } from '../../scripts/package/contents.ts';
+import { strangers, troublesIn } from '../../scripts/package/contents.ts';
 
-describe('the package', () => {
+describe('the package', function () {
+  // The packager walks all folders, ignored ones too, and a used clone holds whole editors.
+  this.timeout(120_000);
+
   it('holds what the editor reads', async () => {
     const files = await packaged();
-    assert.deepEqual(['LICENSE', 'media/icon.png', 'package.json', 'README.md'].filter((file) => !files.includes(file)), []);
+    assert.deepEqual(['LICENSE', 'ThirdPartyNotices.txt', 'media/icon.png', 'package.json', 'README.md'].filter((file) => !files.includes(file)), []);
   });
 
   it('holds nothing but what runs', async () => {
@@ -21,6 +24,33 @@ describe('the package', () => {
       '.vscode/launch.json', 'package-lock.json', '.cache/start/data.db', 'media/notes.md',
     ];
     assert.deepEqual(strangers(foreign), foreign);
+  });
+});
+
+describe('a packaged file', () => {
+  for (const [what, text] of [
+    ['a source map', 'run();\n//# sourceMappingURL=extension.js.map'],
+    ['a source map', '/*# sourceMappingURL=data:application/json;base64,AAAA */'],
+    ['a path of a build machine', 'var a = "/home/someone/clone/src/extension.ts";'],
+    ['a path of a build machine', 'import "file:///Users/someone/x.js"'],
+    ['a path of a build machine', "const a = 'C:\\\\Users\\\\someone'"],
+    ['a path of this machine', 'a("/clone of mine/src")'],
+    ['a test', "describe('The list', () => {"],
+    ['a test', 'it("waits",async()=>{'],
+    ['a test', "import 'mocha'"],
+    ['a registry', 'https://registry.test/undici'],
+    ['a registry', '//host/:_authToken=x'],
+    ['a private key', '-----BEGIN PRIVATE KEY-----'],
+    ['a token', `key = "AKIA${'A1'.repeat(8)}"`],
+    ['a token', `ghp_${'aB3'.repeat(12)}`],
+  ] as const) {
+    it(`does not hold ${what}: ${text.slice(0, 40).replaceAll('\n', ' ')}`, () => {
+      assert.deepEqual(troublesIn('dist/extension.js', text, ['/clone of mine']), [`dist/extension.js holds ${what}`]);
+    });
+  }
+
+  it('may speak of paths and of what it describes', () => {
+    assert.deepEqual(troublesIn('dist/extension.js', 'it("x"); it("Changed elsewhere",n); describe(node, now); "/api/user"; "/etc/ssl"; https://example.com/root/', ['/clone', '/']), []);
   });
 });
 

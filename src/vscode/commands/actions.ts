@@ -2,6 +2,8 @@
 
 import * as vscode from 'vscode';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { newDraftUri } from '../documents/documentUris.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required } from '../prompts/targets.ts';
 import { groupCapabilities } from '../tree/describe.ts';
@@ -11,6 +13,7 @@ import type { Desk } from './desk.ts';
 
 /** In the order of the menus: what each needs of the group, and its command. */
 const ACTIONS: readonly (readonly [string, CommandId])[] = [
+  ['canFindOut', 'userGroups.resolveRotation'],
   ['canOpen', 'userGroups.open'],
   ['canOpen', 'userGroups.openAsText'],
   ['canGetOrCreate', 'userGroups.getOrCreate'],
@@ -18,26 +21,51 @@ const ACTIONS: readonly (readonly [string, CommandId])[] = [
   ['canFetch', 'userGroups.fetch'],
   ['canCopyToken', 'userGroups.copyToken'],
   ['canRotate', 'userGroups.rotateToken'],
+  ['hasKeptAnswer', 'userGroups.showKeptAnswer'],
+  ['hasReplacedToken', 'userGroups.copyReplacedToken'],
+  ['hasReplacedToken', 'userGroups.markAsDeployed'],
   ['canCompareWithSent', 'userGroups.compareWithSent'],
   ['canCompareWithAnswered', 'userGroups.compareWithAnswered'],
+  ['canOpen', 'userGroups.compareWith'],
+  ['canOpen', 'userGroups.checkUserGroup'],
   ['hasHistory', 'userGroups.showHistory'],
   ['hasHistory', 'userGroups.copyAsCurl'],
+  ['canOpen', 'userGroups.saveToWorkspace'],
+  ['canLetGo', 'userGroups.letGoOfRotation'],
   ['hasDraft', 'userGroups.discardDraft'],
   ['canForget', 'userGroups.forget'],
 ];
 
+const ACTIONS_ON_NEW: readonly CommandId[] = ['userGroups.open', 'userGroups.getOrCreate', 'userGroups.copyAsCurl', 'userGroups.discardDraft'];
+
 export async function showActions(desk: Desk, call: Call): Promise<void> {
+  if (call.newNumber === undefined) await showActionsOnGroup(desk, call);
+  else await showActionsOnNew(String(call.given.connection), call.newNumber);
+}
+
+async function showActionsOnGroup(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Actions');
   const group = await desk.services.groups.listed(ref);
   if (group === undefined) return;
   const can = groupCapabilities(connection, group).split(' ');
-  const titles = commandTitles();
-  const chosen = required(await askChoice<CommandId>({
-    title: `${visibleId(group.name)} (${visibleId(userGroupId)} on ${connection.name})`,
-    placeholder: group.words.join(' · '),
-    choices: ACTIONS.filter(([capability]) => can.includes(capability)).map(([, command]) => ({ label: titles.get(command) ?? command, value: command })),
-  }));
+  const chosen = await askAction(
+    `${visibleId(group.name)} (${groupWords(userGroupId, connection)})`,
+    group.words.join(' · '),
+    ACTIONS.filter(([capability]) => can.includes(capability)).map(([, command]) => command),
+  );
   await desk.run(chosen, { connection: connection.name, user_group_id: userGroupId });
+}
+
+async function showActionsOnNew(connection: string, number: number): Promise<void> {
+  const chosen = await askAction(`New user group on ${connection}`, 'Draft, not sent', ACTIONS_ON_NEW);
+  await vscode.commands.executeCommand(chosen, newDraftUri(connection, number));
+}
+
+async function askAction(title: string, placeholder: string, commands: readonly CommandId[]): Promise<CommandId> {
+  const titles = commandTitles();
+  return required(await askChoice<CommandId>({
+    title, placeholder, choices: commands.map((command) => ({ label: titles.get(command) ?? command, value: command })),
+  }));
 }
 
 /** As the manifest says them, so that they are said once. */

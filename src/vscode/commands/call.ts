@@ -2,8 +2,8 @@
 
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
-import { parseUri } from '../documents/documentUris.ts';
-import { isTreeNode, type TreeNode } from '../tree/treeNode.ts';
+import { isWorkspaceFile, parseUri } from '../documents/documentUris.ts';
+import { isTreeNode, type GroupNode, type TreeNode } from '../tree/treeNode.ts';
 
 /**
  * - `argument`: a keybinding, task or other extension gave an object; the caller is told of failures by rejection.
@@ -17,18 +17,29 @@ export interface Call {
   readonly origin: CallOrigin;
   /** Fields given by the argument object, tree item or document. Not checked beyond their being text where text is meant. */
   readonly given: Readonly<Record<string, unknown>>;
+  /** The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the row of the menu. */
+  readonly selection?: readonly SelectedGroup[];
   /** The document that is not yet sent which this is about. */
   readonly newNumber?: number;
+  /** The open rotation that this is about, where no group is known for it. */
+  readonly rotation?: number;
+  /** The workspace file that this is about. */
+  readonly file?: vscode.Uri;
 }
 
-/** What a keybinding of the tree gives: the row that is selected there. */
+export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;
+
+/** What a keybinding of the tree gives: the row that has the focus there. */
 const SELECTION = 'selection';
 
-/** Reads what VS Code hands to a command. @throws UserGroupsError `invalid` for anything that is no argument object. */
-export function readCall(id: string, given: unknown, selected: () => TreeNode | undefined): Call {
-  const first = given === SELECTION ? selected() : given;
+/** Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws UserGroupsError `invalid` for anything that is no argument object. */
+export function readCall(id: string, given: unknown, atHand: () => TreeNode | undefined, selected?: unknown): Call {
+  const first = given === SELECTION ? atHand() : given;
   if (isTreeNode(first)) {
-    return { origin: 'item', given: targetOf(first), ...(first.kind === 'newDraft' && { newNumber: first.number }) };
+    return {
+      origin: 'item', given: targetOf(first), selection: groupsAmong(selected, first),
+      ...(first.kind === 'newDraft' && { newNumber: first.number }), ...(first.kind === 'rotation' && { rotation: first.rotation.id }),
+    };
   }
   if (first instanceof vscode.Uri) return documentCall(first) ?? { origin: 'palette', given: {} };
   if (first === undefined || first === null) return documentCall(activeUri()) ?? { origin: 'palette', given: {} };
@@ -39,7 +50,13 @@ export function readCall(id: string, given: unknown, selected: () => TreeNode | 
   return { origin: 'argument', given: first as Record<string, unknown> };
 }
 
+function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
+  const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [first];
+  return rows.filter(isTreeNode).filter((row) => row.kind === 'group').map(({ connection, user_group_id }) => ({ connection, user_group_id }));
+}
+
 function documentCall(uri: vscode.Uri | undefined): Call | undefined {
+  if (uri !== undefined && isWorkspaceFile(uri)) return { origin: 'document', given: {}, file: uri };
   const parsed = parseUri(uri);
   if (parsed === undefined) return undefined;
   return 'userGroupId' in parsed
@@ -49,6 +66,8 @@ function documentCall(uri: vscode.Uri | undefined): Call | undefined {
 
 function activeUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // Of a comparison, the side that can be edited.
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
@@ -56,9 +75,13 @@ function targetOf(node: { readonly connection: string; readonly user_group_id?: 
   return { connection: node.connection, ...(node.user_group_id !== undefined && { user_group_id: node.user_group_id }) };
 }
 
-const TEXTS = ['connection', 'user_group_id', 'name', 'baseUrl', 'environment', 'query', 'operation'];
+const TEXTS = ['connection', 'user_group_id', 'name', 'baseUrl', 'environment', 'query', 'operation', 'folder', 'handOver'];
 
 function checkTexts(id: string, argument: object): void {
+  const { user_group_ids: ids } = argument as { readonly user_group_ids?: unknown };
+  if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
+    throw new UserGroupsError({ kind: 'invalid', happened: `${id} was called with user_group_ids that are no list of texts`, next: 'put each in quotes' });
+  }
   const wrong = Object.entries(argument).find(([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string');
   if (wrong === undefined) return;
   throw new UserGroupsError({ kind: 'invalid', happened: `${id} was called with ${wrong[0]} that is no text`, next: 'put it in quotes' });

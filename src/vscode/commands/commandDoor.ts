@@ -4,12 +4,15 @@ import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { Lazy, Log } from '../../core/ports.ts';
 import type { Messages } from '../messages.ts';
-import type { Call } from './call.ts';
+import { readCall, type Call } from './call.ts';
 import type { CommandId, ResultOf } from './commandMap.ts';
 
 export type Handlers = { readonly [Id in CommandId]: (call: Call) => Promise<ResultOf<Id>> | ResultOf<Id> };
 
 export type RunAbout = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** What a button of a document is about: the document itself, or a group or connection. */
+export type RunOn = (id: CommandId, on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string }) => Promise<void>;
 
 export class CommandDoor {
   readonly #handlers: Lazy<Handlers>;
@@ -43,6 +46,12 @@ export class CommandDoor {
     await this.run(id, () => ({ origin: 'item', given: about }));
   };
 
+  /** Runs a command as a button of a document would. */
+  readonly runOn: RunOn = async (id, on) => {
+    if ('document' in on) await this.run(id, () => readCall(id, on.document, () => undefined));
+    else await this.runAbout(id, on);
+  };
+
   /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
   #failureOf(error: unknown): Error {
     if (error instanceof UserGroupsError) return error;
@@ -59,7 +68,10 @@ export class CommandDoor {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut({ kind, about, status }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+  #waysOut({ kind, about, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    if (isTokenUnstored) return { ...this.#toGroup('Copy Token', 'userGroups.copyToken', about), ...this.#toLog() };
+    if (isApiTokenDoubted && about !== undefined) return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
+    if (isRotationOpen) return this.#toFindOut(about);
     switch (kind) {
       case 'unauthorized':
         return { 'Set API Token': () => this.runAbout('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }) };
@@ -68,7 +80,7 @@ export class CommandDoor {
       case 'rateLimited':
         return { Retry: again };
       case 'outcomeUnknown':
-        return { ...this.#toFetch(about), ...this.#toLog() };
+        return { ...this.#toGroup('Fetch from Service', 'userGroups.fetch', about), ...this.#toLog() };
       case 'unexpectedResponse':
         return this.#toLog();
       case 'forbidden':
@@ -80,11 +92,18 @@ export class CommandDoor {
     }
   }
 
-  /** How to find out what came of it. */
-  #toFetch(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+  /** A button for a command about the group that the failure is about. */
+  #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
-    return { 'Fetch from Service': () => this.runAbout('userGroups.fetch', { connection, user_group_id: userGroupId }) };
+    return { [button]: () => this.runAbout(id, { connection, user_group_id: userGroupId }) };
+  }
+
+  #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+    if (about === undefined) return this.#toLog();
+    const { connection, userGroupId } = about;
+    // Without an id: of a token that no group in the list holds.
+    return { 'Find Out…': () => this.runAbout('userGroups.resolveRotation', { connection, ...(userGroupId !== undefined && { user_group_id: userGroupId }) }), ...this.#toLog() };
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {

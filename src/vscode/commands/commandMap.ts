@@ -1,6 +1,7 @@
 // Every command: its id, what it may be called with, what it answers (public interface, "Commands").
 
 import type { Environment } from '../../core/connection.ts';
+import type { RunState } from '../../core/runs.ts';
 import type { Operation } from '../../core/userGroup.ts';
 
 export interface ConnectionArgument {
@@ -44,6 +45,118 @@ export interface GetOrCreateShown {
   readonly user_group: UserGroupShown;
 }
 
+/** What became of a rotation, as far as asking could tell (README, "When the answer to a rotation is lost"). */
+export interface FoundOutShown {
+  readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
+}
+
+/** How many of the groups that are known here the list shows. */
+export interface FilteredShown {
+  readonly matching: number;
+  readonly of: number;
+}
+
+/** How many files: written, left since they say the same, kept since they differ. */
+export interface SavedToFolder {
+  readonly written: number;
+  readonly same: number;
+  readonly kept: number;
+}
+
+export interface ListExported {
+  readonly groups: number;
+  readonly file: string;
+}
+
+/** What sending the files of a folder would do: numbers of files. */
+export interface FilesPlanned {
+  readonly new: number;
+  readonly changed: number;
+  readonly same: number;
+  readonly invalid: number;
+  readonly held: number;
+  readonly otherConnection: number;
+}
+
+/** What a change of many would do: numbers of groups. */
+export interface ChangePlanned {
+  readonly changed: number;
+  readonly same: number;
+  readonly skipped: number;
+}
+
+/** What undoing a run would do: numbers of groups. */
+export interface UndoPlanned {
+  readonly undone: number;
+  readonly skipped: number;
+}
+
+/** What is done to a property or a schema id of each group. */
+export interface ChangeArgument {
+  readonly deed?: 'set' | 'rename' | 'copy' | 'remove';
+  readonly property?: string;
+  readonly schema_id?: string;
+  /** Of a property, any JSON value; of a schema id, the id of a data source. */
+  readonly value?: unknown;
+  /** In place of `value`: a CSV file with a value for each group. */
+  readonly file?: string;
+  readonly id_column?: string;
+  readonly value_column?: string;
+  /** What the cells of a property are. */
+  readonly cells?: 'text' | 'json';
+  /** The new name. */
+  readonly to?: string;
+}
+
+/** Numbers of groups. */
+export interface ListImported {
+  readonly added: number;
+  /** In place of what was known here. */
+  readonly replaced: number;
+  readonly same: number;
+  readonly different: number;
+  /** Of connections that none here was chosen for. */
+  readonly leftOut: number;
+}
+
+/** How a run stands. Numbers of groups by outcome, those that are not 0. */
+export interface RunShown {
+  readonly run: number;
+  readonly state: RunState;
+  readonly waiting?: number;
+  readonly sending?: number;
+  readonly new?: number;
+  readonly existed?: number;
+  /** Of those that existed: what was sent was not applied. Of rotations: not known to be handed over. */
+  readonly notApplied?: number;
+  readonly updated?: number;
+  readonly rotated?: number;
+  readonly failed?: number;
+  readonly unknown?: number;
+  readonly skipped?: number;
+}
+
+/** Numbers of groups; of each way, those that it was used for. */
+export interface ImportShown {
+  readonly known: number;
+  readonly notKnown: number;
+  /** Left out. */
+  readonly invalid: number;
+  readonly added?: number;
+  readonly same?: number;
+  readonly different?: number;
+  readonly run?: RunShown;
+}
+
+/** Numbers of groups, when the window has let go of the run. */
+export interface RotatedMany {
+  readonly run: number;
+  readonly groups: number;
+  readonly rotated: number;
+  /** Of these. */
+  readonly handedOver: number;
+}
+
 /** id → [argument, result] */
 export interface CommandMap {
   'userGroups.addConnection': [ConnectionFields, ConnectionShown];
@@ -51,26 +164,51 @@ export interface CommandMap {
   'userGroups.removeConnection': [ConnectionArgument, void];
   'userGroups.resolveConnection': [ConnectionArgument, void];
   'userGroups.setApiToken': [ConnectionArgument, void];
+  'userGroups.resolveApiToken': [ConnectionArgument, void];
   'userGroups.checkConnection': [ConnectionArgument, string];
   'userGroups.new': [ConnectionArgument, void];
   'userGroups.addExisting': [GroupArgument & { readonly name?: string }, GetOrCreateShown];
   'userGroups.getOrCreate': [BodyArgument, GetOrCreateShown | undefined];
   'userGroups.update': [BodyArgument, { readonly user_group: UserGroupShown }];
   'userGroups.rotateToken': [GroupArgument, { readonly rotated: boolean }];
+  'userGroups.resolveRotation': [GroupArgument, FoundOutShown];
+  'userGroups.showKeptAnswer': [GroupArgument, void];
+  'userGroups.letGoOfRotation': [GroupArgument, void];
+  'userGroups.copyReplacedToken': [GroupArgument, void];
+  'userGroups.markAsDeployed': [GroupArgument, void];
+  'userGroups.rotateMany': [ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[]; readonly run?: number; readonly handOver?: 'clipboard' | 'command' }, RotatedMany];
+  'userGroups.rotateLeakedToken': [ConnectionArgument, { readonly rotated: boolean }];
+  'userGroups.whoseToken': [object, void];
   'userGroups.fetch': [GroupArgument, GetOrCreateShown];
   'userGroups.open': [GroupArgument, void];
   'userGroups.openAsText': [GroupArgument, void];
+  'userGroups.saveToWorkspace': [GroupArgument, void];
+  'userGroups.saveGroupsToFolder': [ConnectionArgument & { readonly query?: string; readonly folder?: string }, SavedToFolder];
+  'userGroups.sendChangedFiles': [ConnectionArgument & { readonly folder?: string }, FilesPlanned];
+  'userGroups.changeMany': [
+    ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[]; readonly change?: ChangeArgument; readonly on_failure?: 'stop' | 'goOn' }, ChangePlanned];
+  'userGroups.undoRun': [{ readonly run?: number }, UndoPlanned];
   'userGroups.discardDraft': [GroupArgument, void];
   'userGroups.actions': [GroupArgument, void];
   'userGroups.goTo': [{ readonly query?: string }, void];
+  'userGroups.filterList': [{ readonly query?: string }, FilteredShown];
+  'userGroups.clearFilter': [object, void];
+  'userGroups.checkUserGroup': [GroupArgument, string];
+  'userGroups.compareWith': [GroupArgument & { readonly with?: GroupArgument }, void];
   'userGroups.copyToken': [GroupArgument, void];
   'userGroups.copyAsCurl': [GroupArgument & { readonly operation?: Operation }, void];
   'userGroups.compareWithSent': [GroupArgument, void];
   'userGroups.compareWithAnswered': [GroupArgument, void];
   'userGroups.showHistory': [GroupArgument, void];
+  'userGroups.showHistoryOfAll': [object, void];
   'userGroups.forget': [GroupArgument, void];
   'userGroups.startSandbox': [object, ConnectionShown];
   'userGroups.stopSandbox': [object, void];
+  'userGroups.import': [ConnectionArgument & { readonly file?: string; readonly way?: 'listOnly' | 'getOrCreate' }, ImportShown];
+  'userGroups.showRuns': [{ readonly run?: number; readonly then?: 'pause' | 'resume' | 'cancel' | 'repeatFailed' }, RunShown];
+  'userGroups.exportList': [ConnectionArgument & { readonly file?: string }, ListExported];
+  'userGroups.importList': [ConnectionArgument & { readonly file?: string; readonly different?: 'mine' | 'theirs' }, ListImported];
+  'userGroups.deleteLocalData': [object, void];
   'userGroups.showLog': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];
 }
@@ -86,26 +224,50 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.removeConnection': true,
   'userGroups.resolveConnection': true,
   'userGroups.setApiToken': true,
+  'userGroups.resolveApiToken': true,
   'userGroups.checkConnection': true,
   'userGroups.new': true,
   'userGroups.addExisting': true,
   'userGroups.getOrCreate': true,
   'userGroups.update': true,
   'userGroups.rotateToken': true,
+  'userGroups.resolveRotation': true,
+  'userGroups.showKeptAnswer': true,
+  'userGroups.letGoOfRotation': true,
+  'userGroups.copyReplacedToken': true,
+  'userGroups.markAsDeployed': true,
+  'userGroups.rotateMany': true,
+  'userGroups.rotateLeakedToken': true,
+  'userGroups.whoseToken': true,
   'userGroups.fetch': true,
   'userGroups.open': true,
   'userGroups.openAsText': true,
+  'userGroups.saveToWorkspace': true,
+  'userGroups.saveGroupsToFolder': true,
+  'userGroups.sendChangedFiles': true,
+  'userGroups.changeMany': true,
+  'userGroups.undoRun': true,
   'userGroups.discardDraft': true,
   'userGroups.actions': true,
   'userGroups.goTo': true,
+  'userGroups.filterList': true,
+  'userGroups.clearFilter': true,
+  'userGroups.checkUserGroup': true,
+  'userGroups.compareWith': true,
   'userGroups.copyToken': true,
   'userGroups.copyAsCurl': true,
   'userGroups.compareWithSent': true,
   'userGroups.compareWithAnswered': true,
   'userGroups.showHistory': true,
+  'userGroups.showHistoryOfAll': true,
   'userGroups.forget': true,
   'userGroups.startSandbox': true,
   'userGroups.stopSandbox': true,
+  'userGroups.import': true,
+  'userGroups.showRuns': true,
+  'userGroups.exportList': true,
+  'userGroups.importList': true,
+  'userGroups.deleteLocalData': true,
   'userGroups.showLog': true,
   'userGroups.loadMore': true,
 } satisfies Record<CommandId, true>) as CommandId[];

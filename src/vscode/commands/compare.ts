@@ -1,17 +1,18 @@
 // A group's document beside what was sent or answered for it.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
 import { dayWords } from '../../core/stateWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
 import type { Desk } from './desk.ts';
 
-/** VS Code's own difference, from what was sent or answered to the group's document. */
-export async function compare(desk: Desk, { connection, userGroupId }: GroupTarget, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
+/** VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent. */
+export async function compare(
+  desk: Desk, { connection, userGroupId }: GroupTarget, side: 'sent' | 'answered' | 'nothing', document = groupUri(connection.name, userGroupId),
+): Promise<void> {
   const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
-  const group = `${visibleId(userGroupId)} on ${connection.name}`;
-  const document = groupUri(connection.name, userGroupId);
+  const group = groupWords(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;
     await desk.comparisons.show(`${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`, desk.services.groups.answeredText(record), document);

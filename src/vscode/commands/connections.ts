@@ -1,24 +1,27 @@
-// Commands about connections: add, edit, remove, the API token, what happened to one, and a check.
+// Commands about connections: add, edit, remove, the API token, and what happened to one.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { counted } from '../../core/stateWords.ts';
-import { apiTokenProblem } from '../../services/apiTokens.ts';
+import { grouped, keptWords } from '../../core/stateWords.ts';
 import { baseUrlProblem } from '../../services/connectionEntry.ts';
+import { withProgress } from '../progress.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
+import { askApiToken, resolveApiToken, setApiToken } from './apiTokens.ts';
 import type { Call } from './call.ts';
+import { checkConnection } from './checkConnection.ts';
 import type { ConnectionShown } from './commandMap.ts';
+import { hurtingChanges } from './connectionChanges.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './commandDoor.ts';
 
 type ConnectionHandlers = Pick<Handlers,
   | 'userGroups.addConnection' | 'userGroups.editConnection' | 'userGroups.removeConnection' | 'userGroups.resolveConnection'
-  | 'userGroups.setApiToken' | 'userGroups.checkConnection'>;
+  | 'userGroups.setApiToken' | 'userGroups.resolveApiToken' | 'userGroups.checkConnection'>;
 
 const needsAnswer: Fit = ({ status }) => status === 'moved' || status === 'renamedOrNew';
 
@@ -36,6 +39,7 @@ export function connectionHandlers(desk: Desk): ConnectionHandlers {
     'userGroups.removeConnection': (call) => removeConnection(desk, call),
     'userGroups.resolveConnection': (call) => resolveConnection(desk, call),
     'userGroups.setApiToken': (call) => setApiToken(desk, call),
+    'userGroups.resolveApiToken': (call) => resolveApiToken(desk, call),
     'userGroups.checkConnection': (call) => checkConnection(desk, call),
   };
 }
@@ -72,9 +76,18 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
   const given = givenFields(call);
   const answers = call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
+  if (call.origin === 'argument') await confirmEdit(desk, connection, answers);
   const edited = await desk.services.connections.edit(connection.name, { ...answers, environment: answers.environment ?? undefined });
   desk.messages.status(`Connection ${edited.name} changed`);
   return shownConnection(edited);
+}
+
+/** Nobody has seen these values. @throws UserGroupsError `cancelled` */
+async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, environment }: Answers): Promise<void> {
+  const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
+  if (hurting.length === 0) return;
+  const answer = await desk.messages.ask({ title: `Change the connection ${connection.name}?`, detail: [`Environment: ${environmentWords(connection)}.`, ...hurting], answers: ['Change'] });
+  if (answer !== 'Change') throw cancelled();
 }
 
 /** `current`: of the connection that is edited. */
@@ -126,25 +139,26 @@ function checkBaseUrl(value: string): { problem?: string | undefined; hint?: str
 
 async function removeConnection(desk: Desk, call: Call): Promise<void> {
   const connection = await targetConnection(desk.services, call, 'Remove Connection');
-  const { groups, tokens, drafts } = connection.id === '' ? { groups: 0, tokens: 0, drafts: 0 } : desk.services.groups.count(connection.id);
+  const { connections, groups } = desk.services;
+  await connections.requireRemovable(connection);
+  const kept = connection.id === '' ? [] : keptWords(groups.keptCounts(connection.id));
+  const lost = connection.kind === 'sandbox' ? kept : [...kept, 'its API token'];
   const answer = await desk.messages.ask({
     title: `Remove the connection ${connection.name} from this machine?`,
     detail: [
-      `Lost here: ${keptWords(groups, tokens, drafts)}${connection.kind === 'sandbox' ? 'the record of what was sent' : 'the record of what was sent, and its API token'}.`,
+      `Environment: ${environmentWords(connection)}.`,
+      `Lost here: ${lost.length === 0 ? 'nothing but its name' : lost.join(', ')}.`,
       'Nothing is deleted on the service.',
     ],
     answers: ['Remove'],
   });
   if (answer !== 'Remove') throw cancelled();
+  await connections.requireRemovable(connection);
   if (connection.kind === 'sandbox') await desk.services.sandbox.stop();
-  await desk.services.connections.remove(connection);
+  await withProgress(`Removing the connection ${connection.name}`,
+    ({ say }) => connections.remove(connection, (left) => { say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`); }), { isCancellable: false });
   await desk.services.apiTokens.delete(connection);
   desk.messages.status(`Connection ${connection.name} removed`);
-}
-
-function keptWords(groups: number, tokens: number, drafts: number): string {
-  const kept = [[groups, 'group'], [tokens, 'token'], [drafts, 'draft']] as const;
-  return kept.filter(([count]) => count > 0).map(([count, what]) => `${counted(count, what)}, `).join('');
 }
 
 async function resolveConnection(desk: Desk, call: Call): Promise<void> {
@@ -156,7 +170,7 @@ async function resolveConnection(desk: Desk, call: Call): Promise<void> {
       ...place,
       placeholder: `The address changed from ${from} to ${connection.baseUrl}`,
       choices: [
-        { label: 'The same service moved', detail: 'Its groups go along. The API token must be set again: it was bound to the old address.', value: 'sameServiceMoved' as const },
+        { label: 'The same service moved', detail: 'Its groups go along. The API token must be set again, or that of a variable allowed: it was bound to the old address.', value: 'sameServiceMoved' as const },
         { label: 'This is another service', detail: 'The old groups stay here, read-only, under a name with the old address.', value: 'anotherService' as const },
       ],
     }));
@@ -174,56 +188,6 @@ async function resolveConnection(desk: Desk, call: Call): Promise<void> {
   }
 }
 
-async function setApiToken(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'Set API Token', isConfigured);
-  if (connection.kind === 'sandbox') {
-    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has its own API token, which nobody needs to set' });
-  }
-  await askApiToken(desk, connection);
-}
-
-/** The token goes from a masked box to the secret storage, and nowhere else. */
-async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
-  if (connection.id === '') {
-    throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
-  }
-  const typed = required(await askText({
-    title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
-    prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
-    placeholder: 'API token',
-    isSecret: true,
-    check: (value) => ({ problem: apiTokenProblem(value) }),
-  }));
-  await desk.services.apiTokens.set(connection, typed);
-  desk.messages.status(`API token of ${connection.name} set`);
-}
-
-async function checkConnection(desk: Desk, call: Call): Promise<string> {
-  const connection = await targetConnection(desk.services, call, 'Check Connection');
-  const report = await reportOn(desk, connection);
-  for (const line of report) desk.log.info(line);
-  if (call.origin !== 'argument') {
-    const chosen = await desk.messages.info(report.join(' · '), 'Show Log');
-    if (chosen === 'Show Log') desk.log.show();
-  }
-  return report.join('\n');
-}
-
-/** What is known without a request: a request could create a group. */
-async function reportOn({ services }: Desk, connection: Connection): Promise<string[]> {
-  const { groups, tokens, drafts } = connection.id === '' ? { groups: 0, tokens: 0, drafts: 0 } : services.groups.count(connection.id);
-  const source = connection.id === '' || connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
-  const token = connection.kind === 'sandbox' ? 'its own, made by the sandbox'
-    : source?.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}`
-      : source?.from === 'environment' ? `from the environment variable ${foreignText(connection.apiTokenEnv ?? '')}`
-        : 'not set';
-  return [
-    `Connection ${connection.name}: ${connection.status === 'ready' ? 'can be used' : connection.problem ?? 'waits for an answer: say what happened to it'}`,
-    `Environment: ${environmentWords(connection)}`,
-    `API token: ${token}; whether the service accepts it shows at the first request, since any request could create a group`,
-    `On this machine: ${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`,
-  ];
-}
 
 function givenFields({ given }: Call): Partial<Answers> {
   const { name, baseUrl, environment } = given as Partial<Answers>;

@@ -1,24 +1,47 @@
 // What every command handler works with.
 
-import type { Settings } from '../../core/ports.ts';
+import type { ImportReader } from '../../bulk/importReader.ts';
+import type { Lazy, Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { HandOver, HandOverCommand } from '../../services/handOver.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChannelLog } from '../channelLog.ts';
 import type { TokenClipboard } from '../clipboard.ts';
 import type { Comparisons } from '../documents/comparisons.ts';
+import type { FileConnections } from '../documents/fileConnections.ts';
+import type { KeptAnswerTexts } from '../documents/keptAnswerTexts.ts';
+import type { OpenDocuments } from '../documents/openDocuments.ts';
+import type { Reports } from '../documents/reports.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Messages } from '../messages.ts';
+import type { Schemas } from '../schemas/schemas.ts';
+import type { Sendings } from '../sendings.ts';
+import type { TablePanel } from '../table/tablePanel.ts';
+import type { TableView } from '../table/tableView.ts';
 import type { UserGroupTree } from '../tree/userGroupTree.ts';
 import type { RunAbout } from './commandDoor.ts';
 
 export interface Desk {
   readonly services: Services;
   readonly settings: Settings;
+  readonly trust: WorkspaceTrust;
   readonly messages: Messages;
   readonly clipboard: TokenClipboard;
   readonly comparisons: Comparisons;
+  readonly keptAnswers: KeptAnswerTexts;
+  readonly reports: Reports;
   readonly files: UserGroupFileSystem;
+  readonly documents: OpenDocuments;
+  readonly fileConnections: FileConnections;
+  readonly sendings: Sendings;
+  readonly schemas: Schemas;
   readonly tree: UserGroupTree;
   readonly log: ChannelLog;
   /** Runs a command about one connection or group as its button would: failures are shown. */
   readonly run: RunAbout;
+  /** Reads files of groups. */
+  readonly importReader: Lazy<ImportReader>;
+  /** Hands tokens over to a command of the person's own, each run of which has a line in the log. */
+  readonly handOverBy: (command: HandOverCommand) => HandOver;
+  /** Shows rows in a tab of its own, for a preview or a result. */
+  readonly openTable: (view: TableView) => TablePanel;
 }

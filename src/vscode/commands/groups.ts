@@ -2,19 +2,15 @@
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
-import type { Operation } from '../../core/userGroup.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
-import { requestBody } from '../../document/requestBody.ts';
-import { curlCommand } from '../../services/curlCommand.ts';
 import { newDraftUri } from '../documents/documentUris.ts';
-import { openGroup, openNewDraft, textToSend } from '../documents/openDocuments.ts';
-import { askChoice } from '../prompts/ask.ts';
-import { listedGroup, pickGroup, required, targetGroup } from '../prompts/targets.ts';
+import { openGroup, openNewDraft } from '../documents/openDocuments.ts';
+import { listedGroup } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
 import { compare } from './compare.ts';
 import type { Desk } from './desk.ts';
+import { targetOfFile } from './sendFile.ts';
 
 export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Promise<void> {
   if (call.newNumber !== undefined) {
@@ -25,14 +21,9 @@ export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Pro
   await openGroup(connection, userGroupId, how);
 }
 
-export async function goTo(desk: Desk, call: Call): Promise<void> {
-  const { query } = call.given;
-  const { connection, userGroupId } = await pickGroup(desk.services, 'Go to User Group', typeof query === 'string' ? query : '');
-  await openGroup(connection, userGroupId, 'default');
-}
-
 export async function compareWith(desk: Desk, call: Call, side: 'sent' | 'answered'): Promise<void> {
-  await compare(desk, await listedGroup(desk.services, call, 'Compare User Group'), side);
+  if (call.file === undefined) await compare(desk, await listedGroup(desk.services, call, 'Compare User Group'), side);
+  else await compare(desk, await targetOfFile(desk, call.file), side, call.file);
 }
 
 export async function discardDraft(desk: Desk, call: Call): Promise<void> {
@@ -42,7 +33,7 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
   }
   const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Discard Draft');
   const record = desk.services.groups.find(ref);
-  const group = `${visibleId(userGroupId)} on ${connection.name}`;
+  const group = groupWords(userGroupId, connection);
   if (record?.draft === undefined) throw new UserGroupsError({ kind: 'notFound', happened: `${group} has no draft` });
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(desk, `Discard the draft of ${group}?`, [`Its document goes back to ${kept}. Nothing is sent.`], 'Discard Draft');
@@ -58,11 +49,14 @@ async function discardNewDraft(desk: Desk, call: Call, number: number): Promise<
 
 export async function forget(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(desk.services, call, "Remove from This Machine's List");
-  const group = `${visibleId(userGroupId)} on ${connection.name}`;
+  const group = groupWords(userGroupId, connection);
+  desk.services.groups.requireForgettable(connection, userGroupId);
   const record = desk.services.groups.find(ref);
+  const replaced = desk.services.groups.replacedTokenCount(ref);
   const versions = desk.services.groups.versions({ ref, limit: 50 }).length;
   const lost = [
     record?.token !== undefined && 'its token',
+    replaced > 0 && `${counted(replaced, 'replaced token')}, which viewers may still use`,
     record?.draft !== undefined && 'its draft, which was never sent',
     record?.base?.from === 'sent' && 'its mapping, which the service never returns',
     versions > 0 && `the record of ${counted(versions, 'sending')}`,
@@ -71,32 +65,12 @@ export async function forget(desk: Desk, call: Call): Promise<void> {
     'Nothing is deleted on the service: the group and its token live on there.',
     ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
   ], 'Remove');
+  // Again: while the question stood there, a rotation may have begun in another window.
+  desk.services.groups.requireForgettable(connection, userGroupId);
   desk.services.groups.forget(ref);
   desk.messages.status(`${group} removed from this machine's list`);
 }
 
-export async function copyAsCurl(desk: Desk, call: Call): Promise<void> {
-  const { connection, userGroupId } = await targetGroup(desk.services, call, 'Copy as cURL');
-  const given = call.given.operation;
-  const operation = isOperation(given) ? given : required(await askChoice<Operation>({
-    title: 'Copy as cURL',
-    placeholder: 'Which operation?',
-    choices: [
-      { label: 'Get or create', value: 'getOrCreate' },
-      { label: 'Update', value: 'update' },
-      { label: 'Rotate token', detail: 'The token itself is not copied: put it into $CURRENT_TOKEN.', value: 'rotate' },
-    ],
-  }));
-  const baseUrl = connection.kind === 'sandbox' ? (await desk.services.sandbox.running()).baseUrl : connection.baseUrl;
-  const body = operation === 'rotate' ? undefined : requestBody(readDocument(await textToSend(desk.services.groups, connection, userGroupId)));
-  await vscode.env.clipboard.writeText(curlCommand(baseUrl, operation, body));
-  desk.messages.status('Copied as cURL; put the API token into $API_TOKEN');
-}
-
 async function confirm(desk: Desk, title: string, detail: readonly string[], answer: string): Promise<void> {
   if ((await desk.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
-}
-
-function isOperation(value: unknown): value is Operation {
-  return value === 'getOrCreate' || value === 'update' || value === 'rotate';
 }

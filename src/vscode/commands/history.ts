@@ -1,104 +1,129 @@
 // The command Show What Was Sent: the versions of one group or all, what each changed, and back to one of them as a draft.
 
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { dayWords, momentWords } from '../../core/stateWords.ts';
-import type { Operation, SendOutcome, SentVersion } from '../../core/userGroup.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { dayWords, momentWords, OUTCOME_WORDS, secondWords } from '../../core/stateWords.ts';
+import type { GroupRef, SentVersion } from '../../core/userGroup.ts';
+import { isApplied, isInDoubt, sendingWords } from '../../core/versionWords.ts';
+import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { askChoice, BACK } from '../prompts/ask.ts';
-import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
+import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
+import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 
 const MOST_VERSIONS = 500;
 
+type Deed = (desk: Desk, version: SentVersion) => Promise<void>;
+type Listed = GroupTarget & { readonly ref: GroupRef };
+
+/** Of the group that the call names; without one, of all. */
 export async function showHistory(desk: Desk, call: Call): Promise<void> {
   const isForOne = typeof call.given.user_group_id === 'string';
-  const target = isForOne ? await listedGroup(desk.services, call, 'Show What Was Sent') : undefined;
-  const versions = desk.services.groups.versions({ limit: MOST_VERSIONS, ...(target !== undefined && { ref: target.ref }) });
-  if (versions.length === 0) throw new UserGroupsError({ kind: 'notFound', happened: 'nothing was sent from here yet' });
-  const title = target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target)}`;
-  let chosen: SentVersion | undefined;
-  let deed: Deed | typeof BACK = BACK;
-  while (deed === BACK) {
-    chosen = required(await askChoice<SentVersion>({
-      title,
-      placeholder: 'Find by date, operation or outcome',
-      choices: versions.map((version) => choiceOf(desk, version, target === undefined)),
-      active: chosen,
-    }));
-    // A rotation sends the token alone, which is not kept with what was sent: its row says all there is.
-    deed = chosen.text === '' ? BACK : await askDeed(title, chosen);
-  }
-  if (chosen !== undefined) await deed(desk, chosen);
+  await showVersions(desk, isForOne ? await listedGroup(desk.services, call, 'Show What Was Sent') : undefined);
 }
 
-type Deed = (desk: Desk, version: SentVersion) => Promise<void>;
+export async function showHistoryOfAll(desk: Desk): Promise<void> {
+  await showVersions(desk, undefined);
+}
+
+async function showVersions(desk: Desk, target: Listed | undefined): Promise<void> {
+  const found = desk.services.groups.versions({ limit: MOST_VERSIONS + 1, ...(target !== undefined && { ref: target.ref }) });
+  const versions = found.slice(0, MOST_VERSIONS);
+  if (versions.length === 0) throw new UserGroupsError({ kind: 'notFound', happened: `nothing was sent ${target === undefined ? '' : `for ${groupWords(target.userGroupId, target.connection)} `}from here yet` });
+  const title = target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target.userGroupId, target.connection)}`;
+  const groupOf = target === undefined ? groupNaming(desk) : undefined;
+  let active: SentVersion | undefined;
+  let deed: Deed | typeof BACK = BACK;
+  while (deed === BACK) {
+    const chosen = await pickVersion({ title, versions, isCutOff: found.length > MOST_VERSIONS, groupOf, active });
+    if (chosen === ALL_GROUPS) return showVersions(desk, undefined);
+    active = chosen;
+    // A rotation sends the token alone, which is not kept with what was sent: its row says all there is.
+    deed = chosen.operation === 'rotate' ? BACK : await askDeed(title, chosen);
+  }
+  if (active !== undefined) await deed(desk, active);
+}
 
 function askDeed(title: string, version: SentVersion): Promise<Deed | typeof BACK> {
-  const change = { label: 'Show what it changed', detail: 'Beside what was sent before it.', value: showChange };
-  const restore = { label: 'Restore this version', detail: 'As a draft: nothing is sent.', value: restoreVersion };
+  const would = isApplied(version) ? 'it changed' : isInDoubt(version) ? 'it may have changed' : 'it would have changed';
   return askChoice<Deed>({
     title,
     canGoBack: true,
-    placeholder: `${momentWords(version.at, Date.now())}: ${OPERATION_WORDS[version.operation]}, ${OUTCOME_WORDS[version.outcome]}`,
-    choices: [change, restore],
+    placeholder: `${secondWords(version.at, Date.now())}: ${sendingWords(version)}`,
+    choices: [
+      { label: `Show what ${would}`, detail: 'Beside what the service last applied before it.', value: showChange },
+      { label: 'Restore this version', detail: 'As a draft: nothing is sent.', value: restoreVersion },
+    ],
   });
 }
 
-function choiceOf(desk: Desk, version: SentVersion, isOfMany: boolean): { label: string; description: string; detail: string; value: SentVersion } {
-  const took = version.durationMs === undefined ? '' : `${Math.round(version.durationMs)} ms`;
-  const target = isOfMany ? targetOf(desk, version) : undefined;
+const showChange: Deed = async (desk, version) => {
+  const { former, isDoubtBetween } = appliedBefore(desk, version);
+  const now = Date.now();
+  const words = former !== undefined && momentWords(former.at, now) === momentWords(version.at, now) ? secondWords : momentWords;
+  const title = [
+    `${groupNaming(desk)(version)}: `,
+    former === undefined ? 'nothing was applied before' : `sent ${words(former.at, now)}`,
+    ` ↔ sent ${words(version.at, now)}`,
+    isApplied(version) ? '' : `, ${OUTCOME_WORDS[version.outcome]}`,
+    isDoubtBetween ? ' (what came of a sending in between is not known)' : '',
+  ].join('');
+  await desk.comparisons.show(title, former?.text ?? '', version.text);
+};
+
+/** What the service last applied before this was sent: of the record, or of the group where the record no longer goes back so far. */
+function appliedBefore({ services }: Desk, { ref, id, at }: SentVersion): { former: { readonly text: string; readonly at: number } | undefined; isDoubtBetween: boolean } {
+  const earlier = services.groups.versions({ ref, limit: MOST_VERSIONS, before: id }).filter(({ operation }) => operation !== 'rotate');
+  const place = earlier.findIndex(isApplied);
+  const base = services.groups.find(ref)?.base;
   return {
-    label: momentWords(version.at, Date.now()),
-    description: [OPERATION_WORDS[version.operation], OUTCOME_WORDS[version.outcome], target === undefined ? '' : groupWords(target)].filter((part) => part !== '').join(' · '),
-    detail: [took, foreignText(version.reason ?? '', 300)].filter((part) => part !== '').join(' · '),
-    value: version,
+    former: earlier[place] ?? (base?.from === 'sent' && base.at <= at ? base : undefined),
+    isDoubtBetween: (place < 0 ? earlier : earlier.slice(0, place)).some(isInDoubt),
   };
 }
 
-const showChange: Deed = async (desk, version) => {
-  const former = desk.services.groups.versions({ ref: version.ref, limit: MOST_VERSIONS, before: version.id }).find(({ text }) => text !== '');
-  const before = former === undefined ? 'nothing' : `sent ${dayWords(former.at, Date.now())}`;
-  await desk.comparisons.show(`${visibleId(version.ref.userGroupId)}: ${before} ↔ sent ${dayWords(version.at, Date.now())}`, former?.text ?? '', version.text);
-};
-
 const restoreVersion: Deed = async (desk, version) => {
   const target = targetOf(desk, version);
-  const draft = desk.services.groups.find(version.ref)?.draft;
-  if (draft !== undefined && draft.text !== version.text) {
-    const answer = await desk.messages.ask({
-      title: `Replace the draft of ${groupWords(target)}?`,
-      detail: [`Its draft of ${dayWords(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
-      answers: ['Replace Draft'],
-    });
-    if (answer !== 'Replace Draft') throw cancelled();
-  }
-  desk.services.groups.saveDraft(target.connection, target.userGroupId, version.text);
-  await openGroup(target.connection, target.userGroupId, 'default');
-  desk.messages.status(`What was sent ${dayWords(version.at, Date.now())} is the draft of ${groupWords(target)} now; nothing was sent`);
+  const { connection, userGroupId } = target;
+  const sentThen = `what was sent ${secondWords(version.at, Date.now())}`;
+  await whileDoing(`Could not restore ${sentThen} for ${groupWords(userGroupId, connection)}`, { connection: connection.name, userGroupId }, async () => {
+    // What is typed and not saved is a draft as well, and would be saved over this one.
+    await desk.documents.savedText(groupUri(connection.name, userGroupId));
+    await askToReplaceDraft(desk, target, version);
+    const { draft } = desk.services.groups.saveDraft(connection, userGroupId, version.text);
+    await openGroup(connection, userGroupId, 'default');
+    const group = groupWords(userGroupId, connection);
+    desk.messages.status(draft === undefined
+      ? `The document of ${group} is as it was last sent again; nothing was sent`
+      : `${sentThen.replace('what', 'What')} is the draft of ${group} now; nothing was sent`);
+  });
 };
 
+async function askToReplaceDraft(desk: Desk, { connection, userGroupId }: GroupTarget, { ref, text }: SentVersion): Promise<void> {
+  const draft = desk.services.groups.find(ref)?.draft;
+  if (draft === undefined || draft.text === text) return;
+  const answer = await desk.messages.ask({
+    title: `Replace the draft of ${groupWords(userGroupId, connection)}?`,
+    detail: [`Its draft of ${dayWords(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
+    answers: ['Replace Draft'],
+  });
+  if (answer !== 'Replace Draft') throw cancelled();
+}
+
+/** For many versions: asks for the connections once. */
+function groupNaming({ services }: Desk): (version: SentVersion) => string {
+  const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
+  return ({ ref }) => {
+    const connection = connections.get(ref.connectionId);
+    return connection === undefined ? visibleId(ref.userGroupId) : groupWords(ref.userGroupId, connection);
+  };
+}
+
 function targetOf({ services }: Desk, { ref }: SentVersion): GroupTarget {
-  const connection = services.connections.list().find(({ id }) => id === ref.connectionId);
+  const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
   throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });
 }
-
-function groupWords({ connection, userGroupId }: GroupTarget): string {
-  return `${visibleId(userGroupId)} on ${connection.name}`;
-}
-
-const OPERATION_WORDS: Record<Operation, string> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
-
-const OUTCOME_WORDS: Record<SendOutcome, string> = {
-  sending: 'sending, or the window closed before an answer came',
-  created: 'created',
-  existed: 'existed',
-  existedNotApplied: 'existed already, not applied',
-  updated: 'updated',
-  rotated: 'rotated',
-  refused: 'refused',
-  notSent: 'not sent',
-  unknown: 'outcome unknown',
-};

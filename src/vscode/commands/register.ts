@@ -7,7 +7,7 @@ import type { CommandDoor } from './commandDoor.ts';
 import { COMMAND_IDS } from './commandMap.ts';
 import type { TreeNode } from '../tree/treeNode.ts';
 
-export function registerCommands(door: CommandDoor, selected: () => TreeNode | undefined): Disposable {
+export function registerCommands(door: CommandDoor, atHand: () => TreeNode | undefined): Disposable {
   return vscode.Disposable.from(...COMMAND_IDS.map((id) =>
-    vscode.commands.registerCommand(id, (first: unknown) => door.run(id, () => readCall(id, first, selected)))));
+    vscode.commands.registerCommand(id, (first: unknown, selected: unknown) => door.run(id, () => readCall(id, first, atHand, selected)))));
 }

@@ -1,10 +1,15 @@
-// When a sending asks first, and that one sending at a time is under way for a document.
+// When a sending asks first, and when it is refused here.
 
+import type * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import type { Settings } from '../../core/ports.ts';
-import type { Messages } from '../messages.ts';
-import type { Call } from './call.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
+import { mappedSources } from '../../document/mappedSources.ts';
+import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
+import type { Services } from '../../services/services.ts';
+import { doingWords } from '../../services/doingWords.ts';
+import type { Desk } from './desk.ts';
 
 /** Setting `userGroups.confirmSend`. */
 export function asksBeforeSending(settings: Settings, connection: Connection): boolean {
@@ -12,19 +17,43 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
   return confirm === 'always' || (confirm === 'customer' && isGuarded(connection));
 }
 
-const underWay = new Set<string>();
+/**
+ * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of the list are the
+ * person's own. @throws UserGroupsError `forbidden`
+ */
+export function requireTrusted(trust: WorkspaceTrust, { kind, name }: Connection, file: string): void {
+  if (kind === 'sandbox' || trust.isTrusted()) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    doing: `Could not send ${foreignText(file)} on ${name}`,
+    happened: 'it is a file of a workspace that is not trusted',
+    next: 'trust the workspace first (Workspaces: Manage Workspace Trust), or send it to the local sandbox',
+  });
+}
 
-/** A key pressed twice sends once. `key` names the document. @throws UserGroupsError `conflict` to callers, `cancelled` to persons */
-export async function oneAtATime<T>(messages: Messages, call: Call, key: string, work: () => Promise<T>): Promise<T> {
-  if (underWay.has(key)) {
-    if (call.origin === 'argument') throw new UserGroupsError({ kind: 'conflict', happened: 'this user group is being sent at this moment', next: 'wait until that has ended' });
-    messages.status('This user group is being sent already');
-    throw cancelled();
-  }
-  underWay.add(key);
-  try {
-    return await work();
-  } finally {
-    underWay.delete(key);
-  }
+/** A line for each data source of the mapping that one other group uses: one customer must not see another's data by mistake. */
+export function sharedDataSources({ siblings }: Services, connection: Connection, { userGroupId, mapping }: UserGroupDocument): string[] {
+  const ref = { connectionId: connection.id, userGroupId };
+  return mappedSources(mapping ?? '{}').flatMap(({ schemaId, dataSource }) => {
+    const other = siblings.onlyOther(ref, dataSource);
+    if (other === undefined) return [];
+    return [`Data source ${visibleId(dataSource)} (schema ${visibleId(schemaId)}) is used by ${visibleId(other.name)} only: this group would be shown its data.`];
+  });
+}
+
+/** Setting `userGroups.schemaErrors`. @throws UserGroupsError `invalid` when it says `block` and the text has errors */
+export async function requireNoSchemaErrors(
+  { settings, schemas }: Desk, operation: 'getOrCreate' | 'update', connection: Connection, { text, userGroupId }: UserGroupDocument, uri: vscode.Uri,
+): Promise<void> {
+  if (settings.schemaErrors() !== 'block') return;
+  const [first, ...others] = await schemas.errorsIn(uri, text);
+  if (first === undefined) return;
+  const { line, character } = first.range.start;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    doing: doingWords(operation, userGroupId, connection),
+    happened: `its document has schema errors: ${foreignText(first.message)} (line ${line + 1}, column ${character + 1})${more}`,
+    next: 'correct them, or set userGroups.schemaErrors to warn',
+  });
 }

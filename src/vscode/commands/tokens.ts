@@ -1,77 +1,106 @@
-// Commands about group tokens: copy and rotate. A token leaves by the clipboard alone.
+// Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
 
-import { isGuarded } from '../../core/connection.ts';
-import { cancelled, whileDoing } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
-import { withProgress } from '../progress.ts';
-import { askText } from '../prompts/ask.ts';
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { counted, momentWords, secondWords } from '../../core/stateWords.ts';
+import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
+import { findOut, findOutAgain } from './findOut.ts';
 
-const ROTATE = 'Rotate Token';
+const ANYWAY = 'Copy Anyway';
+const FIND_OUT = 'Find Out…';
 
 export async function copyToken(desk: Desk, call: Call): Promise<void> {
   const target = await listedGroup(desk.services, call, 'Copy User Group Token');
-  await copy(desk, target);
+  await confirmCopy(desk, call, target);
+  await copyCurrentToken(desk, target);
 }
 
-export async function rotateToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
-  const target = await listedGroup(desk.services, call, 'Rotate User Group Token');
+export async function copyCurrentToken(desk: Desk, target: GroupTarget): Promise<void> {
   const { connection, userGroupId } = target;
-  await desk.services.rotation.requireRotatable(connection, userGroupId);
-  await confirmRotation(desk, target);
-  const { notes } = await withProgress(`Rotating the token of ${visibleId(userGroupId)} on ${connection.name}`,
-    (options) => desk.services.rotation.rotate(connection, userGroupId, options));
-  for (const note of notes) void desk.messages.warn(`${note}.`);
-  if (call.origin === 'argument') desk.messages.status(`Token of ${visibleId(userGroupId)} on ${connection.name} rotated`);
-  else void offerCopy(desk, target);
-  return { rotated: true };
-}
-
-async function copy(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<void> {
-  const group = `${visibleId(userGroupId)} on ${connection.name}`;
   const ref = { connectionId: connection.id, userGroupId };
-  const token = await whileDoing(`Could not copy the token of ${group}`, { connection: connection.name, userGroupId }, () => desk.services.tokens.require(connection, ref));
-  if (desk.services.groups.find(ref)?.unknownOutcome?.operation === 'rotate') await askToCopyUnknown(desk, group);
-  const seconds = await desk.clipboard.copy(token);
-  desk.messages.status(`Token of ${group} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}`);
+  const require = (): Promise<string> => whileDoing(copying(target), { connection: connection.name, userGroupId }, () => desk.services.tokens.require(connection, ref));
+  await require();
+  await settleRotation(desk, target);
+  await copy(desk, await require(), `Token of ${groupWords(userGroupId, connection)}`, connection);
 }
 
-async function askToCopyUnknown(desk: Desk, group: string): Promise<void> {
-  const answer = await desk.messages.ask({
-    title: `Copy a token of ${group} that may be dead?`,
-    detail: ['A rotation of it got no answer: the token known here may have been replaced. Fetch from Service… brings the current one.'],
-    answers: ['Copy Anyway'],
-  });
-  if (answer !== 'Copy Anyway') throw cancelled();
-}
-
-async function confirmRotation(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<void> {
-  const answer = await desk.messages.ask({
-    title: `Rotate the token of ${visibleId(userGroupId)} on ${connection.name}?`,
-    detail: [
-      `Environment: ${environmentWords(connection)}.`,
-      'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
-      'The new token is stored here before anything else is said, and the replaced one is kept.',
-    ],
-    answers: [ROTATE],
-  });
-  if (answer !== ROTATE) throw cancelled();
-  if (!isGuarded(connection)) return;
-  required(await askText({
-    title: `${ROTATE} of ${visibleId(userGroupId)} on ${connection.name} (${environmentWords(connection)})`,
-    prompt: `Type the name of the connection, ${connection.name}, to rotate the token of ${visibleId(userGroupId)}`,
-    placeholder: connection.name,
-    check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
+export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
+  const target = await listedGroup(desk.services, call, 'Copy Replaced Token');
+  const now = Date.now();
+  const replaced = await desk.services.tokens.replaced(target.ref);
+  const [newest, ...others] = replaced;
+  if (newest === undefined) throw new UserGroupsError({ kind: 'notFound', doing: copying(target), happened: 'no replaced token of it is kept here' });
+  await confirmCopy(desk, call, target);
+  const chosen = others.length === 0 || call.origin === 'argument' ? newest : required(await askChoice({
+    title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
+    placeholder: 'Which one? None is the current token',
+    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `issued ${momentWords(token.issuedAt, now)}`, value: token })),
   }));
+  await copy(desk, chosen.token, `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`, target.connection);
 }
 
-/** The new token is of no use until it is deployed: this is where the person must act. */
-async function offerCopy(desk: Desk, target: GroupTarget): Promise<void> {
-  const copyIt = 'Copy New Token';
-  const chosen = await desk.messages.info(
-    `The token of ${visibleId(target.userGroupId)} on ${target.connection.name} was rotated and is stored. Deploy the new one now; the replaced one is kept.`, copyIt);
-  if (chosen === copyIt) await copy(desk, target);
+/** Whoever gave the argument object can read the clipboard: production's tokens go there only by the person's hand. @throws UserGroupsError `cancelled` */
+async function confirmCopy(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget): Promise<void> {
+  if (call.origin !== 'argument' || !isGuarded(connection)) return;
+  const answer = await desk.messages.ask({
+    title: `Copy a token of ${groupWords(userGroupId, connection)} to the clipboard?`,
+    detail: [`Environment: ${environmentWords(connection)}.`, 'A keybinding, a task or another extension asks for it. Every extension and program can read the clipboard.'],
+    answers: ['Copy'],
+  });
+  if (answer !== 'Copy') throw cancelled();
+}
+
+/** The replaced tokens have done their service. */
+export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
+  const target = await listedGroup(desk.services, call, 'Mark as Deployed');
+  const { connection, userGroupId, ref } = target;
+  const group = groupWords(userGroupId, connection);
+  const count = desk.services.tokens.countReplaced(ref);
+  if (count === 0) throw new UserGroupsError({ kind: 'notFound', happened: `no replaced token of ${group} is kept here` });
+  const answer = await desk.messages.ask({
+    title: `Is the current token of ${group} deployed everywhere?`,
+    detail: [`${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`],
+    answers: ['Mark as Deployed'],
+  });
+  if (answer === undefined) throw cancelled();
+  whileDoingSync(`Could not mark the token of ${group} as deployed`, { connection: connection.name, userGroupId }, () => { desk.services.tokens.dropReplaced(ref, count); });
+  desk.messages.status(`Token of ${group} is deployed; the replaced one is gone from this machine${guardedMark(connection)}`);
+}
+
+/** A token that may be dead is not copied unless the person wants it: the service is asked first. */
+async function settleRotation(desk: Desk, target: GroupTarget): Promise<void> {
+  const { connection, userGroupId } = target;
+  const ref = { connectionId: connection.id, userGroupId };
+  // The one in memory is new, and a list that could not keep it may not be readable either.
+  const open = desk.services.tokens.isInMemory(ref) ? undefined : desk.services.rotation.openOf(ref);
+  if (open === undefined) return;
+  if (open.askedAt !== undefined && !open.isUnderWay) {
+    try {
+      await findOutAgain(desk, target);
+      return;
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+    }
+  }
+  const answer = await desk.messages.ask({
+    title: `Copy a token of ${groupWords(userGroupId, connection)} that may be dead?`,
+    detail: [open.isUnderWay ? 'It is being rotated at this moment.' : 'A rotation of it got no answer: the token known here may have been replaced. Find Out… asks the service which one is the current.'],
+    answers: open.isUnderWay ? [ANYWAY] : [FIND_OUT, ANYWAY],
+  });
+  if (answer === undefined) throw cancelled();
+  if (answer === FIND_OUT) await findOut(desk, target);
+}
+
+async function copy(desk: Desk, token: string, what: string, connection: Connection): Promise<void> {
+  const seconds = await desk.clipboard.copy(token);
+  desk.messages.status(`${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`);
+}
+
+function copying({ connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string }): string {
+  return `Could not copy the token of ${groupWords(userGroupId, connection)}`;
 }

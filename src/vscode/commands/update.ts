@@ -1,26 +1,30 @@
 // The command Update: what would change is shown, the service asked, the person asked where it matters, then sent.
 
+import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
 import { agoWords, counted, dayWords } from '../../core/stateWords.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
-import { doingWords } from '../../services/sentRecord.ts';
+import { doingWords } from '../../services/doingWords.ts';
 import type { UpdatePlan } from '../../services/updatePlan.ts';
-import { textToSend } from '../documents/openDocuments.ts';
+import { groupUri } from '../documents/documentUris.ts';
+import { openNewDraft } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, targetGroup, type GroupTarget } from '../prompts/targets.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import { compare } from './compare.ts';
 import type { UserGroupShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
-import { asksBeforeSending, oneAtATime } from './sendRules.ts';
+import { asksBeforeSending, requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 interface Shown {
@@ -30,33 +34,47 @@ interface Shown {
 const UPDATE = 'Update';
 const OVERWRITE = 'Overwrite';
 const COMPARE = 'Compare';
+const AS_NEW = 'Send as New Group';
+
+/** What is sent: the text of a document, and which document that is. */
+export interface Sent {
+  readonly text: string;
+  readonly document: vscode.Uri;
+}
 
 export async function update(desk: Desk, call: Call): Promise<Shown> {
   const target = call.origin === 'argument' ? await targetGroup(desk.services, call, 'Update User Group') : await listedGroup(desk.services, call, 'Update User Group');
-  return oneAtATime(desk.messages, call, JSON.stringify([target.connection.id, target.userGroupId]), () => updateGroup(desk, call, target));
+  const document = groupUri(target.connection.name, target.userGroupId);
+  return desk.sendings.oneAtATime(call, document, async () => {
+    const record = recordOf(desk, target);
+    if (call.origin !== 'argument' && record?.answered === undefined) {
+      // Its first sending is the get-or-create, whichever button it is sent by.
+      await desk.run('userGroups.getOrCreate', { connection: target.connection.name, user_group_id: target.userGroupId });
+      return { user_group: {} };
+    }
+    return updateGroup(desk, call, target, { text: await textOf(desk, call, target, record), document });
+  });
 }
 
-async function updateGroup(desk: Desk, call: Call, target: GroupTarget): Promise<Shown> {
+/** A group that the service is known to have. */
+export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, { text, document }: Sent): Promise<Shown> {
   const { connection, userGroupId } = target;
-  const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
-  if (call.origin !== 'argument' && record?.answered === undefined) {
-    // Its first sending is the get-or-create, whichever button it is sent by.
-    await desk.run('userGroups.getOrCreate', { connection: connection.name, user_group_id: userGroupId });
-    return { user_group: {} };
-  }
-  const text = await textOf(desk, call, target, record);
   const plan = desk.services.sending.planUpdate(connection, text);
-  requireOwnId(plan, target);
-  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(record?.answered ?? {}) };
+  if (plan.document.userGroupId !== userGroupId) return sendAsAnother(desk, call, target, plan);
+  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
+  await requireNoSchemaErrors(desk, 'update', connection, plan.document, document);
   await desk.services.sending.requireSendable(connection, userGroupId, 'update');
-  if (asksInAnyCase(desk, connection, plan)) await ask(desk, target, detailOf(connection, plan), plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+  const shared = sharedDataSources(desk.services, connection, plan.document);
+  if (shared.length > 0 || asksInAnyCase(desk, connection, plan)) {
+    await ask(desk, target, document, [...detailOf(connection, plan), ...shared], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+  }
   const found = await foundElsewhere(desk, target);
-  if (found.length > 0) await ask(desk, target, found, OVERWRITE, 'answered');
-  const result = await withProgress(`Updating ${visibleId(userGroupId)} on ${connection.name}`, (options) => desk.services.sending.update(connection, text, options));
+  if (found.length > 0) await ask(desk, target, document, [`Environment: ${environmentWords(connection)}.`, ...found], OVERWRITE, 'answered');
+  const result = await withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options));
   const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
-  desk.messages.status(`${visibleId(userGroupId)} on ${connection.name} updated: ${changed}`);
+  desk.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void desk.messages.warn(`${note}.`);
-  if (result.differences.length > 0) void tellDifference(desk, target, result.differences);
+  if (result.differences.length > 0) void tellDifference(desk, target, document, result.differences);
   return { user_group: shownUserGroup(result.userGroup) };
 }
 
@@ -64,8 +82,8 @@ async function updateGroup(desk: Desk, call: Call, target: GroupTarget): Promise
 async function textOf(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget, record: UserGroupRecord | undefined): Promise<string> {
   const { name, mapping, properties } = call.given;
   const hasFields = call.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
-  if (!hasFields) return textToSend(desk.services.groups, connection, userGroupId);
-  const kept = record === undefined ? undefined : readDocument(await textToSend(desk.services.groups, connection, userGroupId));
+  if (!hasFields) return desk.documents.textToSend(desk.services.groups, connection, userGroupId);
+  const kept = record === undefined ? undefined : readDocument(await desk.documents.textToSend(desk.services.groups, connection, userGroupId));
   return writeDocument({
     ...kept,
     userGroupId,
@@ -75,20 +93,26 @@ async function textOf(desk: Desk, call: Call, { connection, userGroupId }: Group
   });
 }
 
-function requireOwnId({ document }: UpdatePlan, { connection, userGroupId }: GroupTarget): void {
-  if (document.userGroupId === userGroupId) return;
-  throw new UserGroupsError({
+/** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
+async function sendAsAnother(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget, { document }: UpdatePlan): Promise<never> {
+  const failure = new UserGroupsError({
     kind: 'invalid',
     doing: doingWords('update', userGroupId, connection),
     happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
-    next: 'put the id back, or use New User Group… for another group',
+    next: 'put the id back, or make it a document of its own',
   });
+  if (call.origin === 'argument') throw failure;
+  if (await desk.messages.error(failure.message, AS_NEW) === AS_NEW) {
+    const { number } = desk.services.groups.addNewDraft(connection, document.text);
+    await openNewDraft(connection, number);
+  }
+  throw cancelled();
 }
 
 /** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
 async function isSentAgain({ messages }: Desk, call: Call, { connection, userGroupId }: GroupTarget, { comparedAt }: UpdatePlan): Promise<boolean> {
   const since = comparedAt === undefined ? '' : ` ${dayWords(comparedAt, Date.now())}`;
-  const text = `Nothing to send: ${visibleId(userGroupId)} on ${connection.name} is as last sent${since}`;
+  const text = `Nothing to send: ${groupWords(userGroupId, connection)} is as last sent${since}`;
   if (call.origin === 'argument') {
     messages.status(text);
     return false;
@@ -122,13 +146,13 @@ function asksInAnyCase(desk: Desk, connection: Connection, plan: UpdatePlan): bo
   return asksBeforeSending(desk.settings, connection) || plan.overwrites.length > 0 || plan.absentFields.length > 0 || replacesUnseen(plan);
 }
 
-async function ask(desk: Desk, target: GroupTarget, detail: readonly string[], go: string, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
+async function ask(desk: Desk, target: GroupTarget, document: vscode.Uri, detail: readonly string[], go: string, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
   const answer = await desk.messages.ask({
-    title: `Update ${visibleId(target.userGroupId)} on ${target.connection.name}?`,
+    title: `Update ${groupWords(target.userGroupId, target.connection)}?`,
     detail,
     answers: [go, COMPARE],
   });
-  if (answer === COMPARE) await compare(desk, target, side);
+  if (answer === COMPARE) await compare(desk, target, side, document);
   if (answer !== go) throw cancelled();
 }
 
@@ -142,6 +166,7 @@ function detailOf(connection: Connection, plan: UpdatePlan): string[] {
     : [];
   return [
     `Environment: ${environmentWords(connection)}.`,
+    ...lookAlikeLetterWords('The id', plan.document.userGroupId),
     ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
     ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
     ...plan.absentFields.map((field) => `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`),
@@ -154,7 +179,11 @@ function section(heading: string, changes: readonly Change[]): string[] {
   return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
 }
 
-async function tellDifference(desk: Desk, target: GroupTarget, differences: readonly Change[]): Promise<void> {
-  const text = `The service answered other values than were sent for ${visibleId(target.userGroupId)} on ${target.connection.name}: ${formatChanges(differences, 3).join(', ')}.`;
-  if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered');
+async function tellDifference(desk: Desk, target: GroupTarget, document: vscode.Uri, differences: readonly Change[]): Promise<void> {
+  const text = `The service answered other values than were sent for ${groupWords(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
+  if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered', document);
+}
+
+function recordOf({ services }: Desk, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
+  return services.groups.find({ connectionId: connection.id, userGroupId });
 }

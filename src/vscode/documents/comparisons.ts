@@ -1,6 +1,7 @@
 // Read-only texts for VS Code's own difference editor: what was sent, what was answered.
 
 import * as vscode from 'vscode';
+import { foreignText } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 
 const SCHEME = 'usergroup-shown';
@@ -21,7 +22,7 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
   /** Opens the difference; a side is a text, or the URI of a document that can be edited there. */
   async show(title: string, before: string, after: string | vscode.Uri): Promise<void> {
     const right = typeof after === 'string' ? this.#uriOf(after) : after;
-    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, title);
+    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), AS_TEXT);
   }
 
   #uriOf(text: string): vscode.Uri {
@@ -31,3 +32,6 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
     return vscode.Uri.from({ scheme: SCHEME, path });
   }
 }
+
+/** Two texts side by side, not two forms: what VS Code older than about 1.130 would make of it. It takes this field without declaring it. */
+const AS_TEXT = { override: false } satisfies { override: boolean } as vscode.TextDocumentShowOptions;

@@ -1,7 +1,7 @@
 // `usergroup:` URIs of groups and of documents not yet sent.
 
 import * as vscode from 'vscode';
-import { parsePath, pathOf, pathOfNew, type GroupPath, type NewPath } from '../../document/documentUri.ts';
+import { DOCUMENT_SUFFIX, parsePath, pathOf, pathOfNew, type GroupPath, type NewPath } from '../../document/documentUri.ts';
 
 export const SCHEME = 'usergroup';
 
@@ -28,3 +28,11 @@ export function connectionOf(uri: vscode.Uri): string | undefined {
 export function parseUri(uri: vscode.Uri | undefined): GroupPath | NewPath | undefined {
   return uri?.scheme === SCHEME ? parsePath(uri.path) : undefined;
 }
+
+/** A document that is a file of the person's own, wherever it lies. */
+export function isWorkspaceFile({ scheme, path }: vscode.Uri): boolean {
+  return FILE_SCHEMES.includes(scheme) && path.endsWith(DOCUMENT_SUFFIX);
+}
+
+/** Not the read-only sides of a comparison, nor what version control shows. */
+const FILE_SCHEMES = ['file', 'vscode-remote', 'vscode-vfs', 'untitled'];

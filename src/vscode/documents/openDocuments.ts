@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
 import type { GroupService } from '../../services/groupService.ts';
 import { groupUri, newDraftUri } from './documentUris.ts';
 
@@ -16,18 +16,51 @@ export async function openNewDraft(connection: Connection, number: number): Prom
   await vscode.commands.executeCommand('vscode.open', newDraftUri(connection.name, number));
 }
 
-/** What the editor shows of a document, saved first; `undefined` when it is not open. */
-export async function savedText(uri: vscode.Uri): Promise<string | undefined> {
-  const document = vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString());
-  if (document === undefined || document.isClosed) return undefined;
-  if (!(await isSaved(document))) {
-    throw new UserGroupsError({ kind: 'conflict', happened: 'its document could not be saved', next: 'save it, then send again' });
-  }
-  return document.getText();
-}
-
 /** How long a save that VS Code began by itself is waited for, in milliseconds. */
 const OTHER_SAVE_MS = 3_000;
+
+export class OpenDocuments {
+  readonly #flush: (uri: vscode.Uri) => Promise<void>;
+
+  /** `flush` puts into the document what was typed into its form and is still on its way. */
+  constructor(flush: (uri: vscode.Uri) => Promise<void>) {
+    this.#flush = flush;
+  }
+
+  /** What the editor shows of a document, saved or not, which stays as it is; `undefined` when it is not open. */
+  async openText(uri: vscode.Uri): Promise<string | undefined> {
+    await this.#flush(uri);
+    return openDocument(uri)?.getText();
+  }
+
+  /** What the editor shows of a document, saved first; `undefined` when it is not open. @throws UserGroupsError `conflict` */
+  async savedText(uri: vscode.Uri): Promise<string | undefined> {
+    await this.#flush(uri);
+    const document = openDocument(uri);
+    if (document === undefined) return undefined;
+    if (!(await isSaved(document))) {
+      throw new UserGroupsError({ kind: 'conflict', happened: 'its document could not be saved', next: 'save it, then send again' });
+    }
+    return document.getText();
+  }
+
+  /** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
+  async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
+    const open = await this.savedText(groupUri(connection.name, userGroupId));
+    if (open !== undefined) return open;
+    const record = groups.find({ connectionId: connection.id, userGroupId });
+    if (record !== undefined) return groups.documentText(record);
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${groupWords(userGroupId, connection)} is not in this machine's list`,
+      next: 'use Get or Create, or Add Existing User Group…',
+    });
+  }
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && !open.isClosed);
+}
 
 /** Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is waited for. */
 async function isSaved(document: vscode.TextDocument): Promise<boolean> {
@@ -43,18 +76,5 @@ async function isSaved(document: vscode.TextDocument): Promise<boolean> {
       if (saved === document) finish();
     });
     if (!document.isDirty) finish();
-  });
-}
-
-/** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
-export async function textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
-  const open = await savedText(groupUri(connection.name, userGroupId));
-  if (open !== undefined) return open;
-  const record = groups.find({ connectionId: connection.id, userGroupId });
-  if (record !== undefined) return groups.documentText(record);
-  throw new UserGroupsError({
-    kind: 'notFound',
-    happened: `${visibleId(userGroupId)} on ${connection.name} is not in this machine's list`,
-    next: 'use Get or Create, or Add Existing User Group…',
   });
 }

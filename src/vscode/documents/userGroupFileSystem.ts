@@ -8,6 +8,7 @@ import type { Lazy } from '../../core/ports.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 import type { Services } from '../../services/services.ts';
+import { bytesOf, textOf } from './documentBytes.ts';
 import { groupUri, parseUri, SCHEME } from './documentUris.ts';
 
 interface Kept {
@@ -53,14 +54,17 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   /** The tab of a document that was not sent yet becomes that of the group, which stands in the list by now. */
   async become(newDraft: vscode.Uri, group: vscode.Uri): Promise<void> {
     const isActive = vscode.window.activeTextEditor?.document.uri.toString() === newDraft.toString();
+    const active = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const isForm = active instanceof vscode.TabInputCustom && active.uri.toString() === newDraft.toString();
     this.#arriving = group.toString();
     try {
       await vscode.workspace.fs.rename(newDraft, group);
     } finally {
       this.#arriving = undefined;
     }
-    // The tab follows a rename, the cursor does not.
+    // The tab follows a rename, the focus does not.
     if (isActive) await vscode.window.showTextDocument(group);
+    else if (isForm) await vscode.commands.executeCommand('vscode.open', group);
   }
 
   watch(): vscode.Disposable {
@@ -77,20 +81,20 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       type: vscode.FileType.File,
       ctime: 0,
       mtime,
-      size: Buffer.byteLength(text),
+      size: bytesOf(text, uri).length,
       ...(isReadOnly && { permissions: vscode.FilePermission.Readonly }),
     };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return new TextEncoder().encode(require(await this.#services(), uri).text);
+    return bytesOf(require(await this.#services(), uri).text, uri);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const services = await this.#services();
     const parsed = parseUri(uri);
     if (parsed === undefined) throw vscode.FileSystemError.NoPermissions('Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json');
-    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
+    const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
     const { mtime } = inWords(() => 'userGroupId' in parsed
       ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }

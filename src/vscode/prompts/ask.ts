@@ -1,7 +1,11 @@
 // One question of a series, with a way back: a text while it is checked, or a choice.
 
 import * as vscode from 'vscode';
+import { capitalized } from '../../core/capitalized.ts';
 import { cancelled } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+
+const LONGEST_LINE = 600;
 
 /** The person chose to go back one question. */
 export const BACK = Symbol('back');
@@ -30,8 +34,8 @@ export interface TextQuestion extends Place {
 export function askText(question: TextQuestion): Promise<string | typeof BACK> {
   const box = vscode.window.createInputBox();
   place(box, question.field === undefined ? question : { ...question, title: `${question.title}: ${question.field}` });
-  box.prompt = question.prompt;
-  box.placeholder = question.placeholder ?? '';
+  box.prompt = foreignText(question.prompt, LONGEST_LINE);
+  box.placeholder = foreignText(question.placeholder ?? '', LONGEST_LINE);
   box.password = question.isSecret === true;
   box.value = question.value ?? '';
   let isAcceptTried = false;
@@ -87,11 +91,11 @@ export interface ChoiceQuestion<T> extends Place {
 export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BACK> {
   const pick = vscode.window.createQuickPick<Choice<T>>();
   place(pick, question);
-  pick.placeholder = question.placeholder;
-  pick.items = question.choices;
+  pick.placeholder = foreignText(question.placeholder, LONGEST_LINE);
+  pick.items = question.choices.map(shownItem);
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
-  if (question.active !== undefined) pick.activeItems = question.choices.filter(({ value }) => value === question.active);
+  if (question.active !== undefined) pick.activeItems = pick.items.filter(({ value }) => value === question.active);
   return settled(pick, (resolve) => {
     pick.onDidAccept(() => {
       const [chosen] = pick.activeItems;
@@ -99,6 +103,33 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BA
     });
     pick.onDidTriggerButton(() => { resolve(BACK); });
   });
+}
+
+/**
+ * Keeps the items as they are given while something is typed: VS Code would put those first whose label has it, in alphabetical order.
+ * `sortByLabel` works in every editor supported, but is not yet among its types.
+ */
+export function inGivenOrder<T extends vscode.QuickPickItem>(pick: vscode.QuickPick<T>): vscode.QuickPick<T> {
+  return Object.assign(pick, { sortByLabel: false });
+}
+
+/** An icon of our own at the beginning of a label: the only one that is drawn. */
+const OWN_ICON = /^\$\([a-z-]+\) /;
+
+/** An item as every list shows it: whatever its words are made of, they are words. */
+export function shownItem<T extends vscode.QuickPickItem>(item: T): T {
+  const [icon = ''] = OWN_ICON.exec(item.label) ?? [];
+  return {
+    ...item,
+    label: icon + foreignText(item.label.slice(icon.length)),
+    ...(item.description !== undefined && { description: foreignText(item.description, LONGEST_LINE) }),
+    ...(item.detail !== undefined && { detail: foreignText(item.detail, LONGEST_LINE) }),
+  };
+}
+
+/** What Enter chooses: the item under the cursor, or the first when the items have changed so lately that VS Code has not moved the cursor. */
+export function chosenIn<T extends vscode.QuickPickItem>({ items, activeItems: [active] }: vscode.QuickPick<T>): T | undefined {
+  return active !== undefined && items.includes(active) ? active : items[0];
 }
 
 /** Shows a pick until it is answered or closed. */
@@ -119,7 +150,7 @@ export function settled<R>(pick: vscode.QuickInput, listen: (resolve: (value: R)
 }
 
 function place(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, { title, step, totalSteps, canGoBack }: Place): void {
-  input.title = title;
+  input.title = foreignText(title, LONGEST_LINE);
   input.step = step;
   input.totalSteps = totalSteps;
   // A click into the editor, to look something up there, must not end the series.
@@ -128,5 +159,5 @@ function place(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, 
 }
 
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return foreignText(capitalized(text), LONGEST_LINE);
 }

@@ -29,13 +29,17 @@ export async function askSeries<A extends object>({ title, subject = '', given, 
     answers = { ...answers, ...more };
     left.set(key, answers);
   };
+  let step = 1;
   for (let index = 0; index < open.length;) {
     const ask = open[index]?.[1];
     if (ask === undefined) break;
     keep({});
     const answer = await ask(answers, { title, step: index + 1, totalSteps: open.length, canGoBack: index > 0 }, keep);
     if (answer !== BACK) answers = { ...answers, ...answer };
-    index += answer === BACK ? -1 : 1;
+    // On the way back, too, what does not apply is passed by.
+    if (answer === BACK) step = -1;
+    else if (Object.keys(answer).length > 0 || index === 0) step = 1;
+    index += step;
   }
   left.delete(key);
   return answers as A;

@@ -1,22 +1,20 @@
 // Finds what a command is about: from its call, from the only one there is, or by asking.
 
-import * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import type { ListedGroup } from '../../services/groupService.ts';
 import type { Services } from '../../services/services.ts';
 import type { Call } from '../commands/call.ts';
 import { environmentWords } from '../tree/describe.ts';
-import { askChoice, BACK, settled, type Place } from './ask.ts';
+import { askChoice, BACK, type Place } from './ask.ts';
+import { pickGroup } from './pickGroup.ts';
 
 export interface GroupTarget {
   readonly connection: Connection;
   readonly userGroupId: string;
 }
-
-const MOST_SHOWN = 100;
 
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
 export async function targetConnection(services: Services, call: Call, title: string, fit: Fit = isAny): Promise<Connection> {
@@ -75,36 +73,11 @@ export async function targetGroup(services: Services, call: Call, title: string)
 export async function listedGroup(services: Services, call: Call, title: string): Promise<GroupTarget & { readonly ref: GroupRef }> {
   const target = await targetGroup(services, call, title);
   const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
-  if (services.groups.find(ref) !== undefined) return { ...target, ref };
+  if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: `${visibleId(target.userGroupId)} on ${target.connection.name} is not in this machine's list`,
+    happened: `${groupWords(target.userGroupId, target.connection)} is not in this machine's list`,
     next: 'use Get or Create, or Add Existing User Group…',
-  });
-}
-
-/** Searches the store at every keystroke; the list itself filters nothing. */
-export async function pickGroup(services: Services, title: string, query: string): Promise<GroupTarget> {
-  const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
-  const pick = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly target?: GroupTarget }>();
-  pick.title = title;
-  pick.placeholder = 'Words of the id or the name';
-  pick.value = query;
-  let asked = 0;
-  const search = async (): Promise<void> => {
-    asked += 1;
-    const mine = asked;
-    const found = await services.groups.search(pick.value, MOST_SHOWN);
-    if (mine !== asked) return;
-    pick.items = found.length > 0 ? found.flatMap((group) => groupItem(group, connections)) : [nothingFound(pick.value)];
-  };
-  pick.onDidChangeValue(() => void search());
-  await search();
-  return settled(pick, (resolve) => {
-    pick.onDidAccept(() => {
-      const target = pick.activeItems[0]?.target;
-      if (target !== undefined) resolve(target);
-    });
   });
 }
 
@@ -112,22 +85,4 @@ export async function pickGroup(services: Services, title: string, query: string
 export function required<T>(answer: T | typeof BACK): T {
   if (answer === BACK) throw cancelled();
   return answer;
-}
-
-function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connection>): (vscode.QuickPickItem & { target: GroupTarget })[] {
-  const connection = connections.get(group.ref.connectionId);
-  if (connection === undefined) return [];
-  return [{
-    label: visibleId(group.name),
-    description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentWords(connection)})` : ''}`,
-    detail: group.words.join(' · '),
-    alwaysShow: true,
-    target: { connection, userGroupId: group.ref.userGroupId },
-  }];
-}
-
-function nothingFound(query: string): vscode.QuickPickItem {
-  return query === ''
-    ? { label: 'No groups are known on this machine yet', detail: 'The service cannot list its user groups. Add them with New User Group… or Add Existing User Group….', alwaysShow: true }
-    : { label: 'No group known on this machine has these words in its id or name', alwaysShow: true };
 }

@@ -1,8 +1,10 @@
 // How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
 
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import { capitalized } from '../../core/capitalized.ts';
+import { isGuarded, type Connection, type TokenDoubt } from '../../core/connection.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { agoWords, counted } from '../../core/stateWords.ts';
+import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import { agoWords, counted, grouped, momentWords } from '../../core/stateWords.ts';
 import type { ConnectionNode, FieldNode, GroupNode, TreeNode } from './treeNode.ts';
 
 export interface Description {
@@ -27,6 +29,11 @@ export function environmentWords(connection: Connection): string {
   return connection.environment === 'Testing' ? 'Testing' : 'undeclared, guarded like production';
 }
 
+/** Behind what is said in passing about a guarded connection: " (PRODUCTION)". Nothing behind others. */
+export function guardedMark(connection: Connection): string {
+  return isGuarded(connection) ? ` (${environmentWords(connection)})` : '';
+}
+
 export function describe(node: TreeNode, now: number): Description {
   switch (node.kind) {
     case 'connection':
@@ -44,6 +51,19 @@ export function describe(node: TreeNode, now: number): Description {
         expands: 'no',
         can: 'canOpen canGetOrCreate canSendNew hasDraft',
         runs: 'userGroups.open',
+      };
+    case 'rotation':
+      return {
+        id: idOf(node, String(node.rotation.id)),
+        label: 'Token of no listed group',
+        description: 'Rotation: outcome unknown',
+        tooltip: `A token that no group in this list had was to be rotated on ${node.connection}, ${momentWords(node.rotation.at, now)}. Whether it was is not known.`
+          + (node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : ''),
+        icon: 'warning',
+        color: 'attention',
+        expands: 'no',
+        can: ['canFindOut canLetGo', node.hasKeptAnswer && 'hasKeptAnswer'].filter((capability) => capability !== false).join(' '),
+        runs: 'userGroups.resolveRotation',
       };
     case 'field':
       return describeField(node);
@@ -81,14 +101,16 @@ export function describe(node: TreeNode, now: number): Description {
   }
 }
 
-function describeConnection({ of, groups, isRunning, ...node }: ConnectionNode): Description {
+function describeConnection({ of, groups, matching, isRunning, ...node }: ConnectionNode): Description {
   const host = of.kind === 'sandbox' ? '' : hostOf(of.baseUrl);
   const state = connectionState(of, isRunning);
   return {
     id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
     label: foreignText(of.name),
     // What needs an answer stands first: a narrow sidebar cuts the rest.
-    description: (of.status === 'ready' ? [environmentWords(of), host, state] : [state, host]).filter((part) => part !== '').join(' · '),
+    description: (of.status === 'ready' && of.doubt === undefined ? [environmentWords(of), matchingWords(groups, matching), host, state]
+      : of.status === 'ready' ? [state, environmentWords(of), matchingWords(groups, matching), host]
+        : [state, matchingWords(groups, matching), host]).filter((part) => part !== '').join(' · '),
     tooltip: [
       foreignText(of.name),
       of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
@@ -96,19 +118,31 @@ function describeConnection({ of, groups, isRunning, ...node }: ConnectionNode):
       of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
       `Environment: ${environmentWords(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
-      state === '' ? '' : `${state.charAt(0).toUpperCase()}${state.slice(1)}.`,
+      state === '' ? '' : `${capitalized(state)}.`,
+      of.doubt === undefined ? '' : `${foreignText(of.doubt.reason, 600)}. Nothing is sent until you decide about the API token.`,
     ].filter((line) => line !== '').join('\n'),
     icon: connectionIcon(of),
-    ...(of.status === 'ready' ? isGuarded(of) && { color: 'production' as const } : { color: 'attention' as const }),
+    ...(of.status === 'ready' && of.doubt === undefined ? isGuarded(of) && { color: 'production' as const } : { color: 'attention' as const }),
     expands: 'open',
     can: connectionCapabilities(of, isRunning),
   };
+}
+
+/** Why an API token is doubted, in few words. */
+export const DOUBT_WORDS: Readonly<Record<TokenDoubt['about'], string>> = {
+  team: 'answers are of another team', environment: 'answers are of another environment', madeAnew: 'a known group was made anew',
+};
+
+/** Of a list that shows only what matches. */
+function matchingWords(groups: number, matching: number | undefined): string {
+  return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }
 
 function connectionState(of: Connection, isRunning: boolean): string {
   switch (of.status) {
     case 'ready':
       if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
+      if (of.doubt !== undefined) return `token doubted: ${DOUBT_WORDS[of.doubt.about]}`;
       return of.locked === undefined ? '' : of.locked === 'all' ? 'locked' : 'rotation locked';
     case 'moved':
       return `the address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
@@ -122,7 +156,7 @@ function connectionState(of: Connection, isRunning: boolean): string {
 }
 
 function connectionIcon(of: Connection): string {
-  if (of.status !== 'ready') return 'warning';
+  if (of.status !== 'ready' || of.doubt !== undefined) return 'warning';
   if (of.kind === 'sandbox') return 'beaker';
   return isGuarded(of) ? 'server-environment' : 'server';
 }
@@ -131,7 +165,7 @@ function connectionCapabilities(of: Connection, isRunning: boolean): string {
   if (of.kind === 'sandbox') return isRunning ? 'canAdd canStop canRemove' : 'canStart canRemove';
   switch (of.status) {
     case 'ready':
-      return 'canAdd canSetToken canCheck canEdit canRemove';
+      return `${of.doubt === undefined ? '' : 'hasDoubtedToken '}canAdd canSetToken canCheck canEdit canRemove`;
     case 'moved':
       return 'needsAnswer canCheck canEdit canRemove';
     case 'renamedOrNew':
@@ -153,6 +187,7 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
     tooltip: [
       visibleId(group.name, 500),
       `user_group_id: ${visibleId(group.ref.userGroupId, 2_500)}`,
+      ...lookAlikeLetterWords('The id', group.ref.userGroupId),
       `Connection: ${of.name} (${environmentWords(of)})`,
       ...words.map((word) => `${word}.`),
       group.sentAt !== undefined && group.mappingKnown ? `Mapping last sent from here ${agoWords(group.sentAt, now)}; changes made elsewhere cannot be seen.` : '',
@@ -182,7 +217,8 @@ function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boo
 export function groupCapabilities(of: Connection, group: GroupNode['group']): string {
   const isReady = of.status === 'ready';
   const isAnswered = group.answeredAt !== undefined;
-  const hasUnknownRotation = group.unknownOutcome?.operation === 'rotate';
+  const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
+  const isRotationInDoubt = openRotation !== undefined && openRotation.askedAt === undefined;
   return [
     'canOpen hasHistory canForget',
     isReady && !isAnswered && 'canGetOrCreate',
@@ -190,7 +226,11 @@ export function groupCapabilities(of: Connection, group: GroupNode['group']): st
     isReady && isAnswered && group.draftAt !== undefined && 'canSendDraft',
     isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
     isReady && group.isTokenReadable === true && 'canCopyToken',
-    isReady && group.isTokenReadable === true && !hasUnknownRotation && of.locked === undefined && 'canRotate',
+    isReady && group.isTokenReadable === true && !isRotationInDoubt && of.locked === undefined && 'canRotate',
+    isReady && openRotation !== undefined && 'canFindOut',
+    openRotation !== undefined && 'canLetGo',
+    group.hasKeptAnswer && 'hasKeptAnswer',
+    isReady && group.replacedTokens > 0 && 'hasReplacedToken',
     group.draftAt !== undefined && isReady && 'hasDraft',
     group.sentAt !== undefined && 'canCompareWithSent',
     isAnswered && 'canCompareWithAnswered',

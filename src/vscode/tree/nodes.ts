@@ -5,6 +5,7 @@ import type { PageCursor } from '../../core/ports.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { glanceAtDocument } from '../../document/userGroupDocument.ts';
 import { mappingEntries, propertyEntries } from '../../document/entries.ts';
+import type { Found } from '../../services/groupFinder.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
 import type { Services } from '../../services/services.ts';
 import { node, type ConnectionNode, type FieldNode, type GroupNode, type HintNode, type TreeNode } from './treeNode.ts';
@@ -18,28 +19,35 @@ export function rootNodes(services: Services): TreeNode[] {
     connection: of.name,
     of,
     position,
-    groups: of.id === '' ? 0 : services.groups.count(of.id).groups,
+    groups: of.id === '' ? 0 : services.groups.groupCount(of.id),
     isRunning: of.kind === 'sandbox' && services.sandbox.isWanted,
   }));
 }
 
-/** `pages`: how many pages of the connection's groups are shown. */
-/** What stands above a list without a group: the view wraps it, where a row would be cut. */
-export function emptyListWords(nodes: readonly TreeNode[]): string | undefined {
-  const isEmpty = nodes.length > 0 && nodes.every((of) => of.kind === 'connection' && of.groups === 0);
-  return isEmpty ? 'The service cannot list its user groups. This list shows those you add here.' : undefined;
+/** The connections of a list that shows only what matches. */
+export function filteredRootNodes(services: Services, { counts }: Pick<Found, 'counts'>): TreeNode[] {
+  const matching = new Map(counts.map(({ connectionId, groups }) => [connectionId, groups]));
+  return rootNodes(services).map((root) => root.kind !== 'connection' ? root : node({ ...root, matching: matching.get(root.of.id) ?? 0 }));
 }
 
+/** The groups that match; what else is in the list is not shown, but for what nobody may overlook. */
+export async function matchingChildren(services: Services, parent: ConnectionNode, pages: number, query: string): Promise<TreeNode[]> {
+  const { of, matching = 0 } = parent;
+  if (of.id === '' || matching === 0) return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
+  const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
+  return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
+}
+
+/** `pages`: how many pages of the connection's groups are shown. */
 export async function connectionChildren(services: Services, parent: ConnectionNode, pages: number): Promise<TreeNode[]> {
   const { of } = parent;
   if (of.id === '') return [];
   const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode => node({
     kind: 'newDraft', connection: of.name, number, title: newTitle(text),
   }));
+  const rotations = openRotations(services, of);
   const groups = await groupPages(services, of, pages);
-  const remaining = parent.groups - groups.length;
-  const more: TreeNode[] = remaining > 0 ? [node({ kind: 'more', connection: of.name, remaining })] : [];
-  const all = [...drafts, ...groups, ...more];
+  const all = [...rotations, ...drafts, ...groups, ...moreNode(of, parent.groups - groups.length)];
   return all.length > 0 ? all : emptyConnection(of);
 }
 
@@ -67,7 +75,21 @@ async function groupPages(services: Services, of: Connection, pages: number): Pr
     if (last === undefined || next.length < PAGE_SIZE) break;
     after = { name: last.name, userGroupId: last.ref.userGroupId };
   }
-  return groups.map((group) => node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group }));
+  return groups.map((group) => groupNode(of, group));
+}
+
+function groupNode(of: Connection, group: ListedGroup): GroupNode {
+  return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
+}
+
+/** Of tokens that no group in the list holds. */
+function openRotations(services: Services, of: Connection): TreeNode[] {
+  return services.rotation.open().filter(({ connectionId, userGroupId }) => connectionId === of.id && userGroupId === undefined)
+    .map((rotation) => node({ kind: 'rotation', connection: of.name, rotation, hasKeptAnswer: services.rotation.hasKeptAnswer(rotation) }));
+}
+
+function moreNode(of: Connection, remaining: number): TreeNode[] {
+  return remaining > 0 ? [node({ kind: 'more', connection: of.name, remaining })] : [];
 }
 
 function emptyConnection(of: Connection): TreeNode[] {

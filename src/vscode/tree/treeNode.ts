@@ -1,6 +1,7 @@
 // The nodes of the tree as plain data.
 
 import type { Connection } from '../../core/connection.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
 
 interface Node {
@@ -15,6 +16,8 @@ export interface ConnectionNode extends Node {
   /** Its place among the connections: tells apart entries of the settings that have no id and the same name. */
   readonly position: number;
   readonly groups: number;
+  /** How many of them match, when the list shows only those. */
+  readonly matching?: number;
   readonly isRunning: boolean;
 }
 
@@ -29,6 +32,13 @@ export interface GroupNode extends Node {
   readonly user_group_id: string;
   readonly of: Connection;
   readonly group: ListedGroup;
+}
+
+/** A rotation that is open, of a token that no group in the list holds. */
+export interface RotationNode extends Node {
+  readonly kind: 'rotation';
+  readonly rotation: OpenRotation;
+  readonly hasKeptAnswer: boolean;
 }
 
 export interface FieldNode extends Node {
@@ -60,7 +70,7 @@ export interface HintNode extends Node {
   readonly command?: 'userGroups.new' | 'userGroups.addExisting';
 }
 
-export type TreeNode = ConnectionNode | NewDraftNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
+export type TreeNode = ConnectionNode | NewDraftNode | RotationNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
 
 const made = new WeakSet();
 

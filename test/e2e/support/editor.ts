@@ -1,89 +1,114 @@
 // A fresh editor for a test: a server and a profile of its own, the packaged extension, one window or several.
 
-import { cpSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
-import { cache, logs, sampleWorkspace } from '../../../scripts/editor/folders.ts';
+import type { Page } from 'playwright-core';
+import { logs, sampleWorkspace } from '../../../scripts/editor/folders.ts';
+import { keptSecrets } from '../../../scripts/editor/keptSecrets.ts';
 import { makeProfile, settingsFile, type Profile } from '../../../scripts/editor/profile.ts';
 import { startServer, type Server } from '../../../scripts/editor/server.ts';
 import { themes, type Theme } from '../../../scripts/editor/themes.ts';
-import { EditorWindow } from './editorWindow.ts';
+import { closingKey, EditorWindow } from './editorWindow.ts';
+import { failedTest, keepEvidence, type FailedTest } from './evidence.ts';
+import { extensionHostsUnder } from './extensionHosts.ts';
 import { prepared } from './prepared.ts';
 
 export interface EditorOptions {
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly theme?: Theme;
-  /** False: the bare server, which forgets secrets when the window is loaded anew. */
+  /** `text`: for tests of what is typed and sent, whatever it is typed into. The form is what a person gets. */
+  readonly groupsOpenAs?: 'form' | 'text';
+  /** False: secrets are forgotten when the window is loaded anew, as in some editors in a browser. */
   readonly keepsSecrets?: boolean;
   /** Called with the folder that will be `storage`, before the editor starts. */
   readonly beforeStart?: (storage: string) => void;
+  /** The person's keybindings.json. */
+  readonly keybindings?: readonly object[];
   /** Variables for the extension host. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A film of each step costs a quarter of the time of all these tests: only where it is asked for. */
+const keepsTraces = process.env.E2E_TRACE === '1';
+
+/** What a hover shows is tested elsewhere; here it would lie over the row that is clicked next. */
+const hoversNever = 600_000;
+
+const associations = { form: {}, text: { '*.usergroup.json': 'default' } };
+
 /** The editor with its first window. */
 export class Editor extends EditorWindow {
   readonly #server: Server;
-  readonly #context: BrowserContext;
-  readonly #url: string;
+  readonly #open: () => Promise<Page>;
   /** Where the extension keeps what outlives the window. */
   readonly storage: string;
   readonly settingsFile: string;
 
-  private constructor(page: Page, server: Server, context: BrowserContext, url: string, profile: Profile) {
+  private constructor(page: Page, open: () => Promise<Page>, server: Server, profile: Profile) {
     super(page);
     this.storage = storageOf(profile);
     this.settingsFile = settingsFile(profile);
     this.#server = server;
-    this.#context = context;
-    this.#url = url;
+    this.#open = open;
   }
 
   /** Resolves when the workbench stands. Whoever calls stops it; `editorForEachTest` does both. */
-  static async start({ settings, theme = 'dark', keepsSecrets = true, env = {}, beforeStart }: EditorOptions = {}): Promise<Editor> {
-    const { editor, browser, extensions, scratch } = prepared();
+  static async start({ settings, theme = 'dark', groupsOpenAs = 'form', keepsSecrets = true, keybindings, env = {}, beforeStart }: EditorOptions = {}): Promise<Editor> {
+    const { editor, browser, address, extensions, builtIn, scratch } = prepared();
     const folder = mkdtempSync(join(scratch, 'editor-'));
     const workspace = join(folder, 'workspace');
     cpSync(sampleWorkspace, workspace, { recursive: true });
-    const profile = makeProfile(folder, { 'files.autoSave': 'off', 'workbench.colorTheme': themes[theme], ...settings });
+    const profile = makeProfile(folder, {
+      'files.autoSave': 'off', 'workbench.hover.delay': hoversNever, 'workbench.colorTheme': themes[theme], 'workbench.editorAssociations': associations[groupsOpenAs], ...settings,
+    });
+    if (keybindings !== undefined) writeFileSync(join(profile.data, 'User/keybindings.json'), JSON.stringify(keybindings));
     beforeStart?.(storageOf(profile));
     const server = await startServer(editor, {
-      kind: keepsSecrets ? 'codeServer' : 'bare', profile: { ...profile, extensions }, env, logFile: join(logs, 'e2e-server.log'),
+      kind: 'bare', profile: { ...profile, extensions }, flags: ['--builtin-extensions-dir', builtIn], env, logFile: join(logs, 'e2e-server.log'),
     });
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    await context.tracing.start({ screenshots: true, snapshots: true });
-    const page = await context.newPage();
-    const url = `${server.url}/?${new URLSearchParams({ folder: workspace }).toString()}`;
-    const started = new Editor(page, server, context, url, profile);
-    await page.goto(started.#url);
-    await started.isReady();
-    return started;
+    try {
+      address.leadTo(server.url);
+      await browser.forget(address.url);
+      if (keepsTraces) await browser.tracing.start({ snapshots: true, screenshots: true });
+      const keepSecrets = keepsSecrets ? keptSecrets() : undefined;
+      const url = `${address.url}/?${new URLSearchParams({ folder: workspace }).toString()}`;
+      const open = async (): Promise<Page> => {
+        const page = await browser.openPage();
+        await keepSecrets?.(page);
+        await page.goto(url);
+        return page;
+      };
+      const started = new Editor(await open(), open, server, profile);
+      await started.isReady();
+      return started;
+    } catch (error) {
+      await server.stop();
+      throw error;
+    }
   }
 
   /** Another window on the same profile: an extension host of its own, the same storage. Closes with the editor. */
   async openWindow(): Promise<EditorWindow> {
-    const page = await this.#context.newPage();
-    await page.goto(this.#url);
-    const window = new EditorWindow(page);
+    const window = new EditorWindow(await this.#open());
     await window.isReady();
     return window;
   }
 
-  /** Keeps screenshots of all windows and a trace under .cache/failures, for the test of this title. */
-  async keepEvidence(title: string): Promise<void> {
-    const folder = join(cache, 'failures', title.replaceAll(/[^\w -]+/g, '_'));
-    mkdirSync(folder, { recursive: true });
-    for (const [index, page] of this.#context.pages().entries()) {
-      await page.screenshot({ path: join(folder, `window-${index + 1}.png`) });
-    }
-    await this.#context.tracing.stop({ path: join(folder, 'trace.zip') });
+  /** The processes in which extensions run at this moment: one for each window. */
+  extensionHosts(): number[] {
+    return extensionHostsUnder(this.#server.pid);
   }
 
-  async stop(): Promise<void> {
-    await this.#context.close();
-    await this.#server.stop();
+  /** Of a failed test, evidence is kept: what stood in its windows, and the trace where traces are kept. */
+  async stop(failed?: FailedTest): Promise<void> {
+    const { browser, address } = prepared();
+    try {
+      const folder = failed && await keepEvidence(failed, browser.pages());
+      if (keepsTraces) await browser.tracing.stop(folder === undefined ? {} : { path: join(folder, 'trace.zip') });
+    } finally {
+      await browser.forget(address.url);
+      await this.#server.stop();
+    }
   }
 }
 
@@ -99,13 +124,29 @@ export function editorForEachTest(options: () => EditorOptions = () => ({})): ()
   let editor: Editor | undefined;
   beforeEach(async () => { editor = await Editor.start(options()); });
   afterEach(async function () {
-    try {
-      if (this.currentTest?.state === 'failed') await editor?.keepEvidence(this.currentTest.fullTitle());
-    } finally {
-      await editor?.stop();
-      editor = undefined;
-    }
+    await editor?.stop(failedTest(this.currentTest));
+    editor = undefined;
   });
+  return () => {
+    if (editor === undefined) throw new Error('The editor is there only while a test runs.');
+    return editor;
+  };
+}
+
+/**
+ * Inside `describe`: one editor for its tests one after another, each with nothing open, for tests that keep and send nothing.
+ * A test that fails takes the editor along, and leaves its evidence.
+ */
+export function editorForAllTests(options: Omit<EditorOptions, 'keybindings'> = {}): () => Editor {
+  let editor: Editor | undefined;
+  beforeEach(async () => { editor ??= await Editor.start({ ...options, keybindings: [closingKey] }); });
+  afterEach(async function () {
+    const failed = failedTest(this.currentTest);
+    if (failed === undefined) return editor?.closeAll();
+    await editor?.stop(failed);
+    editor = undefined;
+  });
+  after(() => editor?.stop());
   return () => {
     if (editor === undefined) throw new Error('The editor is there only while a test runs.');
     return editor;

@@ -3,12 +3,17 @@
 import type { Page } from 'playwright-core';
 import { Clipboard } from './clipboard.ts';
 import { Dialog } from './dialog.ts';
+import { Form } from './form.ts';
 import { Notifications } from './notifications.ts';
 import { Palette } from './palette.ts';
 import { QuickInput } from './quickInput.ts';
 import { StatusBar } from './statusBar.ts';
+import { Table } from './table.ts';
 import { TextEditor } from './textEditor.ts';
 import { Tree } from './tree.ts';
+
+/** For the person's keybindings.json: without the palette, which a document that just opens may close. */
+export const closingKey = { key: 'ctrl+alt+shift+z', command: 'workbench.action.revertAndCloseActiveEditor' };
 
 export class EditorWindow {
   readonly page: Page;
@@ -18,6 +23,8 @@ export class EditorWindow {
   readonly notifications: Notifications;
   readonly dialog: Dialog;
   readonly textEditor: TextEditor;
+  readonly form: Form;
+  readonly table: Table;
   readonly statusBar: StatusBar;
   readonly clipboard: Clipboard;
 
@@ -29,6 +36,8 @@ export class EditorWindow {
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
     this.textEditor = new TextEditor(page);
+    this.form = new Form(page);
+    this.table = new Table(page);
     this.statusBar = new StatusBar(page);
     this.clipboard = new Clipboard(page);
   }
@@ -45,6 +54,17 @@ export class EditorWindow {
     await this.palette.run('Developer: Reload Window');
     await loaded;
     await this.isReady();
+  }
+
+  /** Closes all tabs, and what was typed and not kept is gone with them. Needs `closingKey`. */
+  async closeAll(): Promise<void> {
+    const tabs = this.page.locator('.tabs-container .tab');
+    // What was typed last may reach the document only after it was reverted: then the editor asks.
+    const dontSave = this.dialog.box.getByRole('button', { name: "Don't Save", exact: true });
+    while (await tabs.count() > 0) {
+      await (await dontSave.isVisible() ? dontSave.press('Enter') : this.page.keyboard.press('Control+Alt+Shift+KeyZ'));
+      await this.page.evaluate(() => new Promise(requestAnimationFrame));
+    }
   }
 
   async close(): Promise<void> {

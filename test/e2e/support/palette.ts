@@ -17,10 +17,12 @@ export class Palette {
 
   /** Runs the command of this title, with its category: "User Groups: Show Log". Waits until the palette offers it. */
   async run(title: string): Promise<void> {
-    for (let attempt = 1; attempt < attempts && !await this.#isOffered(title); attempt += 1) {
+    for (let attempt = 1; attempt < attempts; attempt += 1) {
+      if (await this.#isRun(title)) return;
       await this.#page.keyboard.press('Escape');
       await this.#quickInput.isGone();
     }
+    await this.open(title);
     await this.#quickInput.pick(title);
   }
 
@@ -31,13 +33,14 @@ export class Palette {
   }
 
   /**
-   * Opens the palette and looks for the command. Not every opening shows it: the palette closes when a document that is just
-   * opening takes the focus, and it never learns of commands that came after it was opened.
+   * Opens the palette and picks the command. Not every opening leads there: the palette closes when a document that is just
+   * opening takes the focus, be it just before the click, and it never learns of commands that came after it was opened.
+   * A click that came too late was not made, so none is made twice.
    */
-  async #isOffered(title: string): Promise<boolean> {
+  async #isRun(title: string): Promise<boolean> {
     try {
       await this.open(title, attemptMilliseconds);
-      await this.#quickInput.entry(title).waitFor({ timeout: attemptMilliseconds });
+      await this.#quickInput.entry(title).click({ timeout: attemptMilliseconds });
       return true;
     } catch (error) {
       if (error instanceof errors.TimeoutError) return false;

@@ -1,23 +1,35 @@
-// What all editors of a run share, made once: the packaged extension, installed, the editor's server, and a browser.
+// What editors share: in a whole run the packaged extension, installed; in one of its processes the address; for the tests of a file the browser.
 
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { launchBrowser } from '../../../scripts/editor/chromium.ts';
+import { linkBuiltIn } from '../../../scripts/editor/builtIn.ts';
+import { launchWithProfile } from '../../../scripts/editor/chromium.ts';
 import { newestEditor, obtainEditor, type Editor } from '../../../scripts/editor/codeServer.ts';
 import { installExtension } from '../../../scripts/editor/extensions.ts';
 import { useScratchFolder } from '../../../scripts/editor/folders.ts';
 import { makeProfile } from '../../../scripts/editor/profile.ts';
 import { packageExtension } from '../../../scripts/package.ts';
+import { FreshBrowser } from './freshBrowser.ts';
+import { openAddress, type OneAddress } from './oneAddress.ts';
 
 export interface Prepared {
   readonly editor: Editor;
-  readonly browser: Browser;
+  readonly browser: FreshBrowser;
+  readonly address: OneAddress;
   /** The extensions folder that holds the packaged extension and nothing else. */
   readonly extensions: string;
-  /** A folder of this run's own, removed when it ends. */
+  /** The folder of the editor's own extensions. */
+  readonly builtIn: string;
+  /** A folder of this process's own, removed when it ends. */
   readonly scratch: string;
 }
 
+const viewport = { width: 1280, height: 800 };
+const preparingMilliseconds = 300_000;
+
+/** The extensions folder of the run, for the processes of its tests. */
+const EXTENSIONS = 'E2E_EXTENSIONS';
+
+let lasting: Promise<Omit<Prepared, 'browser'>> | undefined;
 let made: Prepared | undefined;
 
 export function prepared(): Prepared {
@@ -25,20 +37,36 @@ export function prepared(): Prepared {
   return made;
 }
 
-/** Makes it, unless it is made. Whoever calls closes the browser. */
+/** Makes what is not made yet. Whoever calls closes the browser. */
 export async function prepare(): Promise<Prepared> {
   if (made !== undefined) return made;
-  const scratch = useScratchFolder();
-  const editor = await obtainEditor(newestEditor, console.log);
-  const { path } = await packageExtension();
-  const profile = makeProfile(join(scratch, 'installing'));
-  await installExtension(editor, path, profile);
-  made = { editor, browser: await launchBrowser(join(scratch, 'browser')), extensions: profile.extensions, scratch };
+  const shared = await (lasting ??= prepareProcess());
+  const context = await launchWithProfile(join(shared.scratch, 'browser'), { viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  made = { ...shared, browser: new FreshBrowser(context) };
   return made;
 }
 
-const preparingMilliseconds = 300_000;
+async function prepareProcess(): Promise<Omit<Prepared, 'browser'>> {
+  const scratch = useScratchFolder();
+  const editor = await obtainEditor(newestEditor, console.log);
+  const extensions = process.env[EXTENSIONS] ?? await installPackaged(editor, scratch);
+  return { editor, extensions, scratch, builtIn: linkBuiltIn(editor, join(scratch, 'builtIn')), address: await openAddress() };
+}
 
+/** Resolves with the extensions folder. */
+async function installPackaged(editor: Editor, scratch: string): Promise<string> {
+  const { path } = await packageExtension();
+  const profile = makeProfile(join(scratch, 'installing'));
+  await installExtension(editor, path, profile);
+  return profile.extensions;
+}
+
+/** Once for a run, before its processes start. */
+export async function mochaGlobalSetup(): Promise<void> {
+  process.env[EXTENSIONS] = await installPackaged(await obtainEditor(newestEditor, console.log), useScratchFolder());
+}
+
+/** Around the tests of each file: a browser would outlive a process that mocha ends. */
 export const mochaHooks = {
   async beforeAll(this: Mocha.Context): Promise<void> {
     this.timeout(preparingMilliseconds);
@@ -46,5 +74,6 @@ export const mochaHooks = {
   },
   async afterAll(): Promise<void> {
     await made?.browser.close();
+    made = undefined;
   },
 };

@@ -1,5 +1,6 @@
 // The box at the top of the window in which commands ask.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 
 export class QuickInput {
@@ -24,14 +25,18 @@ export class QuickInput {
 
   /** Waits for the step whose title, prompt or placeholder contains `words`. */
   async asks(words: string): Promise<void> {
-    await this.#box.filter({ hasText: words }).or(this.#box.filter({ has: this.#box.page().getByPlaceholder(words) })).first().waitFor();
+    await this.#asking(words).waitFor();
   }
 
-  /** Waits for the step that asks this, and answers it with text and Enter. */
+  /**
+   * Waits for the step that asks this, answers it with text and Enter, and waits until it is gone: what is typed too early
+   * goes into the box that closes. The words must not be those of the next step as well.
+   */
   async answer(words: string, text: string): Promise<void> {
     await this.asks(words);
     await this.input.fill(text);
     await this.input.press('Enter');
+    await this.#asking(words).waitFor({ state: 'hidden' });
   }
 
   /** Waits for an entry of this label, and picks it. */
@@ -46,6 +51,12 @@ export class QuickInput {
     return rows.evaluateAll((found) => found.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
+  /** Waits until these are the labels shown, whatever the editor adds to each after a comma. */
+  async lists(...labels: readonly string[]): Promise<void> {
+    const shown = async (): Promise<string[]> => (await this.entries()).map((label) => label.replace(/,.*/s, ''));
+    while (!isDeepStrictEqual(await shown(), labels)) await this.#box.page().evaluate(() => new Promise(requestAnimationFrame));
+  }
+
   async back(): Promise<void> {
     await this.#box.locator('.quick-input-titlebar .action-label[aria-label^="Back"]').click();
   }
@@ -54,7 +65,16 @@ export class QuickInput {
     await this.input.press('Escape');
   }
 
+  /** Waits until what is typed goes into it. */
+  async hasFocus(): Promise<void> {
+    await this.input.and(this.#box.locator(':focus')).waitFor();
+  }
+
   async isGone(): Promise<void> {
     await this.#box.waitFor({ state: 'hidden' });
+  }
+
+  #asking(words: string): Locator {
+    return this.#box.filter({ hasText: words }).or(this.#box.filter({ has: this.#box.page().getByPlaceholder(words) })).first();
   }
 }

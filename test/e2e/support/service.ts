@@ -1,6 +1,8 @@
 // The service that a journey is about: the editor's own sandbox, or one beside it behind a configured connection.
 
+import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import type { Operation } from '../../../src/core/userGroup.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import type { Editor, EditorOptions } from './editor.ts';
@@ -12,6 +14,8 @@ export function localSandbox(editor: Editor): Promise<Sandbox> {
 
 export interface Service extends Sandbox {
   readonly exchanges: readonly SandboxExchange[];
+  /** Runs `work` once, when the next request of this operation has been carried out and before its answer leaves. */
+  atNext(operation: Operation, work: () => void): void;
   /** Options for an editor that knows the service under this name and has its API token. */
   connectedAs(name: string, fields?: Record<string, unknown>, settings?: Record<string, unknown>): EditorOptions;
 }
@@ -33,12 +37,18 @@ export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testin
 /** Whoever calls closes it. */
 export async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
   const exchanges: SandboxExchange[] = [];
-  const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange: (exchange) => exchanges.push(exchange) });
+  const told = new EventEmitter();
+  const onExchange = (exchange: SandboxExchange): void => {
+    exchanges.push(exchange);
+    told.emit(String(exchange.operation));
+  };
+  const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange });
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
     env: { E2E_API_TOKEN: sandbox.apiToken },
     settings: { ...settings, 'userGroups.connections': [{ name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: 'E2E_API_TOKEN', ...fields }] },
   });
-  return Object.assign(sandbox, { exchanges, connectedAs });
+  const atNext: Service['atNext'] = (operation, work) => { told.once(operation, work); };
+  return Object.assign(sandbox, { exchanges, atNext, connectedAs });
 }
 
 /** Asks the service as a colleague elsewhere would. */

@@ -17,6 +17,11 @@ export class TextEditor {
     return this.#page.getByRole('tab', { name });
   }
 
+  /** Waits until a text editor is the active one. */
+  async isReady(): Promise<void> {
+    await this.#input.waitFor({ state: 'attached' });
+  }
+
   /** The letter that decorates the tab's name. */
   async badge(name: string | RegExp): Promise<string> {
     const label = this.tab(name).locator('.monaco-icon-label[class*=monaco-decoration-itemBadge], .monaco-icon-label [class*=monaco-decoration-itemBadge]').first();
@@ -53,7 +58,10 @@ export class TextEditor {
     });
   }
 
-  /** Replaces the whole text of the active document, as pasting does: typed text would be completed by the editor. */
+  /**
+   * Replaces the whole text of the active document, as pasting does: typed text would be completed by the editor.
+   * The editor asks its paste providers first, so the text arrives some time after the key.
+   */
   async replace(text: string): Promise<void> {
     await this.#selectAll();
     await this.#input.evaluate((element, words) => {
@@ -61,6 +69,8 @@ export class TextEditor {
       data.setData('text/plain', words);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
+    while (await this.text() !== text) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    await this.#page.keyboard.press('Control+End');
   }
 
   /** Saves, and waits until the tab says so. */

@@ -3,6 +3,9 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Palette } from './palette.ts';
 
+/** Longer than the extension waits before it draws again what changed meanwhile. */
+const REST_MS = 500;
+
 export class Tree {
   readonly #page: Page;
   readonly #palette: Palette;
@@ -22,6 +25,11 @@ export class Tree {
     this.title = this.#sideBar.locator('.composite.title');
   }
 
+  /** What stands on the icon. */
+  badge(words: string): Locator {
+    return this.tab.locator('xpath=ancestor-or-self::*[contains(@class, "action-item")]').locator('.badge').getByText(words, { exact: true });
+  }
+
   /** Shows the list, by its command: a click on the icon would hide one that is just being restored. */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
@@ -31,6 +39,11 @@ export class Tree {
   /** A row by words of its name; a regular expression where these are not enough. */
   row(name: string | RegExp): Locator {
     return this.#sideBar.getByRole('treeitem', { name });
+  }
+
+  /** Waits until the keys are about this row. */
+  async hasFocus(name: string | RegExp): Promise<void> {
+    await this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')).waitFor();
   }
 
   /** A button of the view's own title line. */
@@ -51,8 +64,18 @@ export class Tree {
     await this.#page.keyboard.press('Enter');
   }
 
+  /** Goes to the end of the list by keyboard, again as long as the list still grows, until this row is in view. */
+  async goToEnd(name: string | RegExp): Promise<void> {
+    const list = this.#sideBar.locator('.monaco-list');
+    while (!await this.row(name).isVisible()) {
+      await list.press('End');
+      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
   /** Chooses from a row's context menu. */
   async choose(name: string | RegExp, action: string): Promise<void> {
+    await this.#standsStill(name);
     await this.row(name).click({ button: 'right' });
     const menu = this.#page.locator('.monaco-menu');
     const item = this.#page.getByRole('menuitem', { name: action, exact: true });
@@ -65,11 +88,31 @@ export class Tree {
 
   /** Presses a button on the row itself. */
   async press(name: string | RegExp, action: string): Promise<void> {
+    await this.#standsStill(name);
     const row = this.row(name);
     const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
-    // The list may move under the pointer while it is still loading: a person's hand follows it.
-    do await row.hover(); while (!await button.isVisible());
+    // The list may be drawn anew under the pointer while it is still loading: a person's hand follows it.
+    const isInReach = (): Promise<boolean> => button.click({ trial: true, timeout: 1_000 }).then(() => true, () => false);
+    do await row.hover(); while (!await isInReach());
     await button.click();
+  }
+
+  /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
+  async #standsStill(name: string | RegExp): Promise<void> {
+    await this.row(name).waitFor();
+    await this.#sideBar.evaluate((sideBar, milliseconds) => new Promise<void>((resolve) => {
+      let rest: NodeJS.Timeout;
+      const observer = new MutationObserver(() => { wait(); });
+      const wait = (): void => {
+        clearTimeout(rest);
+        rest = setTimeout(() => {
+          observer.disconnect();
+          resolve();
+        }, milliseconds);
+      };
+      observer.observe(sideBar, { subtree: true, childList: true, characterData: true });
+      wait();
+    }), REST_MS);
   }
 
   /** The rows in view as text, one a line, indented by level: what a person reads, without the icons. */

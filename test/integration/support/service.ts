@@ -19,7 +19,7 @@ export async function startService(fields: Record<string, unknown> = {}): Promis
   const name = randomUUID().slice(0, 8);
   const connection = `service ${name}`;
   const exchanges: SandboxExchange[] = [];
-  const sandbox = await startSandbox({ databasePath: ':memory:', onExchange: (exchange) => exchanges.push(exchange) });
+  const sandbox = await startAtNewAddress({ databasePath: ':memory:', onExchange: (exchange) => exchanges.push(exchange) });
   const apiTokenEnv = `USER_GROUPS_TEST_TOKEN_${name}`;
   process.env[apiTokenEnv] = sandbox.apiToken;
   await changeConnections((kept) => [...kept, { name: connection, baseUrl: sandbox.baseUrl, environment: 'Testing', apiTokenEnv, ...fields }]);
@@ -29,6 +29,22 @@ export async function startService(fields: Record<string, unknown> = {}): Promis
     await sandbox.close();
   };
   return Object.assign(sandbox, { connection, exchanges, end });
+}
+
+/** Shared by the bundles of all test files, each of which has modules of its own. */
+const addresses = ((globalThis as { usedAddresses?: Set<string> }).usedAddresses ??= new Set());
+
+/** At an address that no service of this run had: the product rightly asks whether one at the same address is the same, renamed. */
+async function startAtNewAddress(options: Parameters<typeof startSandbox>[0]): Promise<Sandbox> {
+  const sandbox = await startSandbox(options);
+  if (!addresses.has(sandbox.baseUrl)) {
+    addresses.add(sandbox.baseUrl);
+    return sandbox;
+  }
+  // While this one is there, the next cannot get its port.
+  const another = await startAtNewAddress(options);
+  await sandbox.close();
+  return another;
 }
 
 type Entry = Record<string, unknown>;

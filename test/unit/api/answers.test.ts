@@ -91,13 +91,13 @@ describe("an answer that is not the contract's", () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const zeros = Buffer.alloc(50_000_000);
   const rows: readonly (readonly [what: string, reply: Reply, happened: RegExp])[] = [
-    ['no JSON', answers(200, 'OK', { 'content-type': 'text/plain' }), /^the answer is not JSON \(200, text\/plain\): “OK”/],
-    ['a web page', answers(200, '<p>Sign in</p>', { 'content-type': 'text/html; charset=utf-8' }), /^a web page came instead of an answer \(200\)/],
-    ['a web page that does not say so', answers(200, '\n<!DOCTYPE html><p>Sign in'), /^a web page came instead of an answer \(200\)/],
+    ['no JSON', answers(200, 'OK', { 'content-type': 'text/plain' }), /^the answer is not JSON \(200, text\/plain\): 2 bytes;/],
+    ['a web page', answers(200, '<p>Sign in</p>', { 'content-type': 'text/html; charset=utf-8' }), /^a web page, most likely a login page of the network, came instead of an answer \(200\)/],
+    ['a web page that does not say so', answers(200, '\n<!DOCTYPE html><p>Sign in'), /^a web page, most likely a login page of the network, came instead of an answer \(200\)/],
     ['empty', answers(200), /^the answer is empty \(200, application\/json\)/],
     ['204', (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'), /^the answer is empty \(204\)/],
-    ['cut short', answers(200, success().slice(0, 30)), /^the answer is JSON that was cut short \(200, application\/json\): “{"success":1,"user_group":{"te”/],
-    ['an array', answers(200, '[1]'), /^the answer is an array where an object is expected/],
+    ['cut short', answers(200, success().slice(0, 30)), /^the answer is JSON that was cut short \(200, application\/json\): 30 bytes;/],
+    ['an array', answers(200, '[1]'), /^the answer is an array where an object is expected \(200, application\/json\): an array of 3 bytes;/],
     ['null', answers(200, 'null'), /^the answer is null where an object is expected/],
     ['without success', answers(200, '{"user_group":{"token":"t"}}'), /^the answer has no success/],
     ['neither success 0 nor 1', answers(200, '{"success":2,"user_group":{"token":"t"}}'), /^success of the answer is a number where 0 or 1 is expected/],
@@ -105,7 +105,7 @@ describe("an answer that is not the contract's", () => {
     ['without user_group', answers(200, '{"success":1}'), /^the answer has no user_group/],
     ['user_group null', answers(200, '{"success":1,"user_group":null}'), /^user_group of the answer is null where an object is expected/],
     ['user_group an array', answers(200, '{"success":1,"user_group":[]}'), /^user_group of the answer is an array where an object is expected/],
-    ['without token', answers(200, '{"success":1,"user_group":{"name":"x"}}'), /^the answer has no user_group\.token/],
+    ['without token', answers(200, '{"success":1,"user_group":{"name":"x"}}'), /^the answer has no user_group\.token \(200, application\/json\): an object of 39 bytes with the fields success, user_group, user_group\.name;/],
     ['a token that is no string', succeeds({ token: 123456789 }), /^user_group\.token of the answer is a number where a string is expected/],
     ['an empty token', succeeds({ token: '' }), /^user_group\.token of the answer is empty/],
     ['a name that is no string', succeeds({ name: 5 }), /^user_group\.name of the answer is a number where a string is expected/],
@@ -121,6 +121,7 @@ describe("an answer that is not the contract's", () => {
     ['a small brotli of 50 MB', answers(200, brotliCompressSync(zeros), { 'content-encoding': 'br' }), /^the answer is larger than 10 MB and was cut off/],
     ['larger than 10 MB', answers(200, Buffer.alloc(10_000_001, ' ')), /^the answer is larger than 10 MB and was cut off \(200\)/],
     ['an unexpected status', answers(418, 'teapot', { 'content-type': 'text/plain' }), /^the answer has an unexpected status \(418, text\/plain\): “teapot”/],
+    ['success with a status of failure', answers(404, success()), /^the answer says success with a status of failure \(404, application\/json\)/],
     ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), /^the answer is not HTTP \(HTTPParserError\)/],
   ];
 
@@ -136,7 +137,7 @@ describe("an answer that is not the contract's", () => {
     it(`leaves the outcome of a rotation unknown: ${what}`, () => withServer([reply], async (bench) => {
       const failure = await failureOf(CALLS.rotate(bench));
       assert.match(failure.happened, happened);
-      assert.match(failure.message, /; the token may have been rotated — fetch the user group from the service: its answer holds the current token\.$/);
+      assert.match(failure.message, /; the token may have been rotated — use Find Out…, which asks the service for the current token\.$/);
       assert.equal(failure.kind, 'outcomeUnknown');
       assert.equal(bench.server.requests.length, 1);
     }));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answers, succeeds, success, type Reply } from '../../support/answeringServer.ts';
@@ -50,6 +51,26 @@ describe('the connections to a service', () => {
   }));
 });
 
+describe('localhost', () => {
+  const leadsTo = (...addresses: readonly string[]): LookupFunction => (_host, _options, callback) => {
+    setImmediate(() => { callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))); });
+  };
+  const atLocalhost = ({ target, server, ...bench }: Bench): Bench => ({ ...bench, server, target: { ...target, baseUrl: `http://localhost:${new URL(server.baseUrl).port}` } });
+
+  it('is this machine', () => withServer([succeeds()], async (bench) => {
+    assert.equal((await CALLS.update(atLocalhost(bench))).status, 200);
+  }, { lookup: leadsTo('127.0.0.1') }));
+
+  for (const addresses of [['192.0.2.1'], ['127.0.0.1', '192.0.2.1'], ['2001:db8::1']]) {
+    it(`is not connected to where it leads to ${addresses.join(' and ')}`, () => withServer([succeeds()], async (bench) => {
+      const { kind, message } = await failureOf(CALLS.update(atLocalhost(bench)));
+      assert.equal(kind, 'unavailable');
+      assert.match(message, /^localhost:\d+ cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i);
+      assert.equal(bench.server.connections, 0);
+    }, { lookup: leadsTo(...addresses) }));
+  }
+});
+
 describe('the pace of a connection', () => {
   it('holds back what would be too many in a minute, and no other connection', () => withServer([succeeds()], async (bench) => {
     const limited = { ...bench, target: { ...bench.target, requestsPerMinute: 2 } };
@@ -95,7 +116,7 @@ describe('the certificate of a service', () => {
   }, { certificate: selfSignedCertificate() }));
 
   const rows = [
-    ['for another address', selfSignedCertificate({ ip: [127, 0, 0, 2] }), /its certificate is made out to another name \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
+    ['for another address', selfSignedCertificate({ ip: [127, 0, 0, 2] }), /its certificate is made out to 127\.0\.0\.2, not to 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
     ['that has expired', selfSignedCertificate({ from: 0, until: Date.UTC(2020) }), /its certificate has expired \(CERT_HAS_EXPIRED\)/],
     ['that is not valid yet', selfSignedCertificate({ from: Date.UTC(2090), until: Date.UTC(2091) }), /its certificate is not valid yet \(CERT_NOT_YET_VALID\)/],
   ] as const;
@@ -116,6 +137,13 @@ describe('the certificate of a service', () => {
 
   it('cannot be checked against a caFile without certificates', () => withServer([succeeds()], async (bench) => {
     const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
+    assert.equal(kind, 'invalid');
+    assert.match(happened, /holds no certificate in PEM form/);
+  }));
+
+  it('cannot be checked against a caFile whose certificate is damaged', () => withServer([succeeds()], async (bench) => {
+    const damaged = selfSignedCertificate().cert.replace(/^M\w{9}/m, 'MIIB');
+    const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
     assert.equal(kind, 'invalid');
     assert.match(happened, /holds no certificate in PEM form/);
   }));

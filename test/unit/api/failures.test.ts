@@ -45,9 +45,9 @@ describe('a refusal by the service', () => {
   }
 
   it('does not quote a web page', async () => {
-    const { kind, message } = await fails('update', [answers(403, '<html>Blocked</html>', { 'content-type': 'text/html' })]);
-    assert.equal(kind, 'forbidden');
-    assert.match(message, /\(403\): a web page; nothing was changed/);
+    const { kind, message } = await fails('update', [answers(404, '<html>Blocked</html>', { 'content-type': 'text/html' })]);
+    assert.equal(kind, 'notFound');
+    assert.match(message, /\(404\): a web page; nothing was changed/);
   });
 
   it('quotes no more than a person reads, control characters spelt out and link syntax broken', async () => {
@@ -65,17 +65,51 @@ describe('a refusal by the service', () => {
   });
 });
 
+describe('an answer of the network on the way', () => {
+  const page = { 'content-type': 'text/html' };
+  for (const status of [401, 403]) {
+    for (const operation of ['update', 'rotate'] as const) {
+      it(`is not blamed on the API token: a web page with ${status} to ${operation}`, async () => {
+        assert.deepEqual(await fails(operation, [answers(status, '<html>Log in</html>', page)]), {
+          kind: 'forbidden', status,
+          message: `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}); nothing was changed — where the network asks for a login, log in with a browser, then try again; else check the base URL.`,
+        });
+      });
+    }
+  }
+
+  for (const operation of OPERATIONS) {
+    it(`asks for a login with 511 (${operation})`, async () => {
+      assert.deepEqual(await fails(operation, [answers(511, '')]), {
+        kind: 'forbidden', status: 511,
+        message: 'The network asks for a login (511); nothing was changed — where the network asks for a login, log in with a browser, then try again.',
+      });
+    });
+  }
+
+  for (const [status, body, headers] of [[403, '', {}], [403, '<html>No</html>', page], [411, '', {}], [411, '<html>No</html>', page], [413, '', {}], [413, '<html>No</html>', page], [501, '', {}], [501, '<html>No</html>', page]] as const) {
+    it(`may be about the body of a GET: ${status} ${body}`, async () => {
+      assert.match((await fails('getOrCreate', [answers(status, body, headers)])).message, /; a proxy may drop or refuse the body of a GET\.$/);
+      assert.doesNotMatch((await fails('update', [answers(status, body, headers)])).message, /body of a GET/);
+    });
+  }
+
+  it('is not about the body of a GET where the service gives its reason', async () => {
+    assert.doesNotMatch((await fails('getOrCreate', [answers(403, '{"detail":"No permission."}')])).message, /body of a GET/);
+  });
+});
+
 describe('a failure of the service', () => {
   for (const status of [500, 502, 504]) {
     it(`may have come after the work was done (${status})`, async () => {
       assert.deepEqual([
         await fails('getOrCreate', [answers(status, 'Oops')]), await fails('update', [answers(status, '{"success":0}')]), await fails('rotate', [answers(status)]),
       ], [
-        { kind: 'unavailable', status, message: `The service failed (${status}): “Oops”; the user group may have been created — try again later.` },
+        { kind: 'unavailable', status, message: `The service failed (${status}): 4 bytes; the user group may have been created — try again later.` },
         { kind: 'unavailable', status, message: `The service failed (${status}): “{"success":0}”; the update may have been applied — try again later.` },
         {
           kind: 'outcomeUnknown', status,
-          message: `The service failed (${status}); the token may have been rotated — fetch the user group from the service: its answer holds the current token.`,
+          message: `The service failed (${status}); the token may have been rotated — use Find Out…, which asks the service for the current token.`,
         },
       ]);
     });
@@ -109,7 +143,7 @@ describe('an answer that does not come', () => {
   const mayHaveHappened = {
     getOrCreate: /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
     update: /; the update may have been applied — fetch the user group to see what the service holds, or update again\.$/,
-    rotate: /; the token may have been rotated — fetch the user group from the service: its answer holds the current token\.$/,
+    rotate: /; the token may have been rotated — use Find Out…, which asks the service for the current token\.$/,
   };
   const drips: Reply = (socket) => {
     socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');

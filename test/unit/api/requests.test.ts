@@ -35,6 +35,15 @@ describe('a request', () => {
     assert.equal(server.requests[0]?.head[0], 'PUT /eu/tenant%201/api/user HTTP/1.1');
   }));
 
+  for (const [path, line] of [
+    ['/eu/../../x', '/x/api/user'], ['/eu/%2e%2e/x', '/x/api/user'], ['//127.0.0.1:1/x', '//127.0.0.1:1/x/api/user'], ['/..;/x', '/..;/x/api/user'], ['/x%2f..%2f..', '/x%2f..%2f../api/user'],
+  ] as const) {
+    it(`stays at the host of the base URL, below its path, whatever that is: ${path}`, () => withServer([succeeds()], async ({ client, target, server }) => {
+      await client.update({ ...target, baseUrl: `${target.baseUrl}${path}` }, 'acme', '{}');
+      assert.equal(server.requests[0]?.head[0], `PUT ${line} HTTP/1.1`);
+    }));
+  }
+
   for (const [what, apiToken] of [['a line break', 'api\r\nX-Other: 1'], ['a letter outside ASCII', 'api-töken'], ['nothing at all', ''], ['a space at its end', 'api ']] as const) {
     it(`does not leave when the API token holds ${what}`, () => withServer([succeeds()], async ({ client, target, server }) => {
       const { kind, status } = await failureOf(client.update({ ...target, apiToken }, 'acme', '{}'));

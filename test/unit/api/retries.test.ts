@@ -121,6 +121,16 @@ describe('a service that is busy', () => {
     }
   });
 
+  it('leaves the outcome unknown when 503 ends in a refusal', async () => {
+    for (const [status, first] of [[403, 'use an API token that may change user groups; a proxy may drop or refuse the body of a GET; then '], [404, 'check the base URL and the user group ID; then ']] as const) {
+      await withServer([answers(503), answers(status)], async (bench) => {
+        const failure = await failureOf(CALLS.getOrCreate(bench));
+        assert.deepEqual([failure.kind, failure.status], ['outcomeUnknown', status]);
+        assert.match(failure.message, new RegExp(`\\(${status}\\).*; the user group may have been created — ${first}get or create it again`));
+      });
+    }
+  });
+
   it('leaves the outcome unknown when 503 ends in 429', () => withServer([answers(503), answers(429)], async (bench) => {
     assert.equal((await failureOf(CALLS.update(bench))).kind, 'outcomeUnknown');
   }));

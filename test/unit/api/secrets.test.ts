@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { answers, resets, succeeds } from '../../support/answeringServer.ts';
-import { failureOf, withServer } from '../../support/clientUnderTest.ts';
+import { CALLS, failureOf, withServer } from '../../support/clientUnderTest.ts';
 
 const SECRETS = { apiToken: 'api/secret+7f3a=', currentToken: 'current/secret+91bc=', answeredToken: 'answered/secret+55de=' } as const;
 
@@ -18,7 +18,7 @@ describe('a secret', () => {
     for (const spelling of spellings(secret)) {
       for (const [what, reply] of [
         ['a body', (said: string) => answers(400, `{"error":"${said} is wrong"}`)],
-        ['a body that is no answer', (said: string) => answers(200, said)],
+        ['a body that is no answer', (said: string) => answers(418, said)],
         ['a Location', (said: string) => answers(301, '', { location: `/login?next=${said}` })],
         ['a content type', (said: string) => answers(200, 'x', { 'content-type': `text/${said}` })],
       ] as const) {
@@ -36,19 +36,71 @@ describe('a secret', () => {
     }
   }
 
+  const NEVER_SEEN = 'new-"marked"-1234';
+  const quoted = JSON.stringify(NEVER_SEEN);
   for (const [what, body] of [
-    ['of a group that cannot be decoded', '{"success":1,"user_group":{"name":5,"token":"new-\\"secret\\"-1234"}}'],
-    ['in an answer cut short', '{"success":1,"user_group":{"token":"new-\\"secret'],
-    ['under another name', '{"success":1,"userGroupToken":"new-\\"secret\\"-1234"}'],
-    ['that is not a string', '{"success":1,"user_group":{"token":{"value":"new-secret-1234"}}}'],
-    ['in an answer that says no', '{"success":0,"user_group":{"token" : "new-secret-1234"}}'],
+    ['of a group that cannot be decoded', `{"success":1,"user_group":{"name":5,"token":${quoted}}}`],
+    ['in an answer cut short', '{"success":1,"user_group":{"token":"new-\\"marked'],
+    ['under another name', `{"success":1,"credential":${quoted}}`],
+    ['that is not a string', `{"success":1,"user_group":{"token":{"value":${quoted}}}}`],
+    ['in an array', `[${quoted}]`],
+    ['as the name of a field', `{"success":1,"tokens":{${quoted}:1},"user_group":{${quoted}:"current"},${quoted}:1}`],
+    ['as text', NEVER_SEEN],
+    ['in another language', `<token>${NEVER_SEEN}</token>`],
   ] as const) {
-    it(`never seen before is blotted out by its field: a token ${what}`, () => withServer([answers(200, body)], async (bench) => {
+    for (const [status, operation] of [[200, 'getOrCreate'], [201, 'update'], [202, 'update'], [200, 'rotate'], [500, 'rotate'], [302, 'rotate']] as const) {
+      it(`never seen before is not quoted where an answer is not understood: a token ${what}, ${operation} ${status}`, () => withServer([
+        answers(status, body),
+      ], async (bench) => {
+        const failure = await failureOf(CALLS[operation](bench));
+        assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /marked/);
+        assert.match(failure.message, /of \d+ bytes|: \d+ bytes|says success with a status of failure/);
+      }));
+    }
+  }
+
+  for (const [what, body] of [
+    ['a token', '{"success":0,"user_group":{"token" : "new-secret-1234"}}'],
+    ['a token whose name is spelt with escapes', '{"success":0,"\\u0074oken":["new-secret-1234"]}'],
+    ['a password', '{"success":0,"proxyPassword":{"is":"new-secret-1234"}}'],
+    ['an error cut short', '{"success":0,"new_token":"new-secret-1234'],
+  ] as const) {
+    it(`in a refusal is blotted out by its field: ${what}`, () => withServer([answers(400, body)], async (bench) => {
       const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
       assert.match(message, /•••/);
       assert.doesNotMatch(message, /secret/);
     }));
   }
+
+  const LOOSE = 'Zx9/marked+0123456789abcdef==';
+  for (const operation of ['getOrCreate', 'update', 'rotate'] as const) {
+    it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () => withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {
+      const { message } = await failureOf(CALLS[operation](bench));
+      assert.match(message, /\(500\): 33 bytes;/);
+      assert.doesNotMatch(message, /marked/);
+    }));
+  }
+
+  for (const said of [`no such key ${LOOSE}, ask again`, JSON.stringify({ success: 0, message: `no such key ${LOOSE}` })]) {
+    it(`never seen before is blotted out of a refusal by its looks: ${said}`, () => withServer([answers(400, said)], async (bench) => {
+      const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
+      assert.match(message, /no such key •••/);
+      assert.doesNotMatch(message, /marked/);
+    }));
+  }
+
+  it('is not seen in words, numbers and names', () => withServer([
+    answers(400, 'The unconstitutionalities of the user_group_property_mapping are 100000000000000000000 too many'),
+  ], async (bench) => {
+    assert.doesNotMatch((await failureOf(bench.client.update(bench.target, 'acme', '{}'))).message, /•••/);
+  }));
+
+  it('in the query of a redirect is blotted out, and the address before it is said', () => withServer([
+    answers(301, '', { location: 'https://user:new-secret@other.test/login?ticket=new-secret-1234' }),
+  ], async (bench) => {
+    const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
+    assert.match(message, /https:\/\/•••@other\.test\/login\?••• /);
+  }));
 
   it('answered as the id of another group is blotted out', () => withServer([
     succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken }),

@@ -18,6 +18,11 @@ describe('A base URL', () => {
     ['http://localhost:3000', 'http://localhost:3000/api/user'],
     ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/api/user'],
     ['http://[::1]:3000', 'http://[::1]:3000/api/user'],
+    ['https://[2001:db8::1]:8443/eu', 'https://[2001:db8::1]:8443/eu/api/user'],
+    ['https://dashboards.example.com/eu/../../../x', 'https://dashboards.example.com/x/api/user'],
+    ['https://dashboards.example.com/eu/%2e%2e/%2E./x', 'https://dashboards.example.com/x/api/user'],
+    ['https://dashboards.example.com//other.example.com/x', 'https://dashboards.example.com//other.example.com/x/api/user'],
+    ['https://dashboards.example.com\\\\other.example.com', 'https://dashboards.example.com//other.example.com/api/user'],
   ];
   for (const [typed, requestUrl] of requestUrls) {
     it(`typed as "${typed}" sends requests to ${requestUrl}`, () => {
@@ -32,8 +37,8 @@ describe('A base URL', () => {
   });
 
   it('tells this machine from others', () => {
-    const hosts = ['http://127.0.0.1:1', 'http://127.8.9.10', 'http://[::1]', 'http://localhost', 'http://app.localhost', 'https://localhost.example.com', 'https://example.com'];
-    assert.deepEqual(hosts.map((url) => parseBaseUrl(url).isLoopback), [true, true, true, true, true, false, false]);
+    const hosts = ['http://127.0.0.1:1', 'http://127.8.9.10', 'http://[::1]', 'http://localhost', 'https://app.localhost', 'https://localhost.example.com', 'https://example.com'];
+    assert.deepEqual(hosts.map((url) => parseBaseUrl(url).isLoopback), [true, true, true, true, false, false, false]);
   });
 
   const refused: readonly [string, RegExp][] = [
@@ -46,6 +51,7 @@ describe('A base URL', () => {
     ['https://dashboards.example.com/#/users', /has a query or a fragment/],
     ['http://dashboards.example.com', /Plain http is allowed to this machine only/],
     ['http://127.0.0.1.example.com', /Plain http is allowed to this machine only/],
+    ['http://app.localhost', /Plain http is allowed to this machine only/],
     ['http://192.168.0.1', /Plain http is allowed to this machine only/],
   ];
   for (const [typed, reason] of refused) {

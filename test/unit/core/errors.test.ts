@@ -29,6 +29,15 @@ describe('A failure', () => {
     assert.match(told.message, /^Could not fetch acme from staging: /);
   });
 
+  it('ends with the name of a command as the menus spell it', () => {
+    const { message } = new UserGroupsError({ kind: 'unauthorized', happened: 'no API token is set for it', next: 'use Set API Token…' });
+    assert.equal(message, 'No API token is set for it — use Set API Token…');
+  });
+
+  it('does not say in a row of a table what the table is about', () => {
+    assert.equal(REFUSED.while('Could not update acme on staging', { connection: 'staging' }).inRow, 'The service does not accept the API token (401) — set the API token again.');
+  });
+
   it('keeps its cause', () => {
     const cause = new Error('ECONNREFUSED');
     assert.equal(new UserGroupsError({ kind: 'unavailable', happened: 'it failed', cause }).while('Could not', { connection: 'staging' }).cause, cause);

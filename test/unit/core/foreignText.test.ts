@@ -23,6 +23,9 @@ describe('Foreign text', () => {
     ['spells out separators of lines and paragraphs', 'a\u2028b\u2029c', 'a\\u{2028}b\\u{2029}c'],
     ['replaces half of a surrogate pair', 'a\uD83Db', 'a\uFFFDb'],
     ['leaves letters, signs and emoji as they are', 'Café 東京 🗼 ❤️ 50% [a] (b) $c', 'Café 東京 🗼 ❤️ 50% [a] (b) $c'],
+    ['leaves a key with a digit as it is', '1\uFE0F\u20E3', '1\uFE0F\u20E3'],
+    ['spells out what would make an emoji where nothing becomes one', 'acme\uFE0F', 'acme\\u{FE0F}'],
+    ['spells out a sign that is drawn as nothing', 'ac\u2800me\u{1D159}', 'ac\\u{2800}me\\u{1D159}'],
   ];
   for (const [title, text, shown] of rows) {
     it(title, () => { assert.equal(foreignText(text), shown); });

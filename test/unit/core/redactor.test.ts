@@ -7,6 +7,8 @@ import { REDACTED, Redactor } from '../../../src/core/redactor.ts';
 const anySecret = fc.string({ unit: 'binary', minLength: 6, maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
 
+const hex = (code: number): string => code.toString(16).padStart(2, '0');
+
 function knowing(...secrets: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of secrets) redactor.add(secret);
@@ -52,6 +54,70 @@ describe('A secret is blotted out', () => {
     assert.equal(knowing(secret).redact(encoded), REDACTED);
   });
 
+  const awkward = 'a+b/c=d e?f"g\\h&i\'j<k>é';
+  const strictly = encodeURIComponent(awkward).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  for (const [where, spelling] of [
+    ['JSON within JSON', JSON.stringify(JSON.stringify(awkward)).slice(3, -3)],
+    ['JSON of nothing but ASCII', JSON.stringify(awkward).slice(1, -1).replace(/[<>&'é]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+    ['an address within an address', encodeURIComponent(encodeURIComponent(awkward))],
+    ['an address that encodes every sign', strictly],
+    ['an address that encodes every sign in small letters', strictly.toLowerCase().replace('a%2b', 'a%2b')],
+    ['a form', strictly.replaceAll('%20', '+').replaceAll(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase())],
+    ['hexadecimal digits', Buffer.from(awkward).toString('hex')],
+    ['hexadecimal digits in capitals', Buffer.from(awkward).toString('hex').toUpperCase()],
+  ] as const) {
+    it(`in ${where}`, () => { assert.equal(knowing(awkward).redact(`<${spelling}>`), `<${REDACTED}>`); });
+  }
+
+  it('where it was cut with an ellipsis before', () => {
+    assert.equal(knowing('secret-that-is-long').redact('of secret-tha… on staging'), `of ${REDACTED}… on staging`);
+    assert.equal(knowing('secret-that-is-long').redact('of secret-other… on staging'), 'of secret-other… on staging');
+  });
+
+  it('where it was cut within a thousand characters, and no further on', () => {
+    const secret = 'secret-'.padEnd(3000, 'x');
+    assert.equal(knowing(secret).redact(`${secret.slice(0, 1000)}…`), `${REDACTED}…`);
+    assert.equal(knowing(secret).redact(`${secret.slice(0, 1001)}…`), `${secret.slice(0, 1001)}…`);
+  });
+
+  it('where each of its signs is escaped in a way of its own, or in none', () => {
+    const ways: readonly ((sign: string, code: number) => string)[] = [
+      (sign) => sign,
+      (_, code) => `\\u${hex(code).padStart(4, '0')}`,
+      (_, code) => `\\u${hex(code).toUpperCase().padStart(4, '0')}`,
+      (_, code) => `%${hex(code)}`,
+      (_, code) => `%${hex(code).toUpperCase()}`,
+      (_, code) => `&#${code};`,
+      (_, code) => `&#x${hex(code)};`,
+      (sign) => ({ '&': '&amp;', '"': '&quot;', "'": '&apos;', '<': '&lt;', '>': '&gt;', '+': '&plus;', '=': '&equals;', '/': '&sol;', '%': '&percnt;', '\\': '&bsol;' }[sign] ?? sign),
+      (sign) => JSON.stringify(sign).slice(1, -1).replace('/', '\\/'),
+      (sign) => encodeURIComponent(sign),
+    ];
+    const again: readonly ((text: string) => string)[] = [
+      (text) => text,
+      (text) => JSON.stringify(text).slice(1, -1),
+      (text) => encodeURIComponent(text),
+      (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+    ];
+    const spelt = fc.tuple(fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }), fc.array(fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...again), fc.constantFrom(...again)), { minLength: 40, maxLength: 40 }));
+    fc.assert(fc.property(spelt, ([secret, choices]) => {
+      const spelling = Array.from(secret, (sign, index) => {
+        const [way, first, second] = choices[index]!;
+        return second(first(way(sign, sign.charCodeAt(0))));
+      }).join('');
+      assert.equal(knowing(secret).redact(`<${spelling}>`), `<${REDACTED}>`);
+    }), { numRuns: 1000 });
+  });
+
+  for (const spelling of ['a%2Bb/c=d&e', 'a+b/c%3Dd&amp;e', 'a&#43;b\\/c&#x3D;d\\u0026e', 'a%252Bb%252Fc%253Dd%2526e', 'a\\\\u002bb/c=d&amp;amp;e', '%26%2397%3B+b/c=d%26amp%3Be', '\\u0061\\u002B\\u0062\\u002F\\u0063\\u003D\\u0064\\u0026\\u0065']) {
+    it(`spelt ${spelling}`, () => { assert.equal(knowing('a+b/c=d&e').redact(`of ${spelling} here, 100%`), `of ${REDACTED} here, 100%`); });
+  }
+
+  it('in base64 whose signs are escaped', () => {
+    const secret = '???>>>???>>>';
+    assert.equal(knowing(secret).redact(btoa(secret).replaceAll('/', '\\/').replaceAll('+', '%2B')), REDACTED);
+  });
+
   it('every time it occurs', () => {
     assert.equal(knowing('secret-1').redact('secret-1, secret-1'), `${REDACTED}, ${REDACTED}`);
   });
@@ -69,11 +135,73 @@ describe('A secret is blotted out', () => {
 });
 
 describe('The redactor', () => {
+  for (const [what, hostile] of [
+    ['beginnings of a secret', 'secret'.repeat(350_000)],
+    ['beginnings of a secret before an ellipsis far off', `${'secret'.repeat(350_000)} …`],
+    ['backslashes', '\\'.repeat(700_000)],
+    ['escaped percent signs', '%25'.repeat(250_000)],
+    ['escaped escapes', '%26amp%3B\\\\u0025'.repeat(45_000)],
+    ['escaped escapes that is read to the bottom', '%26amp%3B\\\\u0025'.repeat(12_000)],
+    ['beginnings in escapes', '\\u0073ecret'.repeat(60_000)],
+  ] as const) {
+    it(`comes to the end of a long text of ${what}`, () => {
+      assert.ok(knowing('secret-1', 'secretsecret-2').redact(hostile) === hostile);
+    });
+  }
+
   it('leaves every other text as it is', () => {
     assert.equal(knowing('secret-1').redact('secret- 1 and secret-2'), 'secret- 1 and secret-2');
   });
 
   it('takes no notice of values that are too short to protect anything', () => {
     assert.equal(knowing('', 'a', 'token').redact('a token'), 'a token');
+  });
+});
+
+describe('Of very many secrets', () => {
+  const nth = (number: number): string => `token-of-the-group-${number}/${number}`;
+  const passed = (redactor: Redactor, from: number, to: number): void => {
+    for (let number = from; number < to; number += 1) redactor.addPassing(nth(number));
+  };
+  const shown = (redactor: Redactor, secret: string): boolean => redactor.redact(JSON.stringify(secret)) !== `"${REDACTED}"`;
+
+  it('the last ones that passed are known, in every spelling, however alike they begin', () => {
+    const redactor = knowing();
+    passed(redactor, 0, 5000);
+    for (let number = 3001; number < 5000; number += 54) {
+      assert.equal(redactor.redact(`<${nth(number)}> ${encodeURIComponent(nth(number))} ${btoa(nth(number)).slice(0, 20)}…`), `<${REDACTED}> ${REDACTED} ${REDACTED}…`);
+    }
+  });
+
+  it('those that passed long ago take no room any more', () => {
+    const redactor = knowing();
+    passed(redactor, 0, 5000);
+    assert.deepEqual([0, 1000, 2500].filter((number) => !shown(redactor, nth(number))), []);
+  });
+
+  it('those that were added for good stay, whether they passed before or after that', () => {
+    const redactor = knowing(nth(1), nth(10_000));
+    redactor.addPassing(nth(1));
+    redactor.addPassing(nth(2));
+    redactor.add(nth(2));
+    passed(redactor, 3, 5000);
+    assert.deepEqual([1, 2, 10_000].filter((number) => shown(redactor, nth(number))), []);
+  });
+
+  it('one that passes again is the last', () => {
+    const redactor = knowing();
+    for (let number = 0; number < 5000; number += 1) {
+      redactor.addPassing(nth(number));
+      redactor.addPassing('token-of-every-time');
+    }
+    assert.ok(!shown(redactor, 'token-of-every-time'));
+  });
+
+  it('what one shares with another is known as long as that one is', () => {
+    const redactor = knowing('token-of%2Fthe-group');
+    redactor.addPassing('token-of/the-group');
+    passed(redactor, 0, 5000);
+    assert.ok(!shown(redactor, 'token-of%2Fthe-group'));
+    assert.ok(shown(redactor, 'token-of/the-group'));
   });
 });

@@ -1,7 +1,7 @@
 // The words for the state of a group, and for times.
 
 import assert from 'node:assert/strict';
-import { agoWords, counted, dayWords, momentWords, stateWords, type GroupState } from '../../../src/core/stateWords.ts';
+import { agoWords, counted, dayWords, momentWords, secondWords, stateWords, type GroupState } from '../../../src/core/stateWords.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0): number => new Date(year, month - 1, day, hour, minute).getTime();
 const NOW = at(2025, 5, 20);
@@ -51,6 +51,11 @@ describe('The words for a time', () => {
     assert.equal(momentWords(at(2025, 5, 12, 14, 2), NOW), '12 May 14:02');
   });
 
+  it('give the second where a minute does not tell moments apart', () => {
+    assert.equal(secondWords(at(2025, 5, 20, 9, 5) + 7_000, NOW), 'today 09:05:07');
+    assert.equal(secondWords(at(2024, 5, 12, 14, 2) + 31_999, NOW), '12 May 2024 14:02:31');
+  });
+
   it('count full days, and take a clock that jumped back for today', () => {
     const day = 24 * 60 * 60 * 1000;
     assert.deepEqual([1, 0, 1 - day, -day, -94.5 * day].map((before) => agoWords(NOW + before, NOW)), ['today', 'today', 'today', '1 day ago', '94 days ago']);
@@ -58,5 +63,5 @@ describe('The words for a time', () => {
 });
 
 it('Counted things are one or several', () => {
-  assert.deepEqual([0, 1, 2].map((count) => counted(count, 'change')), ['0 changes', '1 change', '2 changes']);
+  assert.deepEqual([0, 1, 2, 3_000].map((count) => counted(count, 'change')), ['0 changes', '1 change', '2 changes', '3,000 changes']);
 });

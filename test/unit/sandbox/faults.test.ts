@@ -83,6 +83,11 @@ const checks: Readonly<Record<Fault, (sandbox: Sandbox) => Promise<void>>> = {
     assert.ok(Date.parse(String(headers['retry-after'])) > Date.now(), headers['retry-after']);
     assertUnprocessed(sandbox);
   },
+  async resetWhileSending(sandbox) {
+    const announced = { headers: { 'content-length': String(2 * body.length) } };
+    await assert.rejects(ask(sandbox, 'GET', body, announced), { code: 'ECONNRESET' });
+    assertUnprocessed(sandbox);
+  },
   async resetUnprocessed(sandbox) {
     await assert.rejects(ask(sandbox, 'GET', body), { code: 'ECONNRESET' });
     assertUnprocessed(sandbox);

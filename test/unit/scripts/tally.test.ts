@@ -31,13 +31,15 @@ describe('the report', () => {
   it('closes with one line over all tiers', () => {
     const results = [
       { tier: 'types', passed: 1, failed: 0, skipped: 0, seconds: 4 },
-      { tier: 'unit', passed: 20, failed: 1, skipped: 2, seconds: 9 },
+      { tier: 'unit', passed: 20, failed: 1, skipped: 2, seconds: 9, failures: ['The list opens: 3 is not 4'] },
       { tier: 'e2e', passed: 0, failed: 1, skipped: 0, seconds: 1, note: 'crashed (exit code 1)' },
     ];
     assert.equal(report(results), [
       'types  1 passed, 0 failed, 4 s',
       'unit   20 passed, 1 failed, 2 skipped, 9 s',
       'e2e    0 passed, 1 failed, crashed (exit code 1), 1 s',
+      '',
+      '✗ unit: The list opens: 3 is not 4',
       '',
       '21 passed, 2 failed',
     ].join('\n'));

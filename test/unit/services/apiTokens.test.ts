@@ -76,6 +76,13 @@ describe('An API token', () => {
     assert.match(failure.message, /^The editor did not keep the API token — .*apiTokenEnv/);
     assert.doesNotMatch(failure.message, /another-token/);
   });
+
+  it('that is typed leaves no text from then on, though the editor does not keep it', async () => {
+    const { services, secrets, connection, redactor } = await start();
+    secrets.isBroken = true;
+    await failureOf(services.apiTokens.set(connection, 'a-token-not-kept'));
+    assert.equal(redactor.redact('it was a-token-not-kept'), 'it was •••');
+  });
 });
 
 describe('An API token in an environment variable', () => {
@@ -101,6 +108,28 @@ describe('An API token in an environment variable', () => {
     assert.deepEqual(await services.apiTokens.find(connection), { from: 'secret', token: 'set-by-hand' });
   });
 
+  for (const answer of ['sameServiceMoved', 'anotherService'] as const) {
+    it(`is not sent to a new origin after the answer ${answer}, used before or not, until the person says so`, async () => {
+      const { services, settings, remote, ...product } = await withVariable();
+      settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' }]);
+      services.connections.answerMoved(services.connections.named('staging'), answer);
+      const moved = services.connections.named('staging');
+      assert.deepEqual(await services.apiTokens.find(moved), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+      assert.equal((await failureOf(services.apiTokens.require(moved))).message, 'The token of the environment variable STAGING_TOKEN was used for another address '
+        + 'and is not sent to other.example.com — set the API token for this address.');
+      assert.deepEqual([await services.apiTokens.isVariableElsewhere(moved), product.requests], [true, []]);
+      await services.apiTokens.acceptVariable(moved);
+      assert.deepEqual(await services.apiTokens.find(moved), { from: 'environment', token: remote.apiToken });
+      assert.equal(await services.apiTokens.isVariableElsewhere(moved), false);
+    });
+  }
+
+  it('belongs to the origin of its first use', async () => {
+    const { services, connection, remote } = await withVariable();
+    await services.sending.getOrCreate(connection, documentOf());
+    assert.deepEqual(await services.apiTokens.find({ ...connection, baseUrl: 'https://other.example.com' }), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+  });
+
   it('is missed by name when the variable is empty', async () => {
     const product = await withVariable();
     product.variables.set('STAGING_TOKEN', ' ');
@@ -123,7 +152,7 @@ describe('A locked connection', () => {
     const { services, connection, requests } = await start({ entry: { locked: 'rotation' } });
     await services.sending.getOrCreate(connection, documentOf());
     await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    const failures = await Promise.all([failureOf(services.rotation.requireRotatable(connection, 'acme')), failureOf(services.rotation.rotate(connection, 'acme'))]);
+    const failures = await Promise.all([failureOf(services.rotation.rotatable(connection, 'acme')), failureOf(services.rotation.rotate(connection, 'acme'))]);
     assert.deepEqual(failures.map(({ message }) => message), Array(2).fill(
       'Could not rotate the token of acme on staging: the connection is locked against rotations — change locked in userGroups.connections if this is meant.'));
     assert.deepEqual(requests.map(({ method }) => method), ['GET', 'PUT']);

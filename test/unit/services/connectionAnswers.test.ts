@@ -41,7 +41,7 @@ describe('A connection whose origin was changed by hand', () => {
       failureOf(services.sending.fetch(connection, 'acme')),
       failureOf(services.sending.checkBeforeUpdate(connection, 'acme')),
       failureOf(services.sending.update(connection, documentOf({ name: 'Changed' }))),
-      failureOf(services.rotation.requireRotatable(connection, 'acme')),
+      failureOf(services.rotation.rotatable(connection, 'acme')),
       failureOf(services.rotation.rotate(connection, 'acme')),
       failureOf(services.tokens.require(connection, ref('acme'))),
     ]);
@@ -53,13 +53,13 @@ describe('A connection whose origin was changed by hand', () => {
   });
 
   it('takes its groups along when the same service moved, but not its API token', async () => {
-    const { services, connection, ref } = await moved();
+    const { services, connection, remote, ref } = await moved();
     const { id } = connection;
     services.connections.answerMoved(connection, 'sameServiceMoved');
     const answered = services.connections.named('staging');
     assert.deepEqual([answered.id, answered.status, services.groups.count(id).groups], [id, 'ready', 1]);
     assert.equal((await services.tokens.require(answered, ref('acme'))).length, 40);
-    assert.deepEqual(await services.apiTokens.find(answered), { from: 'none', reason: 'otherOrigin' });
+    assert.deepEqual(await services.apiTokens.find(answered), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
     const failure = await failureOf(services.sending.update(answered, documentOf()));
     assert.equal(failure.message, 'Could not update acme on staging: its API token was set for another address and is not sent to other.example.com — set the API token for this address.');
     assert.deepEqual([failure.kind, failure.about?.connection], ['unauthorized', 'staging']);

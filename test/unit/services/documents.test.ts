@@ -22,7 +22,7 @@ describe('A draft', () => {
   it('lists a group that was not listed', async () => {
     const { services, connection, words } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
-    assert.deepEqual(await words('acme'), ['Draft, not sent']);
+    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Token not fetched']);
   });
 
   it('that is discarded gives way to what was last sent', async () => {

@@ -76,7 +76,7 @@ describe('Fetch', () => {
     const { services, connection, requests } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
     const failure = await failureOf(services.sending.fetch(connection, 'acme'));
-    assert.equal(failure.message, 'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group….');
+    assert.equal(failure.message, 'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group…');
     assert.deepEqual(requests, []);
   });
 

@@ -161,13 +161,6 @@ describe('Get-or-create tells beside', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('that the service files the group under another environment than the connection declares', async () => {
-    const product = await start({ entry: { environment: 'Customer' } });
-    await product.services.sending.getOrCreate(product.connection, TYPED);
-    const { notes } = await product.services.sending.update(product.connection, TYPED);
-    assert.deepEqual(notes, ["The service says that the group's environment is Testing, but staging is declared Customer"]);
-  });
-
   it('fields that the contract does not show, once', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('extraFields');

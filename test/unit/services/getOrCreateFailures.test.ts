@@ -99,7 +99,7 @@ describe('Get-or-create that fails', () => {
     remote.misbehave('status403');
     store.finishSend = () => { throw new Error('the disk is full'); };
     assert.equal((await failureOf(services.sending.getOrCreate(connection, TYPED))).kind, 'forbidden');
-    assert.deepEqual(logged.slice(-1), ['How a sending ended could not be recorded: Error: the disk is full']);
+    assert.deepEqual(logged.slice(-1), ['How a sending ended could not be recorded, which is tried again: Error: the disk is full']);
   });
 
   it('on its text sends nothing and says where it is wrong', async () => {

@@ -15,7 +15,7 @@ describe('A token that cannot be kept', () => {
     const { services, connection, remote, sealing, ref } = product;
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
-    assert.match(failure.message, /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only\.$/);
+    assert.match(failure.message, /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     const [listed] = await services.groups.page(connection.id, undefined, 10);
     assert.deepEqual([listed?.isTokenReadable, listed?.sentAt], [true, MAY_12]);

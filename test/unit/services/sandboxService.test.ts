@@ -77,7 +77,7 @@ describe('A sandbox that cannot start', () => {
   function launching({ settings, store }: Product, ...endings: readonly (RunningSandbox | Error)[]): SandboxService & { readonly launches: () => number } {
     let launches = 0;
     const facts = new Map<string, unknown>();
-    const memory = { get: (key: string) => facts.get(key), set: (key: string, value: unknown) => Promise.resolve(void facts.set(key, value)) };
+    const memory = { get: (key: string) => facts.get(key), set: (key: string, value: unknown) => Promise.resolve(void facts.set(key, value)), keys: () => [...facts.keys()] };
     const service = new SandboxService(new ConnectionService(settings, store), memory, () => {
       const ending = endings[launches];
       launches += 1;

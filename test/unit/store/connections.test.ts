@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-import { storeFixture } from './storeFixture.ts';
+import type { BaseEntries, GroupFacts } from '../../../src/core/ports.ts';
+import { sealed, storeFixture } from './storeFixture.ts';
 
 describe('Connections in the store', () => {
   const fixture = storeFixture();
@@ -44,6 +45,38 @@ describe('Connections in the store', () => {
     assert.deepEqual(store.versions({ limit: 10 }), []);
     assert.deepEqual(store.newDrafts(connectionId), []);
     assert.deepEqual(store.searchGroups('acme', 10), []);
+  });
+
+  it('are cleared in slices, of nothing but their own', () => {
+    const { store, connectionId, ref, send } = fixture.open(fixture.path());
+    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' }).id;
+    const entries = (source: string): BaseEntries => ({ mapping: [{ schemaId: '40', dataSource: 'shared' }, { schemaId: '41', dataSource: source }], properties: ['region'] });
+    const groups = Array.from({ length: 400 }, (_, index): GroupFacts => ({
+      userGroupId: `group-${index}`, draft: undefined, answered: undefined, existedNotAppliedAt: undefined, goneAt: undefined,
+      base: { text: '{}', from: 'sent', at: 1, mappingKnown: true, entries: entries(`of ${index}`) }, versions: [],
+    }));
+    const runOf = (id: string): number => {
+      const run = store.beginRun({ kind: 'update', connectionId: id, baseUrl: 'https://testing.example.com', at: 1, stopAtFirstFailure: false }, 'a window');
+      store.addRunItems(run, groups.map(({ userGroupId }) => ({ userGroupId, text: '{}' })));
+      store.isFilled(run);
+      return run;
+    };
+    for (const id of [connectionId, other]) store.putGroups(id, groups, 'stay');
+    const runs = [connectionId, other].map(runOf);
+    send('sent', '{}', { outcome: 'created', token: sealed('t') });
+    store.beginRotation(ref('sent'), { token: sealed('t'), at: 2 });
+    const known = (id: string): unknown => [
+      store.groupCount(id), store.groupPage(id, undefined, 1000), store.siblingNames({ connectionId: id, userGroupId: '' }, 'mapping', 10),
+      store.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
+    ];
+    const before = known(other);
+    let slices = 0;
+    while (store.clearConnection(connectionId)) slices += 1;
+    assert.ok(slices > 1, `${slices} slices`);
+    assert.deepEqual([store.groupPage(connectionId, undefined, 10).map(({ ref: { userGroupId } }) => userGroupId), store.groupCount(connectionId)], [['sent'], 1]);
+    assert.deepEqual([known(other), runs.map((run) => [store.run(run)?.total, store.itemCounts(run).waiting])], [before, [[undefined, 0], [400, 400]]]);
+    store.removeConnection(connectionId);
+    assert.deepEqual([store.connections().map(({ id }) => id), known(other)], [[other], before]);
   });
 
   it('that are gone take nothing in', () => {

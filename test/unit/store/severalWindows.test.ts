@@ -10,8 +10,13 @@ import { promisify } from 'node:util';
 import { storeFixture } from './storeFixture.ts';
 
 const EACH = 150;
+/** Of them, once every third is forgotten. */
+const LEFT = 100;
 
-describe('Several windows on one file', () => {
+describe('Several windows on one file', function () {
+  // Each window is a process of its own, and a busy machine starts them slowly.
+  this.timeout(60_000);
+
   const fixture = storeFixture();
   let windows: ChildProcess[] = [];
   afterEach(() => {
@@ -23,9 +28,21 @@ describe('Several windows on one file', () => {
     const path = fixture.path();
     const seed = fixture.open(path);
     await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, seed.connectionId, prefix, EACH)));
-    assert.deepEqual(seed.store.count(seed.connectionId), { groups: 3 * EACH + 1, tokens: 0, drafts: 1 });
+    assert.deepEqual(seed.store.count(seed.connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
     const outcomes = seed.store.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
-    assert.deepEqual(outcomes, Array.from({ length: 3 * EACH }, () => 'created'));
+    assert.deepEqual(outcomes, Array.from({ length: 3 * LEFT }, () => 'created'));
+  });
+
+  it('count rightly what their groups have in common', async () => {
+    const path = fixture.path();
+    const { store, connectionId, ref } = fixture.open(path);
+    await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, connectionId, prefix, EACH)));
+    assert.equal(store.groupCount(connectionId), 3 * LEFT + 1);
+    assert.deepEqual(store.siblingNames(ref('a-0'), 'properties', 10).map(({ name, groups }) => `${name} ${groups}`).toSorted(), [
+      `a ${LEFT - 1}`, `b ${LEFT}`, `c ${LEFT}`, `region ${3 * LEFT - 1}`,
+    ]);
+    assert.deepEqual(store.siblingDataSources(ref('a-0'), '40', 1), [{ dataSource: 'shared', groups: 3 * LEFT - 1 }]);
+    assert.deepEqual(['a-0', 'a-1', 'b-0'].map((dataSource) => store.onlySiblingWith(ref('a-0'), dataSource)?.name), [undefined, undefined, 'b-0']);
   });
 
   it('open a new file, or a damaged one, at the same moment: one makes it, and all use the same', async () => {

@@ -64,10 +64,19 @@ function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore
   return {
     store, clock, connectionId, ref,
     send: (userGroupId, text, result, operation = 'update') => {
+      if (operation === 'rotate') return rotate(store, ref(userGroupId), clock.now, result);
       const versionId = store.beginSend(ref(userGroupId), { operation, text, at: clock.now });
       return store.finishSend(versionId, { outcome: 'updated', at: clock.now, ...result });
     },
   };
+}
+
+/** A whole rotation, whatever is open. */
+function rotate(store: SqliteStore, ref: GroupRef, at: number, result: Partial<SendResult>): UserGroupRecord | undefined {
+  const token = store.group(ref)?.token?.sealed ?? sealed('not known');
+  const begun = store.beginRotation(ref, { token, at, despite: store.openRotations(ref)[0]?.id });
+  if (!('id' in begun)) throw new Error('A rotation is under way.');
+  return store.finishRotation(begun.id, { outcome: 'rotated', at, ...result });
 }
 
 /** A sealed token as the store sees one: opaque. */

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 
 import fc from 'fast-check';
 
-import type { Secrets } from '../../../src/core/ports.ts';
+import type { Secrets, TokenSealer } from '../../../src/core/ports.ts';
 import type { GroupRef, SealedToken } from '../../../src/core/userGroup.ts';
 import { createTokenSealer, type KeyRing } from '../../../src/store/tokenSealer.ts';
 import { MAY_12, storeFixture } from './storeFixture.ts';
@@ -134,6 +134,31 @@ describe('The key that seals', () => {
     assert.deepEqual([await sealer.unseal(before, ACME), await sealer.unseal(after, ACME)], [undefined, TOKEN]);
   });
 
+  it('is made anew when everything was deleted, here or by another window, whatever this window has in its memory', async () => {
+    const secrets = keptSecrets();
+    for (const forget of [(sealer: TokenSealer): void => { sealer.forget(); }, (): void => undefined]) {
+      let keyRing = oneRow();
+      const sealer = sealerWith(secrets, { current: () => keyRing.current(), offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf) });
+      const { keyId } = await sealer.seal(TOKEN, ACME);
+      keyRing = oneRow();
+      secrets.kept.clear();
+      forget(sealer);
+      const sealed = await sealer.seal(TOKEN, ACME);
+      assert.notEqual(sealed.keyId, keyId);
+      assert.equal(await sealerWith(secrets).unseal(sealed, ACME), TOKEN);
+    }
+  });
+
+  it('made here is not used when it was deleted and the current one cannot be read here', async () => {
+    const secrets = keptSecrets();
+    const sealer = sealerWith(secrets, { current: () => 'of another window', offer: () => 'of another window' });
+    const { keyId } = await sealer.seal(TOKEN, ACME);
+    secrets.kept.clear();
+    const sealed = await sealer.seal(TOKEN, ACME);
+    assert.notEqual(sealed.keyId, keyId);
+    assert.equal(await sealerWith(secrets).unseal(sealed, ACME), TOKEN);
+  });
+
   it('is made once by each of two windows that cannot read each other\'s secrets, not in turns', async () => {
     const keyRing = oneRow();
     const [here, there] = [keptSecrets(), keptSecrets()];
@@ -235,6 +260,7 @@ function keptSecrets(): KeptSecrets {
       await Promise.resolve();
       kept.delete(key);
     },
+    keys: () => Promise.resolve([...kept.keys()]),
   };
   return secrets;
 }

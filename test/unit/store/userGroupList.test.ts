@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { Database } from '../../../src/store/database.ts';
-import { alike, foldedListing } from '../../../src/store/folding.ts';
+import { alike, foldedListing } from '../../../src/core/folding.ts';
 import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
 import { MAY_12, type OpenedStore, sealed, storeFixture } from './storeFixture.ts';
 
@@ -33,7 +33,7 @@ describe('A list of groups', () => {
     store.saveDraft(ref('acme'), 'typed', MAY_12 + 2);
     assert.deepEqual(store.groupPage(connectionId, undefined, 10), [{
       ref: ref('acme'), name: 'Acme', draftAt: MAY_12 + 2, sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true,
-      existedNotAppliedAt: MAY_12, goneAt: MAY_12, unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 }, tokenKeyId: 'key-1',
+      existedNotAppliedAt: MAY_12, goneAt: MAY_12, unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 }, tokenKeyId: 'key-1', replacedTokens: 0,
     }]);
     assert.deepEqual(store.searchGroups('acme', 1), store.groupPage(connectionId, undefined, 1));
   });
@@ -62,6 +62,7 @@ describe('A list of groups', () => {
     store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, 'typed', 1);
     assert.deepEqual(store.count(connectionId), { groups: 2, tokens: 1, drafts: 1 });
     assert.deepEqual(store.count('none'), { groups: 0, tokens: 0, drafts: 0 });
+    assert.deepEqual([connectionId, other.id, 'none'].map((id) => store.groupCount(id)), [2, 1, 0]);
   });
 
   it('is searched for every word, in id or name, in any letter case', () => {
@@ -78,6 +79,14 @@ describe('A list of groups', () => {
     named(opened, { x1: 'an acme', x2: 'Acme Works', 'acme-2': 'zzz', acme: 'yyy', x3: 'all acme' });
     assert.deepEqual(found(opened, 'ACME'), ['acme', 'acme-2', 'x2', 'x3', 'x1']);
     assert.deepEqual(found(opened, 'ACME', 3), ['acme', 'acme-2', 'x2']);
+  });
+
+  it('puts the id that is spelled exactly so before those in another letter case', () => {
+    const opened = fixture.open();
+    named(opened, { ACME: '1', Acme: '2', acme: '3', 'acme-2': '4' });
+    assert.deepEqual(['ACME', 'Acme', 'acme'].map((typed) => found(opened, typed)), [
+      ['ACME', 'Acme', 'acme', 'acme-2'], ['Acme', 'ACME', 'acme', 'acme-2'], ['acme', 'ACME', 'Acme', 'acme-2'],
+    ]);
   });
 
   it('lists by name when the search is empty, and takes no character for a pattern', () => {

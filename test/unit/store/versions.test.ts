@@ -39,7 +39,22 @@ describe('Versions', () => {
     send('acme', 'a year old', {});
     clock.now += 365 * DAY;
     send('acme', 'new', {});
-    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text), ['new', 'a year old']);
+    assert.equal(store.versions({ ref: ref('acme'), limit: 9 }).length, 3, 'of one sending alone the clock is not believed');
+    clock.now += DAY;
+    send('acme', 'newer', {});
+    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text), ['newer', 'new', 'a year old']);
     assert.equal(store.versions({ ref: ref('globex'), limit: 9 }).length, 1);
+  });
+
+  it('are all kept by a clock that is two years ahead for a day, and stay in their order', () => {
+    const { store, ref, send, clock } = fixture.open();
+    const right = clock.now;
+    for (const [text, now] of [
+      ['1', right], ['2', right + DAY], ['3', right + 730 * DAY], ['4', right + 730 * DAY + 1], ['5', right + 2 * DAY], ['6', right + 4 * DAY],
+    ] as const) {
+      clock.now = now;
+      send('acme', text, {});
+    }
+    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text), ['6', '5', '4', '3', '2', '1']);
   });
 });

@@ -70,6 +70,18 @@ to rename — not in the settings, read-only · rename.example.com — [canRemov
     ]);
   });
 
+  it('shows first that an API token is doubted, beside the environment, and offers to decide', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    await failureOf(services.sending.update(connection, documentOf({ name: 'Changed' })));
+    assert.match(await treeText(product),
+      /^staging — token doubted: answers are of another environment · PRODUCTION · <host> — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m);
+    const [{ shown }] = await shownTree(product) as [Awaited<ReturnType<typeof shownTree>>[number]];
+    assert.deepEqual([shown.icon, shown.color], ['warning', 'attention']);
+    assert.match(shown.tooltip, /acme answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./);
+  });
+
   it('shows a stopped sandbox as stopped', async () => {
     const product = await start();
     await product.services.sandbox.start();
@@ -122,11 +134,11 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
     mapping — 1
       40 — "213"
     properties — empty
-  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canCompareWithSent canCompareWithAnswered]
+  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
-  F-GONE — Gone when last asked · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
+  F-GONE — Gone when last asked · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate hasReplacedToken canCompareWithSent canCompareWithAnswered]
     mapping — 1
       40 — "213"
     properties — empty
@@ -152,6 +164,14 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
   Globex — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
   New User Group — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
   acme — Draft, not sent — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1));
+  });
+
+  it('shows a rotation of a token of no listed group above the groups, as long as nobody knows what became of it', async () => {
+    const product = await start();
+    product.remote.misbehave('array', { operation: 'rotate' });
+    await ask(product.remote, 'GET', '{"user_group_id":"elsewhere"}');
+    await failureOf(product.services.rotation.rotateLeaked(product.connection, product.remote.group('elsewhere')!.token));
+    assert.match(await treeText(product), /\n {2}Token of no listed group — Rotation: outcome unknown — \[canFindOut canLetGo hasKeptAnswer\]\n/);
   });
 
   it('offers neither sending nor tokens on a connection that awaits an answer', async () => {

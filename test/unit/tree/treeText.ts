@@ -26,6 +26,7 @@ export async function shownTree({ services, clock }: Product, pages = 1): Promis
       case 'field':
         return fieldChildren(node);
       case 'newDraft':
+      case 'rotation':
       case 'entry':
       case 'more':
       case 'hint':

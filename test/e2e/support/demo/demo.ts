@@ -1,31 +1,58 @@
 // The main job in the real editor with the packaged extension, and with nobody present. Started by scripts/demo.ts.
 
 import { join } from 'node:path';
-import { cache } from '../../../../scripts/editor/folders.ts';
-import { Editor } from '../editor.ts';
+import { parseArgs } from 'node:util';
+import { cache, root } from '../../../../scripts/editor/folders.ts';
+import { Editor, type EditorOptions } from '../editor.ts';
 import { prepare } from '../prepared.ts';
-import { startService } from '../service.ts';
+import { startService, type Service } from '../service.ts';
+import { showGallery } from './gallery.ts';
+import { withKnownGroups } from './knownGroups.ts';
 import { doMainJob } from './mainJob.ts';
 import { Transcript } from './transcript.ts';
 
 const stepMilliseconds = 30_000;
 
+const { values: { docs } } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
 console.log('Packaging the extension, and installing it in an editor of its own …');
 const { browser } = await prepare();
-const service = await startService('Testing');
-console.log(`The sandbox, a stand-in for the service, runs at ${service.baseUrl}.`);
-const editor = await Editor.start(service.connectedAs('staging', {}, { 'editor.minimap.enabled': false }));
-editor.page.setDefaultTimeout(stepMilliseconds);
+const staging = await startService('Testing');
+const production = await startService('Customer');
+console.log(`The sandbox, a stand-in for the service, runs at ${staging.baseUrl}, and as production at ${production.baseUrl}.`);
+const editor = await Editor.start(optionsFor(staging, production));
+const transcript = new Transcript({ folder: join(cache, 'demo'), shownFolder: docs ? join(root, 'docs') : undefined, services: [staging, production] });
+const { page } = editor;
+page.setDefaultTimeout(stepMilliseconds);
 try {
-  await editor.page.setViewportSize({ width: 1180, height: 620 });
-  await doMainJob(editor, service, new Transcript(join(cache, 'demo'), service.exchanges));
+  await page.setViewportSize({ width: 1280, height: 880 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const step = (what: string, picture: string): Promise<void> => transcript.step(what, page, picture);
+  await doMainJob(editor, staging, step);
+  await showGallery(editor, step);
   console.log('\nDone: all went as it should.');
 } catch (error) {
   console.error(`\nThe demonstration failed: ${(error as Error).message}`);
-  await editor.keepEvidence('The demonstration');
   process.exitCode = 1;
 } finally {
-  await editor.stop();
+  await editor.stop(process.exitCode === 1 ? { title: 'The demonstration' } : undefined);
   await browser.close();
-  await service.close();
+  await staging.close();
+  await production.close();
+}
+
+/** Both services by connections of their names. */
+function optionsFor(testing: Service, customer: Service): EditorOptions {
+  return {
+    env: { DEMO_STAGING_TOKEN: testing.apiToken, DEMO_PRODUCTION_TOKEN: customer.apiToken },
+    beforeStart: withKnownGroups('staging', testing),
+    settings: {
+      'userGroups.connections': [
+        { name: 'staging', baseUrl: testing.baseUrl, environment: 'Testing', apiTokenEnv: 'DEMO_STAGING_TOKEN' },
+        { name: 'production', baseUrl: customer.baseUrl, environment: 'Customer', apiTokenEnv: 'DEMO_PRODUCTION_TOKEN' },
+      ],
+      'userGroups.mappingSchema': 'mapping.schema.json',
+      'editor.minimap.enabled': false,
+      'workbench.reduceMotion': 'on',
+    },
+  };
 }

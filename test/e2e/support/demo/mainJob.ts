@@ -1,77 +1,143 @@
-// The main job as a person does it, told step by step: get or create, edit, update, rotate, copy.
+// The main job as a person does it, told step by step: new group, get or create, edit, update, rotate, copy.
 
 import assert from 'node:assert/strict';
 import type { Editor } from '../editor.ts';
 import type { Service } from '../service.ts';
-import type { Transcript } from './transcript.ts';
+import { wide, withRoom } from './room.ts';
 
-const FIRST = '{\n  "user_group_id": "acme-eu",\n  "name": "Acme Europe",\n  "mapping": {\n    "134": "386",\n    "40": 213\n  },\n  "properties": {\n    "region": "EU"\n  }\n}\n';
-const SECOND = FIRST.replace('"region": "EU"', '"region": "EU",\n    "limit": 12345678901234567890');
+export type Step = (what: string, picture: string) => Promise<void>;
 
-/** Works on an editor that knows `service` as staging. Throws where the product does not do what the step says. */
-export async function doMainJob(editor: Editor, service: Service, transcript: Transcript): Promise<void> {
-  const step = (what: string, picture: string): Promise<void> => transcript.step(what, editor.page, picture);
-  await create(editor, step);
+const MAPPING = '{\n  "134": "386",\n  "40": 213,\n  "41": "214"\n}';
+const PROPERTIES = '{\n  "region": "EU",\n  "plan": "team"\n}';
+const LONGER = '{\n  "region": "EU",\n  "plan": "team",\n  "limit": 12345678901234567890\n}';
+
+/** Works on an editor that knows `service` as staging, and another one beside it. Throws where the product does not do what the step says. */
+export async function doMainJob(editor: Editor, service: Service, step: Step): Promise<void> {
+  await begin(editor, step);
+  await create(editor, service, step);
+  await chooseDataSource(editor, step);
+  await mend(editor, step);
   await change(editor, service, step);
   await rotate(editor, service, step);
   await copy(editor, service, step);
 }
 
-type Step = (what: string, picture: string) => Promise<void>;
-
-async function create({ tree, textEditor, statusBar, page }: Editor, step: Step): Promise<void> {
+async function begin({ tree, form }: Editor, step: Step): Promise<void> {
   await tree.show();
   await tree.row(/^staging, Testing/).waitFor();
-  await step('The list shows the connection staging, a stand-in for the service on this machine.', 'list');
+  await tree.row(/^Fjord Energy/).waitFor();
+  await step('The list shows the connection staging, a stand-in for the service on this machine, and what was sent to it days ago.', 'list');
 
-  await tree.press(/^staging/, 'New User Group…');
-  await textEditor.tab(/1\.usergroup\.json/).waitFor();
-  await textEditor.replace(FIRST);
-  await step('A new user group is a document: exactly the body of its request.', 'new');
+  await tree.titleAction('New User Group…').click();
+  await form.isReady();
+  await form.button('Get or Create on staging').waitFor();
+  assert.equal(await form.frame.getByRole('combobox', { name: 'Connection' }).inputValue(), 'staging', 'a guarded connection is preselected');
+  await form.name.fill('Acme Europe');
+  await form.id.fill('acme-eu');
+  await form.mapping.fill(MAPPING);
+  await form.properties.fill(PROPERTIES);
+  await form.properties.blur();
+  await form.frame.getByText('No problems').waitFor();
+  await step('New User Group… opens a form, with the connection chosen in it. It is a document: the body of its request.', 'new');
 
+  await form.frame.getByText('Table', { exact: true }).click();
+  await form.frame.getByLabel('Schema ID, row 2').waitFor();
+  await step('The same mapping as a table. The names beside the ids come from a schema of the workspace.', 'new-table');
+}
+
+async function create({ tree, form, statusBar, textEditor, page }: Editor, service: Service, step: Step): Promise<void> {
+  await form.name.focus();
   await page.keyboard.press('Control+Enter');
   await statusBar.shows('acme-eu on staging created');
-  await textEditor.offers('Update User Group…');
+  await textEditor.tab(/acme-eu\.usergroup\.json/).waitFor();
+  await form.button('Update on staging').waitFor();
   await tree.row(/Acme Europe.*Sent today/).waitFor();
-  await step('Ctrl+Enter sends it: get or create. The token in the answer is kept, sealed.', 'document');
+  assert.equal(service.group('acme-eu')?.mapping, MAPPING.replaceAll('\n', '\n  '));
+  await step('Ctrl+Enter sends it: get or create. The tab becomes the group\'s; the token in the answer is kept, sealed.', 'created');
 }
 
-async function change({ tree, textEditor, statusBar, page }: Editor, service: Service, step: Step): Promise<void> {
-  const sent = service.exchanges.length;
-  await textEditor.replace(SECOND);
-  await textEditor.save();
-  await tree.row(/Acme Europe.*Draft, not sent/).waitFor();
-  assert.equal(service.exchanges.length, sent, 'saving sent something');
-  await step('A property more, saved: saving keeps a draft and sends nothing.', 'draft');
+async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
+  const cell = form.frame.getByLabel('Data source ID, row 2');
+  const question = form.frame.getByRole('dialog');
+  await form.frame.getByText('Table', { exact: true }).click();
+  await cell.focus();
+  // What the other groups have comes with the focus.
+  await form.frame.locator('#data-sources option[value="510"]').waitFor({ state: 'attached' });
+  await cell.fill('510');
+  await cell.press('Tab');
+  await question.filter({ hasText: 'Beta Inc' }).waitFor();
+  await step('A data source that one other group uses is questioned at once: nobody shall see another customer\'s data.', 'question');
 
-  await page.keyboard.press('Control+Enter');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  assert.equal(await cell.inputValue(), '213');
+  await form.frame.getByText('JSON', { exact: true }).click();
+  await form.mapping.waitFor();
+}
+
+async function mend(editor: Editor, step: Step): Promise<void> {
+  const { form } = editor;
+  await form.mapping.fill(MAPPING.replace('"386"', '"386x"'));
+  await form.properties.fill(PROPERTIES.replace('region', 'regoin'));
+  await form.problems.getByRole('listitem').filter({ hasText: 'consists of digits' }).waitFor();
+  await form.problems.getByRole('listitem').filter({ hasText: 'did you mean region' }).waitFor();
+  await form.properties.blur();
+  await withRoom(editor, wide, () => step('Problems stand in the gutter and in a list: what the schema says, and what the other groups have.', 'problems'));
+
+  await form.mapping.fill(MAPPING);
+  await form.properties.fill(PROPERTIES);
+  await form.frame.getByText('No problems').waitFor();
+}
+
+async function change(editor: Editor, service: Service, step: Step): Promise<void> {
+  const { palette, tree, form, textEditor, statusBar, page } = editor;
+  const sent = service.exchanges.length;
+  await form.properties.fill(LONGER);
+  await textEditor.dirtyTab(/acme-eu/).waitFor();
+  await page.keyboard.press('Control+S');
+  await tree.row(/Acme Europe.*Draft, not sent/).waitFor();
+  await form.says('Draft, not sent');
+  await form.properties.blur();
+  assert.equal(service.exchanges.length, sent, 'saving sent something');
+  await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
+
+  await form.button('Compare with Last Sent').click();
+  await textEditor.tab(/acme-eu on staging: sent today .* ↔ document/).waitFor();
+  await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
+  await withRoom(editor, wide, () => step('What the draft changes, in VS Code\'s own comparison.', 'difference'));
+
+  await palette.run('View: Close Editor');
+  await form.isReady();
+  await form.button('Update on staging').click();
   await statusBar.shows('acme-eu on staging updated: 1 change');
   await tree.row(/Acme Europe.*Sent today/).waitFor();
-  assert.equal(service.group('acme-eu')?.properties, '{\n    "region": "EU",\n    "limit": 12345678901234567890\n  }');
-  await step('Ctrl+Enter sends the draft: first a look at what the service has, then the update, digit by digit.', 'update');
+  assert.equal(service.group('acme-eu')?.properties, LONGER.replaceAll('\n', '\n  '));
+  await step('The button sends the draft: first a look at what the service has, then the update, digit by digit.', 'updated');
 }
 
-async function rotate({ palette, dialog, notifications }: Editor, service: Service, step: Step): Promise<void> {
+async function rotate({ palette, dialog, form, notifications }: Editor, service: Service, step: Step): Promise<void> {
   const before = service.group('acme-eu')?.token;
-  await palette.run('User Groups: Rotate User Group Token…');
+  await form.button('Rotate Token').click();
   await dialog.asks('Rotate the token of acme-eu on staging?');
   await step('Rotating the token asks first.', 'rotation-question');
 
   await dialog.answer('Rotate the token of acme-eu on staging?', 'Rotate Token');
   await notifications.shows('The token of acme-eu on staging was rotated and is stored');
   assert.notEqual(service.group('acme-eu')?.token, before, 'the service still has the same token');
+  await palette.run('Notifications: Clear All Notifications');
+  await form.frame.getByText(/^Rotate token, today/).waitFor();
   await step('It is rotated; the new token is stored, and the replaced one kept.', 'rotated');
 }
 
-async function copy({ palette, quickInput, statusBar, clipboard }: Editor, service: Service, step: Step): Promise<void> {
+async function copy({ form, quickInput, statusBar, clipboard }: Editor, service: Service, step: Step): Promise<void> {
   await clipboard.write('nothing copied yet');
-  await palette.run('User Groups: Copy User Group Token');
+  await form.button('Copy Token').click();
   await statusBar.shows('Token of acme-eu on staging copied');
   // Never by assert.equal, whose message would show both.
   assert.ok(await clipboard.read() === service.group('acme-eu')?.token, 'the copied token is not the one that the service has');
   await step('The copied token is the one that the service has now.', 'copied');
 
-  await palette.run('User Groups: Show What Was Sent');
+  await form.button('Show What Was Sent').click();
   await quickInput.entries();
   await step('All that was sent is remembered.', 'history');
   await quickInput.cancel();

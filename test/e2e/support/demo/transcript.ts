@@ -1,39 +1,64 @@
 // What a demonstration tells while it goes on: each step in a sentence, its picture, and every request with its answer.
 
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Page } from 'playwright-core';
 import { root } from '../../../../scripts/editor/folders.ts';
 import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import type { Service } from '../service.ts';
+
+export interface TranscriptOptions {
+  /** Where pictures go; emptied first. */
+  readonly folder: string;
+  /** Where those go as well that documents show, by their names alone. Absent: nowhere. */
+  readonly shownFolder?: string | undefined;
+  /** Told of by what was asked of them. */
+  readonly services: readonly Pick<Service, 'exchanges'>[];
+}
+
+/** Pictures that documents show. */
+export const shownPictures = ['overview', 'table', 'problems', 'difference', 'production-light', 'narrow', 'high-contrast'] as const;
 
 export class Transcript {
-  readonly #pictures: string;
-  readonly #exchanges: readonly SandboxExchange[];
-  #steps = 0;
-  #told = 0;
+  readonly #options: TranscriptOptions;
+  readonly #told = new Map<Pick<Service, 'exchanges'>, number>();
+  #pictures = 0;
 
-  /** Pictures go into `folder`, which is emptied first; `exchanges` grows while the demonstration goes on. */
-  constructor(folder: string, exchanges: readonly SandboxExchange[]) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    this.#pictures = folder;
-    this.#exchanges = exchanges;
+  constructor(options: TranscriptOptions) {
+    this.#options = options;
+    rmSync(options.folder, { recursive: true, force: true });
+    mkdirSync(options.folder, { recursive: true });
   }
 
   /** Tells that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
   async step(what: string, page: Page, picture: string): Promise<void> {
-    this.#steps += 1;
-    const number = String(this.#steps).padStart(2, '0');
-    const file = join(this.#pictures, `${number}-${picture}.png`);
+    this.#pictures += 1;
+    const number = String(this.#pictures).padStart(2, '0');
+    const file = join(this.#options.folder, `${number}-${picture}.png`);
     console.log(`\n${number}  ${what}`);
-    for (const exchange of this.#exchanges.slice(this.#told)) console.log(indented(told(exchange)));
-    this.#told = this.#exchanges.length;
-    // Out of the way, so that no hover hides what the picture is for.
-    await page.mouse.move(0, 0);
-    await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
-    await page.screenshot({ path: file });
+    for (const exchange of this.#untold()) console.log(indented(told(exchange)));
+    await takePicture(page, file);
     console.log(`    ${relative(root, file)}`);
+    const { shownFolder } = this.#options;
+    if (shownFolder !== undefined && shownPictures.some((name) => name === picture)) copyFileSync(file, join(shownFolder, `${picture}.png`));
   }
+
+  #untold(): SandboxExchange[] {
+    return this.#options.services.flatMap((service) => {
+      const { exchanges } = service;
+      const from = this.#told.get(service) ?? 0;
+      this.#told.set(service, exchanges.length);
+      return exchanges.slice(from);
+    });
+  }
+}
+
+/** Without what passes by: hovers, toasts that fade in and out, bars of progress, boxes that are still being moved to their place. */
+async function takePicture(page: Page, path: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
+  await page.locator('.monaco-progress-container.active:visible').first().waitFor({ state: 'hidden' });
+  await page.screenshot({ path, animations: 'disabled', style: '.notifications-toasts { display: none !important; }' });
 }
 
 /** Secrets are masked by the sandbox already. */

@@ -1,0 +1,43 @@
+// What an answer looks like, without a value of it: one that is not understood may hold a token nobody has seen yet, anywhere.
+
+/** Names that are shown; the rest is counted. */
+const MOST_NAMES = 12;
+
+/** Words of letters, as a contract would call a field. Anything else may be a value that serves as a name. */
+const LIKE_A_FIELD = /^(?=.{1,32}$)[A-Za-z]?[a-z]{1,15}(?:[_-]?[A-Z]?[a-z]{1,15}){0,4}$/;
+
+/** `what` came: "an object of 47 bytes with the fields success, user_group, user_group.name". */
+export function answerShape(text: string, sizeBytes: number): string {
+  const value = parsed(text);
+  const size = `${sizeBytes} ${sizeBytes === 1 ? 'byte' : 'bytes'}`;
+  if (value === undefined) return size;
+  if (Array.isArray(value)) return `an array of ${size}`;
+  if (!isObject(value)) return `JSON of ${size}`;
+  const names = [...fieldNames(value), ...fieldNames(value.user_group, 'user_group.')];
+  if (names.length === 0) return `an object of ${size} without fields`;
+  const shown = names.filter((name) => name !== undefined).slice(0, MOST_NAMES);
+  const others = names.length - shown.length;
+  const listed = [...shown, ...(others > 0 ? [`${others} ${others === 1 ? 'other' : 'others'}`] : [])];
+  return `an object of ${size} with the fields ${listed.join(', ')}`;
+}
+
+/** Of a field that is no contract's: its name where it is one, or what cannot be a secret in its place. */
+export function shownFieldName(name: string): string | undefined {
+  return LIKE_A_FIELD.test(name) ? name : undefined;
+}
+
+function fieldNames(value: unknown, before = ''): (string | undefined)[] {
+  return isObject(value) ? Object.keys(value).map((name) => shownFieldName(name) === undefined ? undefined : before + name) : [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,102 @@
+// Watches a connection being made, and tells its steps: how far it came, and what was seen on the way.
+
+import { isIP, type Socket } from 'node:net';
+import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
+import { foreignText } from '../core/foreignText.ts';
+import type { ProbeStep } from '../core/ports.ts';
+import type { Witness } from './dialer.ts';
+import { anchorOf } from './trust.ts';
+import type { Way } from './way.ts';
+
+type Name = ProbeStep['name'];
+
+export class ConnectionWatch implements Witness {
+  readonly #way: Way;
+  readonly #done = new Map<Name, string[]>();
+  /** What was seen of a step that may still fail. */
+  readonly #seen = new Map<Name, string[]>();
+
+  constructor(way: Way) {
+    this.#way = way;
+  }
+
+  socketMade(socket: Socket, to: 'proxy' | 'service'): void {
+    // Through a tunnel there is no name to look up and nothing to connect to: the proxy does that.
+    if (to === 'proxy' || this.#way.proxy === undefined) this.#watchTcp(socket);
+    const tls = to === 'proxy' ? 'TLS to the proxy' : 'TLS';
+    if (socket instanceof TLSSocket) this.#watchTls(socket, tls);
+  }
+
+  tunnelMade(): void {
+    this.#done.set('Tunnel', [`the proxy has connected to ${this.#way.host}`]);
+  }
+
+  /** @param failure of the first step that was not done. */
+  steps(failure?: readonly string[]): ProbeStep[] {
+    let hasFailed = false;
+    return this.#names().map((name) => {
+      const done = this.#done.get(name);
+      if (!hasFailed && done !== undefined) return { name, state: 'done', lines: done };
+      if (hasFailed || failure === undefined) return { name, state: 'skipped', lines: ['not come to'] };
+      hasFailed = true;
+      return { name, state: 'failed', lines: [...failure, ...(this.#seen.get(name) ?? [])] };
+    });
+  }
+
+  #names(): Name[] {
+    const { origin, proxy } = this.#way;
+    return [
+      'DNS', 'TCP',
+      ...(proxy?.origin.startsWith('https:') === true ? ['TLS to the proxy' as const] : []),
+      ...(proxy === undefined ? [] : ['Tunnel' as const]),
+      ...(origin.startsWith('https:') ? ['TLS' as const] : []),
+    ];
+  }
+
+  #watchTcp(socket: Socket): void {
+    const { origin, proxy } = this.#way;
+    const host = new URL(proxy?.origin ?? origin).hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0) this.#done.set('DNS', [`${host} is an address already`]);
+    const addresses: string[] = [];
+    socket.on('lookup', (error: Error | null, address: string | undefined) => {
+      if (error !== null || address === undefined) return;
+      addresses.push(address);
+      this.#done.set('DNS', [`${host} is ${addresses.join(', ')}`]);
+    });
+    socket.once('connect', () => {
+      const { remoteAddress = '', remotePort = 0 } = socket;
+      this.#done.set('TCP', [`connected to ${remoteAddress}, port ${remotePort}`]);
+    });
+  }
+
+  #watchTls(socket: TLSSocket, name: 'TLS' | 'TLS to the proxy'): void {
+    // Before the certificate is judged: then it can be told of one that was refused, too.
+    socket.prependListener('secure', () => { this.#seen.set(name, this.#chain(socket)); });
+    socket.once('secureConnect', () => {
+      const verified = socket.authorized ? 'certificate verified' : 'certificate NOT verified';
+      this.#done.set(name, [`${socket.getProtocol() ?? 'unknown'}, ${verified}`, ...(this.#seen.get(name) ?? this.#chain(socket))]);
+    });
+  }
+
+  #chain(socket: TLSSocket): string[] {
+    const chain = chainOf(socket.getPeerCertificate(true));
+    const last = chain.at(-1);
+    const anchor = last && anchorOf(last.raw, this.#way.trust);
+    return [
+      ...chain.map(({ subject, issuer, valid_from: from, valid_to: until }) => `certificate of ${nameOf(subject)}, issued by ${nameOf(issuer)}, valid from ${from} until ${until}`),
+      ...(last === undefined ? [] : [anchor === undefined ? 'no authority of this chain is trusted here' : `trusted by ${anchor}`]),
+    ];
+  }
+}
+
+/** As it was sent, with the authority that was found for it. Node gives an empty one where there is none, and the last one as its own issuer. */
+function chainOf(certificate: DetailedPeerCertificate | undefined, chain: readonly DetailedPeerCertificate[] = []): readonly DetailedPeerCertificate[] {
+  if (certificate === undefined || !('raw' in certificate) || chain.includes(certificate)) return chain;
+  return chainOf(certificate.issuerCertificate, [...chain, certificate]);
+}
+
+function nameOf(name: PeerCertificate['subject']): string {
+  const { CN, O } = name as Partial<Record<'CN' | 'O', string | string[]>>;
+  const text = [CN ?? [], O ?? []].flat().join(', ');
+  return foreignText(text === '' ? 'no name' : text);
+}

@@ -1,0 +1,48 @@
+// Which certificate authorities are trusted on the way to a service, and where each of them comes from.
+
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+
+export interface Trust {
+  /** Of the connection's `caFile`, in PEM. */
+  readonly authorities: string | undefined;
+  /** Those of the operating system as well. */
+  readonly system: boolean;
+  /** False: whatever certificate comes is taken. Only VS Code's `http.proxyStrictSSL` says so, and only through a proxy. */
+  readonly verify: boolean;
+}
+
+interface TlsOptions {
+  readonly rejectUnauthorized: boolean;
+  readonly secureContext?: SecureContext;
+}
+
+/** Said outright in every case: else a variable of the environment could turn verifying off. */
+export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
+  const more = [...(system ? systemAuthorities() : []), ...(authorities === undefined ? [] : [authorities])];
+  return {
+    rejectUnauthorized: verify,
+    ...(more.length > 0 && { secureContext: createSecureContext({ ca: [...getCACertificates('default'), ...more] }) }),
+  };
+}
+
+/** Where an authority that is trusted comes from; `undefined` when it is not. */
+export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust): string | undefined {
+  const sources: readonly (readonly [string, () => readonly string[]])[] = [
+    ['the caFile of the connection', () => [authorities ?? '']],
+    // Before the list that they are added to.
+    ['the file that NODE_EXTRA_CA_CERTS names', () => getCACertificates('extra')],
+    ["Node's own list", () => getCACertificates('default')],
+    ["the system's certificates", () => (system ? systemAuthorities() : [])],
+  ];
+  const wanted = Buffer.from(certificate).toString('base64');
+  return sources.find(([, list]) => list().some((pem) => pem.replaceAll(/\s/g, '').includes(`CERTIFICATE-----${wanted}-----END`)))?.[0];
+}
+
+/** Node reads them once, on first use. Where it cannot, there are none. */
+function systemAuthorities(): readonly string[] {
+  try {
+    return getCACertificates('system');
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,40 @@
+// The way to a service, by the settings of the moment: through which proxy, if any, and trusting whom.
+
+import type { LookupFunction } from 'node:net';
+import type { BaseUrl } from '../core/baseUrl.ts';
+import type { Network, NetworkSettings } from '../core/ports.ts';
+import type { Redactor } from '../core/redactor.ts';
+import { readAuthorities } from './certificateAuthorities.ts';
+import { chooseProxy, type Proxy } from './proxyChoice.ts';
+import type { Trust } from './trust.ts';
+
+export interface Way {
+  readonly origin: string;
+  /** For sentences. */
+  readonly host: string;
+  readonly isLoopback: boolean;
+  readonly proxy: Proxy | undefined;
+  readonly trust: Trust;
+}
+
+export interface WayPorts {
+  readonly network: NetworkSettings;
+  readonly redactor: Redactor;
+  /** Of names to addresses; the machine's own unless given. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** @throws UserGroupsError `invalid` when the `caFile` or the proxy cannot be used. */
+export async function wayTo({ network, redactor }: WayPorts, base: BaseUrl, caFile: string | undefined): Promise<Way> {
+  const settings = network.current();
+  const proxy = chooseProxy(settings, base);
+  for (const secret of proxy?.secrets ?? []) redactor.add(secret);
+  const { origin, host, isLoopback } = base;
+  const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
+  return { origin, host, isLoopback, proxy, trust: { authorities, system: settings.systemCertificates, verify: isVerified(settings, proxy) } };
+}
+
+/** Without a proxy always: what is set about proxies says nothing of the services themselves. */
+function isVerified({ proxyStrictSSL }: Network, proxy: Proxy | undefined): boolean {
+  return proxy === undefined || proxyStrictSSL;
+}

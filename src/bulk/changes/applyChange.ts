@@ -1,0 +1,125 @@
+// One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { difference, sameJson, type Change } from '../../document/difference.ts';
+import { addField } from '../../document/fieldEdits.ts';
+import { readFieldRanges } from '../../document/fieldRanges.ts';
+import { fieldsToFlaw, type JsonField, type ObjectField } from '../../document/jsonFields.ts';
+import { addRow, setRowValue } from '../../document/mappingRows.ts';
+import { insertMember, removeMember } from '../../document/objectMembers.ts';
+import { literalOf, setLiteral } from '../../document/stringLiteral.ts';
+import { applyEdits, type TextEdit } from '../../document/textEdit.ts';
+import { layoutAround, type Layout } from '../../document/textLayout.ts';
+import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import type { DocumentChange } from './documentChange.ts';
+
+export type AppliedChange =
+  | { readonly kind: 'changed'; readonly text: string; readonly changes: readonly Change[] }
+  /** It says so already. */
+  | { readonly kind: 'same' }
+  /** It cannot be told what is meant. `reason` is a part of a sentence, without its full stop, harmless to show. */
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** Not a text: no document may be taken for it. */
+const SAME = Symbol('same');
+
+const HAS: Readonly<Record<ObjectField, string>> = { mapping: 'its mapping has', properties: 'its properties have' };
+
+type Edited = TextEdit | typeof SAME | { readonly reason: string };
+
+type Applied = string | typeof SAME | { readonly reason: string };
+
+/** A field of the document whose value is an object. */
+interface Slice {
+  readonly text: string;
+  readonly members: readonly JsonField[];
+  readonly layout: Layout;
+}
+
+/** The change is meaningful (`requireMeaningful`). Never throws for a text, whatever it is. */
+export function applyChange(text: string, change: DocumentChange): AppliedChange {
+  const before = documentOrReason(text);
+  if (typeof before === 'string') return { kind: 'skipped', reason: before };
+  if (before[change.field] === undefined && change.deed === 'set' && change.field === 'properties') {
+    return told(before, applied(withEmptyProperties(text), change));
+  }
+  return told(before, applied(text, change));
+}
+
+/** What the text says as a document, or why it is none. */
+export function documentOrReason(text: string): UserGroupDocument | string {
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (error instanceof UserGroupsError) return error.happened;
+    throw error;
+  }
+}
+
+function told(before: UserGroupDocument, after: Applied): AppliedChange {
+  if (after === SAME) return { kind: 'same' };
+  return typeof after !== 'string' ? { kind: 'skipped', reason: after.reason } : { kind: 'changed', text: after, changes: difference(before, readDocument(after)) };
+}
+
+function withEmptyProperties(text: string): string {
+  return applyEdits(text, [addField(text, 'properties', '{}')]);
+}
+
+function applied(text: string, change: DocumentChange): Applied {
+  const range = readFieldRanges(text).fields[change.field];
+  if (range === undefined) {
+    // What a mapping that is not known here holds beside this, nobody could say.
+    if (change.field === 'mapping') return { reason: 'its document has no mapping' };
+    return change.deed === 'remove' ? SAME : { reason: 'its document has no properties' };
+  }
+  const slice = text.slice(range.from, range.to);
+  const edited = editOf({ text: slice, members: fieldsToFlaw(slice).fields, layout: layoutAround(text, range.from) }, change);
+  if (edited === SAME || 'reason' in edited) return edited;
+  return applyEdits(text, [{ from: range.from + edited.from, to: range.from + edited.to, insert: edited.insert }]);
+}
+
+function editOf(slice: Slice, change: DocumentChange): Edited {
+  const named = change.deed === 'set' || change.deed === 'remove' ? [change.key] : [change.key, change.to];
+  const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
+  if (twice !== undefined) return { reason: `${visibleId(twice)} stands more than once in its ${change.field}` };
+  const index = slice.members.findIndex(({ key }) => key === change.key);
+  switch (change.deed) {
+    case 'set':
+      return change.field === 'mapping' ? setDataSource(slice, index, change.key, change.value) : setProperty(slice, index, change.key, change.value);
+    case 'rename':
+      return renamed(slice, index, change);
+    case 'copy':
+      return copied(slice, index, change);
+    case 'remove':
+      return index < 0 ? SAME : removeMember(slice.text, slice.members, index);
+  }
+}
+
+/** As in the table of the form: a number stays one as long as the id of the data source is an integer. */
+function setDataSource({ text, layout }: Slice, index: number, key: string, value: string): Edited {
+  return index < 0 ? addRow(text, key, value, layout) : setRowValue(text, index, value) ?? SAME;
+}
+
+function setProperty({ text, members, layout }: Slice, index: number, key: string, value: string): Edited {
+  const member = members[index];
+  if (member === undefined) return insertMember(text, members, members.length, { keyText: literalOf(key), valueText: value }, layout);
+  if (sameJson(member.valueText, value)) return SAME;
+  const [from, to] = [member.valueStart, member.valueStart + member.valueText.length];
+  return { from, to, insert: value };
+}
+
+function renamed({ text, members }: Slice, index: number, { field, key, to }: Extract<DocumentChange, { to: string }>): Edited {
+  const member = members[index];
+  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
+  if (members.some((other) => other.key === to)) return { reason: `${HAS[field]} ${visibleId(to)} already` };
+  return setLiteral(text, member.keyStart, member.keyStart + member.keyText.length, to) ?? SAME;
+}
+
+function copied({ text, members }: Slice, index: number, { field, key, to }: Extract<DocumentChange, { to: string }>): Edited {
+  const member = members[index];
+  if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
+  const present = members.find((other) => other.key === to);
+  if (present === undefined) return insertMember(text, members, index + 1, { keyText: literalOf(to), valueText: member.valueText });
+  return sameJson(present.valueText, member.valueText) ? SAME : { reason: `${HAS[field]} ${visibleId(to)} already, with another value` };
+}

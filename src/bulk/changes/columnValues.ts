@@ -1,0 +1,56 @@
+// The values of a column, one for each group: what a change by group is made from.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { literalOf } from '../../document/stringLiteral.ts';
+import { readStrictly } from '../../document/walkJson.ts';
+
+/** A row of a table, as read: `line` as a person counts lines. */
+export interface ColumnRow {
+  readonly line: number;
+  readonly userGroupId: string;
+  /** The cell as it stands there; a row without one is left out by whoever reads. */
+  readonly cell: string;
+}
+
+export interface ColumnValues {
+  /** As `ChangeByGroup` takes them. A group with a problem has none: it is not guessed which is meant. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Sentences, harmless to show. */
+  readonly problems: readonly string[];
+}
+
+/** `text`: a string, whatever it looks like (`007`). `json`: the cell is JSON text. `dataSource`: the id of one, as typed. */
+export type CellKind = 'text' | 'json' | 'dataSource';
+
+export function columnValues(rows: Iterable<ColumnRow>, kind: CellKind): ColumnValues {
+  const values = new Map<string, string>();
+  const lines = new Map<string, number>();
+  const problems: string[] = [];
+  for (const { line, userGroupId, cell } of rows) {
+    const first = lines.get(userGroupId);
+    if (first !== undefined) {
+      problems.push(`Lines ${first} and ${line} both give a value for ${visibleId(userGroupId)}: neither is taken.`);
+      values.delete(userGroupId);
+      continue;
+    }
+    lines.set(userGroupId, line);
+    const value = valueOf(cell, kind);
+    if (typeof value === 'string') values.set(userGroupId, value);
+    else problems.push(`Line ${line}, ${visibleId(userGroupId)}: ${value.reason}.`);
+  }
+  return { values, problems };
+}
+
+function valueOf(cell: string, kind: CellKind): string | { readonly reason: string } {
+  if (!cell.isWellFormed()) return { reason: 'the value holds half of a surrogate pair' };
+  if (kind === 'text') return literalOf(cell);
+  if (kind === 'dataSource') return cell === '' ? { reason: 'no data source is given' } : cell;
+  try {
+    readStrictly(cell, 'the value', {}, 2);
+    return cell.trim();
+  } catch (error) {
+    if (error instanceof UserGroupsError) return { reason: error.happened };
+    throw error;
+  }
+}

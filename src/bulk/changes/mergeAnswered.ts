@@ -1,0 +1,99 @@
+// A document with what the service answered since it was sent: a change is made to that, so that nobody else's is turned back.
+
+import { visibleId } from '../../core/foreignText.ts';
+import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { difference, sameJson, type Change } from '../../document/difference.ts';
+import { duplicateKeys } from '../../document/duplicateKeys.ts';
+import { addField, setString } from '../../document/fieldEdits.ts';
+import { readFieldRanges } from '../../document/fieldRanges.ts';
+import { fieldsToFlaw, type JsonField } from '../../document/jsonFields.ts';
+import { insertMember, removeMember } from '../../document/objectMembers.ts';
+import { applyEdits } from '../../document/textEdit.ts';
+import { layoutAround, type Layout } from '../../document/textLayout.ts';
+import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+
+export type Merged =
+  /** `changes`: what was taken over. */
+  | { readonly kind: 'merged'; readonly text: string; readonly changes: readonly Change[] }
+  | { readonly kind: 'same' }
+  /** `reason` is a part of a sentence, harmless to show. */
+  | { readonly kind: 'skipped'; readonly reason: string };
+
+/** The most digits of a number that every reader of JSON keeps. */
+const KEPT_DIGITS = 15;
+
+/**
+ * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered (interface document,
+ * "User group"), stays. A field that was not answered proves nothing and stays, too.
+ */
+export function mergeAnswered(document: UserGroupDocument, answer: Pick<UserGroupAnswer, 'name' | 'properties'>): Merged {
+  const named = withName(document, answer.name);
+  const text = withProperties(named, document.properties, answer.properties);
+  if (typeof text !== 'string') return { kind: 'skipped', reason: text.reason };
+  return text === document.text ? { kind: 'same' } : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
+}
+
+function withName({ text, name: present }: UserGroupDocument, name: string | undefined): string {
+  if (name === undefined || name === present) return text;
+  const range = readFieldRanges(text).fields.name;
+  const edit = range === undefined ? addField(text, 'name', JSON.stringify(name)) : setString(text, range, name);
+  return edit === undefined ? text : applyEdits(text, [edit]);
+}
+
+function withProperties(text: string, present: string | undefined, answered: string | null | undefined): string | { readonly reason: string } {
+  if (answered === undefined) return text;
+  const isEmpty = present === undefined || sameJson(present, '{}');
+  // Without properties and with none, a group answers either.
+  if (answered === null) return isEmpty ? text : { reason: 'the service answered that it has no properties, where its document has some' };
+  const wanted = fieldsToFlaw(answered);
+  if (wanted.type !== 'object') return { reason: 'the service answered properties that are no object' };
+  if (present === undefined) return applyEdits(text, [addField(text, 'properties', answered)]);
+  if (sameJson(present, answered)) return text;
+  if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0) return { reason: 'a property stands more than once, and the service answered other properties' };
+  const range = readFieldRanges(text).fields.properties;
+  // The name may have gone in before it.
+  if (range === undefined) return text;
+  const slice = mergedObject(present, wanted.fields, layoutAround(text, range.from));
+  return typeof slice === 'string' ? applyEdits(text, [{ from: range.from, to: range.to, insert: slice }]) : slice;
+}
+
+/** Without duplicate keys, either. */
+function mergedObject(present: string, wanted: readonly JsonField[], layout: Layout): string | { readonly reason: string } {
+  let slice = present;
+  const membersOf = (): readonly JsonField[] => fieldsToFlaw(slice).fields;
+  for (const { key } of membersOf()) {
+    if (wanted.some((other) => other.key === key)) continue;
+    const members = membersOf();
+    slice = applyEdits(slice, [removeMember(slice, members, members.findIndex((member) => member.key === key))]);
+  }
+  for (const { key, keyText, valueText } of wanted) {
+    const members = membersOf();
+    const member = members.find((other) => other.key === key);
+    if (member === undefined) {
+      slice = applyEdits(slice, [insertMember(slice, members, members.length, { keyText, valueText }, layout)]);
+    } else if (!sameJson(member.valueText, valueText)) {
+      const kept = keptValue(member.valueText, valueText);
+      if (kept === undefined) return { reason: `its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded` };
+      slice = applyEdits(slice, [{ from: member.valueStart, to: member.valueStart + member.valueText.length, insert: kept }]);
+    }
+  }
+  return slice;
+}
+
+/** The document's where the two are the same number in other spellings (`1.0`, `1`); nothing where that cannot be told. */
+function keptValue(present: string, answered: string): string | undefined {
+  if (holdsLongNumber(present) || holdsLongNumber(answered)) return undefined;
+  return ordered(JSON.parse(present)) === ordered(JSON.parse(answered)) ? present : answered;
+}
+
+function holdsLongNumber(json: string): boolean {
+  const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  return (bare.match(/\d[\d.]*(?:[eE][+-]?\d+)?/g) ?? []).some((digits) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits));
+}
+
+/** The same text for the same value, whatever the order of its keys. */
+function ordered(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => `${JSON.stringify(key)}:${ordered(member)}`).join(',')}}`;
+}

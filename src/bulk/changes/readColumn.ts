@@ -1,0 +1,36 @@
+// A CSV file that gives a value for each group: its columns, and the cells of two of them.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { proposeColumns } from '../csvColumns.ts';
+import { hasSurplusCells, readCsv, type CsvTable } from '../csvTable.ts';
+import { decodeText } from '../decodeText.ts';
+import type { ColumnRow } from './columnValues.ts';
+
+/** @throws UserGroupsError `invalid` when it is no table */
+export async function csvOfValues(bytes: Uint8Array): Promise<CsvTable> {
+  return readCsv((await decodeText(bytes)).text);
+}
+
+/** Where the ids are likely to stand. */
+export function idColumnOf({ header }: CsvTable): string | undefined {
+  return proposeColumns(header).find(({ use }) => use.as === 'user_group_id')?.header;
+}
+
+/** A row with a flaw, with more cells than columns, without an id, or without anything in the cell is left out. @throws UserGroupsError `invalid` when a column is not there, or twice */
+export function columnRows({ header, records }: CsvTable, idColumn: string, valueColumn: string): ColumnRow[] {
+  const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
+  return records.flatMap(({ line, cells, flaw }) => {
+    const [userGroupId = '', cell = ''] = [cells[ids], cells[values]];
+    return flaw !== undefined || hasSurplusCells(cells, header.length) || userGroupId === '' || cell === '' ? [] : [{ line, userGroupId, cell }];
+  });
+}
+
+function indexOf(header: readonly string[], name: string): number {
+  const index = header.indexOf(name);
+  if (index >= 0 && header.lastIndexOf(name) === index) return index;
+  throw new UserGroupsError({
+    kind: 'invalid', happened: index < 0 ? `the file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)})` : `the file has more than one column ${foreignText(name)}`,
+    next: 'choose another column, or name them apart in the file',
+  });
+}

@@ -1,0 +1,37 @@
+// The beginning of a CSV file: how it is read, what its columns are proposed to be, and what stands in them.
+
+import { proposeColumns, type CsvColumn } from './csvColumns.ts';
+import { readCsv } from './csvTable.ts';
+import { decodeText } from './decodeText.ts';
+
+export interface CsvReading {
+  /** What is not given is detected. */
+  readonly encoding?: string | undefined;
+  readonly delimiter?: string | undefined;
+}
+
+export interface CsvHead {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly columns: readonly CsvColumn[];
+  /** Of each column the first cells that hold anything. Foreign text. */
+  readonly samples: readonly (readonly string[])[];
+  /** Rows below the header. */
+  readonly rows: number;
+}
+
+const SAMPLES = 3;
+
+/** @throws UserGroupsError `invalid` when the whole of it cannot be read */
+export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: CsvReading = {}): Promise<CsvHead> {
+  const decoded = await decodeText(bytes, encoding);
+  const { header, records, delimiter: used } = await readCsv(decoded.text, delimiter);
+  const first = records.slice(0, 100);
+  return {
+    encoding: decoded.encoding,
+    delimiter: used,
+    columns: proposeColumns(header),
+    samples: header.map((_, index) => first.flatMap(({ cells }) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]])).slice(0, SAMPLES)),
+    rows: records.length,
+  };
+}

@@ -1,0 +1,94 @@
+// A CSV file as records of cells, each with its line: read by Papa Parse, in stretches.
+
+import Papa, { type Parser, type ParseResult } from 'papaparse';
+import { UserGroupsError } from '../core/errors.ts';
+import { MOST_ROWS } from './importRow.ts';
+
+export interface CsvRecord {
+  /** Line on which it begins, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+  /** What is wrong with its quotes, as a part of a sentence. */
+  readonly flaw?: string | undefined;
+}
+
+export interface CsvTable {
+  readonly delimiter: string;
+  readonly header: readonly string[];
+  readonly records: readonly CsvRecord[];
+}
+
+/** Characters that are read at once. */
+const CHUNK = 64 * 1024;
+
+/** Excel says on a first line of its own what parts the cells. */
+const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
+
+const FLAWS: Readonly<Record<string, string>> = {
+  MissingQuotes: 'a quote is not closed',
+  InvalidQuotes: 'a quote stands within a cell that does not begin with one; it is written as two quotes',
+};
+
+/** Lines without anything are left out. @throws UserGroupsError `invalid` when there is no header, or more than 100,000 rows */
+export async function readCsv(text: string, delimiter?: string): Promise<CsvTable> {
+  const separator = SEPARATOR_LINE.exec(text);
+  const body = separator === null ? text : text.slice(separator[0].length);
+  const used = delimiter ?? separator?.[1] ?? delimiterOf(body);
+  const records: CsvRecord[] = [];
+  let line = separator === null ? 1 : 2;
+  await parse(body, used, (rows, flaws) => {
+    rows.forEach((cells, index) => {
+      const last = line + lineBreaksIn(cells);
+      const flaw = flaws.get(index);
+      // Rows that it has swallowed are in sight nowhere else.
+      if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells, ...(flaw !== undefined && { flaw: last > line ? `${flaw}; lines ${line} to ${last} are read as this one row` : flaw }) });
+      line = last + 1;
+    });
+    return records.length <= MOST_ROWS + 1;
+  });
+  const [header, ...rest] = records;
+  if (header === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'the file is empty', next: 'its first line must name the columns' });
+  if (rest.length > MOST_ROWS) throw tooMany();
+  return { delimiter: used, header: header.cells, records: rest };
+}
+
+/** More cells than columns have a name: one of them likely holds what parts the cells, and those behind it stand in the wrong column. */
+export function hasSurplusCells(cells: readonly string[], columns: number): boolean {
+  return cells.slice(columns).some((cell) => cell !== '');
+}
+
+export function tooMany(): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: `there are more than ${MOST_ROWS.toLocaleString('en')} groups`, next: 'bring them in by several files' });
+}
+
+/** The comma, when nothing tells. */
+function delimiterOf(text: string): string {
+  const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), { preview: 50, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t', '|'] });
+  return meta.delimiter;
+}
+
+/** @param take answers whether to go on. */
+function parse(text: string, delimiter: string, take: (rows: string[][], flaws: ReadonlyMap<number, string>) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    // The types give stretches to files alone; a text is read in them as well.
+    const config = {
+      delimiter,
+      chunkSize: CHUNK,
+      chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
+        const flaws = new Map(errors.flatMap(({ code, row }) => (FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const])));
+        if (!take(data, flaws)) {
+          parser.abort();
+          return;
+        }
+        parser.pause();
+        setImmediate(() => { parser.resume(); });
+      },
+      complete: () => { resolve(); },
+    };
+    Papa.parse<string[]>(text, config);
+  });
+}
+
+function lineBreaksIn(cells: readonly string[]): number {
+  return cells.reduce((count, cell) => count + (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0), 0);
+}

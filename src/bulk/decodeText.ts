@@ -1,0 +1,98 @@
+// Bytes of a file as text: its encoding told by a mark at its beginning, by its being UTF-8, or guessed by a library.
+
+import { analyse } from 'chardet';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import { Breather } from './breather.ts';
+
+export interface DecodedText {
+  readonly text: string;
+  /** As the Encoding Standard names it: "utf-8", "windows-1252". */
+  readonly encoding: string;
+}
+
+/** Bytes that are decoded at once, and that a guess is made from. */
+const SLICE = 256 * 1024;
+const SAMPLE = 16 * 1024;
+
+/** What a file without any mark is in western Europe and America, where Excel writes it. */
+const USUAL = 'windows-1252';
+/** A guess must be surer than the usual by this much, in percent: few letters tell little. */
+const SURER_BY = 15;
+
+/** A mark at the beginning is no part of the text. @throws UserGroupsError `invalid` for what is no text, and an encoding that nobody knows */
+export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<DecodedText> {
+  refuseArchive(bytes);
+  if (encoding !== undefined) return decodeAs(bytes, encoding, false);
+  const told = markedEncoding(bytes) ?? sixteenBits(bytes);
+  if (told !== undefined) return decodeAs(bytes, told, false);
+  if (bytes.includes(0)) throw notText();
+  try {
+    return await decodeAs(bytes, 'utf-8', true);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return decodeAs(bytes, guessedEncoding(bytes), false);
+  }
+}
+
+async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Promise<DecodedText> {
+  const decoder = decoderFor(encoding, fatal);
+  const breather = new Breather();
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += SLICE) {
+    pieces.push(decoder.decode(bytes.subarray(from, from + SLICE), { stream: true }));
+    await breather.pause();
+  }
+  return { text: pieces.join('') + decoder.decode(), encoding: decoder.encoding };
+}
+
+function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(encoding, { fatal });
+  } catch (error) {
+    throw new UserGroupsError({ kind: 'invalid', happened: `there is no encoding ${foreignText(encoding, 40)}`, next: 'choose utf-8, utf-16le or windows-1252, for example', cause: error });
+  }
+}
+
+function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+  if (first === 0xEF && second === 0xBB && third === 0xBF) return 'utf-8';
+  if (first === 0xFF && second === 0xFE) return 'utf-16le';
+  return first === 0xFE && second === 0xFF ? 'utf-16be' : undefined;
+}
+
+/** Without a mark: every other byte of what is written in ASCII is zero. */
+function sixteenBits(bytes: Uint8Array): string | undefined {
+  const sample = bytes.subarray(0, SAMPLE);
+  const zeros = [0, 0];
+  sample.forEach((byte, index) => { if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1; });
+  const [even = 0, odd = 0] = zeros;
+  if (odd > sample.length / 4 && even === 0) return 'utf-16le';
+  return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
+}
+
+/** By the first place that is not ASCII. */
+function guessedEncoding(bytes: Uint8Array): string {
+  const at = bytes.findIndex((byte) => byte > 0x7F);
+  const guesses = analyse(bytes.subarray(Math.max(0, at - SAMPLE / 2), at + SAMPLE / 2));
+  const known = guesses.filter(({ name }) => !/^utf-|^ascii/i.test(name) && isKnown(name));
+  const usual = known.find(({ name }) => new TextDecoder(name).encoding === USUAL)?.confidence ?? 0;
+  const best = known[0];
+  return best === undefined || best.confidence < usual + SURER_BY ? USUAL : best.name;
+}
+
+function isKnown(encoding: string): boolean {
+  try {
+    return new TextDecoder(encoding).encoding !== '';
+  } catch {
+    return false;
+  }
+}
+
+function refuseArchive([first, second, third, fourth]: Uint8Array): void {
+  if (first !== 0x50 || second !== 0x4B || third !== 3 || fourth !== 4) return;
+  throw new UserGroupsError({ kind: 'invalid', happened: 'the file is an archive, as workbooks of Excel (.xlsx) are', next: 'save the sheet as CSV UTF-8 and bring that in' });
+}
+
+function notText(): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: 'the file holds no text', next: 'choose a CSV, JSON or JSON Lines file' });
+}

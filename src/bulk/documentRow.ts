@@ -1,0 +1,15 @@
+// A document that is brought in, as a row: its text as it was typed, and what is wrong with it.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { glanceAtDocument, readDocument } from '../document/userGroupDocument.ts';
+import type { ImportRow } from './importRow.ts';
+
+export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
+  try {
+    const { userGroupId } = readDocument(text);
+    return { ...place, userGroupId: userGroupId === '' ? undefined : userGroupId, text, problems: [] };
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    return { ...place, userGroupId: glanceAtDocument(text)?.userGroupId, text, problems: [{ severity: 'error', reason: error.happened }] };
+  }
+}

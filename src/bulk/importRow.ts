@@ -1,0 +1,32 @@
+// One row of what is brought in: whose group, its document, and what is wrong with it.
+
+/** `error`: cannot be sent. `warning`: can be, and is marked. */
+export interface ImportProblem {
+  readonly severity: 'error' | 'warning';
+  /** One sentence without its full stop. Foreign text in it is harmless. */
+  readonly reason: string;
+}
+
+export interface ImportRow {
+  /** Line of the file on which it begins; in a folder, the place of its file. From 1. */
+  readonly number: number;
+  /** Name of the file, in a folder. Foreign text. */
+  readonly file?: string | undefined;
+  /** Absent: there is none that could be read. Foreign text. */
+  readonly userGroupId?: string | undefined;
+  /** The document; of a row with errors, what there is of it. */
+  readonly text: string;
+  readonly problems: readonly ImportProblem[];
+}
+
+/** What is brought in at once at most, in rows. */
+export const MOST_ROWS = 100_000;
+
+export function hasError({ problems }: ImportRow): boolean {
+  return problems.some(({ severity }) => severity === 'error');
+}
+
+/** "line 12", "the file acme.usergroup.json": where a person finds the row. Foreign text. */
+export function placeOf({ number, file }: Pick<ImportRow, 'number' | 'file'>): string {
+  return file === undefined ? `line ${number}` : `the file ${file}`;
+}

@@ -1,0 +1,136 @@
+// Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
+import { indentedSlice } from '../document/indentedSlice.ts';
+import { Breather } from './breather.ts';
+import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
+import { csvRow } from './csvRow.ts';
+import { readCsv, tooMany } from './csvTable.ts';
+import { decodeText } from './decodeText.ts';
+import { documentRow } from './documentRow.ts';
+import { withIdProblems } from './idProblems.ts';
+import { MOST_ROWS, type ImportRow } from './importRow.ts';
+import { jsonItems } from './jsonItems.ts';
+
+export interface NamedBytes {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What is not given is detected. */
+export type ImportSource =
+  | {
+    readonly kind: 'csv'; readonly bytes: Uint8Array; readonly encoding?: string | undefined; readonly delimiter?: string | undefined;
+    /** One for each column of the header. */
+    readonly columns?: readonly ColumnUse[] | undefined;
+  }
+  | { readonly kind: 'json' | 'jsonLines'; readonly bytes: Uint8Array; readonly encoding?: string | undefined }
+  /** Those that are no `*.usergroup.json` are left out. */
+  | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] };
+
+export interface ImportTable {
+  readonly rows: readonly ImportRow[];
+  /** Sentences about the whole of it. Foreign text in them is harmless. */
+  readonly notes: readonly string[];
+  readonly encoding?: string | undefined;
+  /** Of a CSV file. */
+  readonly delimiter?: string | undefined;
+  readonly columns?: readonly CsvColumn[] | undefined;
+}
+
+/**
+ * Blocks nothing for longer than a few milliseconds.
+ * @throws UserGroupsError `invalid` when the whole of it cannot be read; what is wrong with a row alone is said there.
+ */
+export async function readImport(source: ImportSource): Promise<ImportTable> {
+  const table = await tableOf(source);
+  if (table.rows.length === 0) throw new UserGroupsError({ kind: 'invalid', happened: 'there are no user groups in it', next: 'choose another file or folder' });
+  return { ...table, rows: await withIdProblems(table.rows, source.kind === 'csv') };
+}
+
+function tableOf(source: ImportSource): Promise<ImportTable> {
+  switch (source.kind) {
+    case 'csv': return csvTable(source);
+    case 'json': return jsonTable(source);
+    case 'jsonLines': return jsonLinesTable(source);
+    case 'folder': return folderTable(source.files);
+  }
+}
+
+async function csvTable({ bytes, encoding, delimiter, columns }: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportTable> {
+  const decoded = await decodeText(bytes, encoding);
+  const csv = await readCsv(decoded.text, delimiter);
+  const used = proposeColumns(csv.header).map(({ header, use }, index): CsvColumn => ({ header, use: columns?.[index] ?? use }));
+  const ids = used.filter(({ use }) => use.as === 'user_group_id');
+  if (ids.length !== 1) {
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: ids.length === 0 ? `no column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)})` : 'more than one column is the user_group_id',
+      next: 'say which column holds it',
+    });
+  }
+  const rows = await eachInStretches(csv.records, (record) => csvRow(record, used));
+  return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
+}
+
+async function jsonTable({ bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding?: string | undefined }): Promise<ImportTable> {
+  const { text, encoding: used } = await decodeText(bytes, encoding);
+  const { items, others } = await jsonItems(text);
+  // In the list an item stands further in than it will by itself.
+  const rows = await eachInStretches(items, ({ from, to, line }) => documentRow(indentedSlice(text, from, to).shown, { number: line }));
+  const notes = others.length === 0 ? [] : [`Beside "groups" the file has ${foreignText(others.join(', '), 150)}, which is left out.`];
+  return { rows, notes, encoding: used };
+}
+
+async function jsonLinesTable({ bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding?: string | undefined }): Promise<ImportTable> {
+  const { text, encoding: used } = await decodeText(bytes, encoding);
+  const breather = new Breather();
+  const rows: ImportRow[] = [];
+  let number = 0;
+  // Line by line: taking all of them apart at once would block.
+  for (let from = 0; from < text.length;) {
+    const found = text.indexOf('\n', from);
+    const to = found < 0 ? text.length : found;
+    const line = text.slice(from, to);
+    number += 1;
+    from = to + 1;
+    if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }));
+    if (rows.length > MOST_ROWS) throw tooMany();
+    await breather.pause();
+  }
+  return { rows, notes: [], encoding: used };
+}
+
+async function folderTable(files: readonly NamedBytes[]): Promise<ImportTable> {
+  const documents = files.filter(({ name }) => name.endsWith(DOCUMENT_SUFFIX));
+  if (documents.length > MOST_ROWS) throw tooMany();
+  const breather = new Breather();
+  const rows: ImportRow[] = [];
+  for (const [index, { name, bytes }] of documents.entries()) {
+    rows.push(await fileRow(bytes, { number: index + 1, file: name }));
+    await breather.pause();
+  }
+  const left = files.length - documents.length;
+  return { rows, notes: left === 0 ? [] : [`${left} of the files are no *${DOCUMENT_SUFFIX} and are left out.`] };
+}
+
+async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'file'>): Promise<ImportRow> {
+  try {
+    return documentRow((await decodeText(bytes)).text, place);
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    return { ...place, text: '', problems: [{ severity: 'error', reason: error.happened }] };
+  }
+}
+
+async function eachInStretches<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
+  const breather = new Breather();
+  const done: R[] = [];
+  for (const item of items) {
+    done.push(work(item));
+    await breather.pause();
+  }
+  return done;
+}

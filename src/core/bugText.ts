@@ -1,0 +1,18 @@
+// What the log says of a bug: its stack, and those of its causes. Nothing else that an error may carry.
+
+const MOST_CAUSES = 5;
+const LONGEST = 20_000;
+
+/** Not redacted yet. */
+export function bugText(error: unknown): string {
+  const told: string[] = [];
+  for (let each: unknown = error; each !== undefined && told.length <= MOST_CAUSES; each = each instanceof Error ? each.cause : undefined) {
+    told.push(each instanceof Error ? each.stack ?? each.message : thrownText(each));
+  }
+  return told.join('\nCaused by: ').slice(0, LONGEST);
+}
+
+/** What is no error: its type, and itself where it is a text. */
+function thrownText(thrown: unknown): string {
+  return typeof thrown === 'string' ? thrown : `${typeof thrown} was thrown`;
+}

@@ -1,0 +1,5 @@
+// How a clause begins when it stands alone.
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,86 @@
+// What is typed to find groups, read as words and filters: `acme region=EU missing:tier mapping:40=213 connection:staging is:draft`.
+
+/** What `is:` can ask for, with the words that a group then shows. */
+export const STATES = {
+  'draft': 'Draft, not sent',
+  'unknown': 'Rotation, update or get or create: outcome unknown',
+  'gone': 'Gone when last asked',
+  'not-applied': 'Existed already, not applied',
+  'no-mapping': 'Mapping not known here',
+} as const;
+export type State = keyof typeof STATES;
+
+/** Filters that begin with a word and a colon, with what they find. Everything with an equals sign is one about a property. */
+export const FILTERS = {
+  missing: 'groups that lack a property: missing:region',
+  mapping: 'groups that map a schema id, to whichever data source or to this one: mapping:40, mapping:40=213',
+  connection: 'groups of one connection: connection:staging',
+  is: `groups in a state: ${Object.keys(STATES).map((state) => `is:${state}`).join(', ')}`,
+} as const;
+export type FilterName = keyof typeof FILTERS;
+
+export const PROPERTY_FILTER = 'groups whose property has this value: region=EU, region="two words", address.country=DE';
+
+/** One part of what was typed, between spaces that stand in no quotes. */
+export type QueryPart =
+  | { readonly kind: 'word'; readonly text: string }
+  /** Looks like a filter, and is none: looked for as a word. */
+  | { readonly kind: 'noFilter'; readonly text: string; readonly name: string }
+  | { readonly kind: 'property'; readonly path: string; /** Absent: whichever. */ readonly value?: string }
+  | { readonly kind: FilterName; readonly of: string; /** What stands after an equals sign. */ readonly value?: string };
+
+const QUOTED = /"[^"]*"?/g;
+
+export function readQuery(text: string): QueryPart[] {
+  return partsOf(text).map(readPart);
+}
+
+/** The last part, as long as it is being typed, and where it begins. */
+export function lastPart(text: string): { readonly text: string; readonly start: number } {
+  const last = /\S$/.test(text) || isQuoteOpen(text) ? partsOf(text).at(-1) ?? '' : '';
+  return { text: last, start: text.length - last.length };
+}
+
+/** As it is typed in a query: in quotes where it needs them. */
+export function quoted(text: string): string {
+  return text === '' || /[\s:="]/.test(text) ? `"${text.replaceAll('"', '')}"` : text;
+}
+
+function partsOf(text: string): string[] {
+  return text.match(/(?:"[^"]*(?:"|$)|[^\s"])+/g) ?? [];
+}
+
+function isQuoteOpen(text: string): boolean {
+  return text.split('"').length % 2 === 0;
+}
+
+function readPart(part: string): QueryPart {
+  // Signs in quotes are part of a name or a value: they stand behind the ones that divide.
+  const bare = part.replace(QUOTED, (quotes) => '"'.repeat(quotes.length));
+  const equals = bare.indexOf('=');
+  const colon = bare.indexOf(':');
+  if (colon > 0 && (equals < 0 || colon < equals)) return readNamed(part, colon, equals);
+  if (equals > 0) {
+    const value = part.slice(equals + 1);
+    return { kind: 'property', path: unquoted(part.slice(0, equals)), ...(value !== '' && { value: unquoted(value) }) };
+  }
+  return { kind: 'word', text: unquoted(part) };
+}
+
+function readNamed(part: string, colon: number, equals: number): QueryPart {
+  const name = part.slice(0, colon);
+  const kind = name.toLowerCase();
+  if (!isFilterName(kind)) return { kind: 'noFilter', text: unquoted(part), name: unquoted(name) };
+  // An equals sign divides what a schema id is mapped to; names of connections and properties may hold one.
+  if (kind !== 'mapping' || equals < 0) return { kind, of: unquoted(part.slice(colon + 1)) };
+  const value = part.slice(equals + 1);
+  return { kind, of: unquoted(part.slice(colon + 1, equals)), ...(value !== '' && { value: unquoted(value) }) };
+}
+
+function isFilterName(name: string): name is FilterName {
+  return Object.hasOwn(FILTERS, name);
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll('"', '');
+}

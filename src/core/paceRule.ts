@@ -1,0 +1,33 @@
+// When requests of one connection may leave, so that no minute has more of them than allowed: the generic cell rate algorithm.
+
+const MINUTE_MS = 60_000;
+
+export interface PaceRule {
+  /** Between two requests in the long run, in milliseconds. */
+  readonly everyMs: number;
+  /** So many single requests may leave at once after a silence. */
+  readonly atOnce: number;
+}
+
+/**
+ * A tenth of the minute is kept for the single requests of a person, who must not wait behind a bulk; any sixty seconds hold at most
+ * `atOnce` plus one for each `everyMs`, which is what is allowed.
+ */
+export function paceRule(requestsPerMinute: number | undefined): PaceRule | undefined {
+  if (requestsPerMinute === undefined) return undefined;
+  const allowed = Math.max(1, Math.floor(requestsPerMinute));
+  const atOnce = Math.ceil(allowed / 10);
+  return { everyMs: MINUTE_MS / (allowed - atOnce + 1), atOnce };
+}
+
+/**
+ * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and what is to be kept
+ * once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before its time.
+ */
+export function nextTurn({ everyMs, atOnce }: PaceRule, nextAt: number, now: number, isBulk: boolean): { readonly waitMs: number; readonly nextAt: number } {
+  // One that lies further ahead than any turn can was kept before the clock jumped back.
+  const kept = nextAt > now + everyMs * (atOnce + 1) ? now : nextAt;
+  const early = isBulk ? 0 : everyMs * (atOnce - 1);
+  const waitMs = Math.max(0, kept - early - now);
+  return waitMs > 0 ? { waitMs, nextAt: kept } : { waitMs: 0, nextAt: Math.max(kept, now) + everyMs };
+}

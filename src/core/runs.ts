@@ -1,0 +1,92 @@
+// A run: one piece of bulk work on one connection, with an item for each user group.
+
+/** What is done to each group of a run. One kind for all of them. */
+export type RunKind = 'getOrCreate' | 'update' | 'rotate';
+
+/**
+ * - `waiting`: its items are kept, and nothing was begun.
+ * - `running`: a window works on it.
+ * - `paused`: by the person, or by what stands in the way of every item (`RunSummary.pausedBecause`).
+ * - `interrupted`: the window that worked on it is gone. Never stored: told by its lease.
+ * - `ended`: every item has its outcome. `cancelled`: what waits still will not be done, unless the run is repeated.
+ */
+export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended' | 'cancelled';
+
+/**
+ * - `waiting`, `sending`: not yet, and at this moment.
+ * - `new`: created. `existed`: there already; `RunItem.isNotApplied` tells whether anything that was sent was not applied.
+ * - `failed`: the service, or a rule of ours, said no: nothing was changed.
+ * - `unknown`: the request left and nobody knows what became of it.
+ * - `skipped`: there was nothing to do.
+ */
+export type ItemOutcome = 'waiting' | 'sending' | 'new' | 'existed' | 'updated' | 'rotated' | 'failed' | 'unknown' | 'skipped';
+
+export const ITEM_OUTCOMES: readonly ItemOutcome[] = ['waiting', 'sending', 'new', 'existed', 'updated', 'rotated', 'failed', 'unknown', 'skipped'];
+
+/** How many items have each outcome, and how many of all have `RunItem.isNotApplied`. */
+export type ItemCounts = Readonly<Record<ItemOutcome | 'notApplied', number>>;
+
+/** How many have an outcome, or that part of them. */
+export function countOf(counts: ItemCounts, { outcome, isNotApplied }: { readonly outcome: ItemOutcome; readonly isNotApplied?: boolean | undefined }): number {
+  if (isNotApplied === undefined) return counts[outcome];
+  return isNotApplied ? counts.notApplied : counts[outcome] - counts.notApplied;
+}
+
+/** What is given for an item. Never a secret. */
+export interface NewRunItem {
+  readonly userGroupId: string;
+  /** The document as it is to be sent; empty for a rotation. Once it was sent, as it was sent. */
+  readonly text: string;
+  /** Of an update: how its text is made anew from what the service has when its turn comes. JSON, for whoever gave it. */
+  readonly plan?: string | undefined;
+  /** Of an update: what the service had before it, where that is known. */
+  readonly before?: string | undefined;
+}
+
+export interface RunItem extends NewRunItem {
+  /** From 1, in the order given. */
+  readonly number: number;
+  readonly outcome: ItemOutcome;
+  /** Why it failed or was skipped, or what the person must know of it: sentences, at most `LONGEST_REASON` characters. */
+  readonly reason?: string | undefined;
+  /** What was sent for a group that existed already was not applied. Of a rotation: nobody knows that its new token was handed over. */
+  readonly isNotApplied: boolean;
+  /** When it got its outcome, in milliseconds since 1970. */
+  readonly at?: number | undefined;
+}
+
+export const LONGEST_REASON = 400;
+
+export interface RunOptions {
+  readonly stopAtFirstFailure: boolean;
+  /** After so many items the run pauses, so that the person can look at them. */
+  readonly askAfterFirst?: number | undefined;
+}
+
+export interface RunSummary extends RunOptions {
+  readonly id: number;
+  readonly kind: RunKind;
+  readonly connectionId: string;
+  /** Where its requests go. It goes on nowhere else. */
+  readonly baseUrl: string;
+  readonly createdAt: number;
+  readonly state: RunState;
+  /** A window was asked to pause or cancel it, and waits for what is being sent. */
+  readonly isEnding: boolean;
+  /** A clause or a sentence: why it does not go on by itself. */
+  readonly pausedBecause?: string | undefined;
+  readonly total: number;
+  /** Of this window. */
+  readonly isOwnedHere: boolean;
+}
+
+export interface RunProgress {
+  readonly total: number;
+  /** With an outcome, the failed ones among them. */
+  readonly done: number;
+  readonly failed: number;
+  /** Of the last half a minute; absent where too little is known. */
+  readonly perMinute?: number | undefined;
+  /** Milliseconds, at that rate. */
+  readonly remainingMs?: number | undefined;
+}

@@ -1,0 +1,44 @@
+// The schema that a document is checked by: what the contract says, and what the person's own schemas add.
+
+import type { ObjectField } from './jsonFields.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One of the person's schemas that can be used. */
+export interface PersonalSchema {
+  readonly field: ObjectField;
+  /** An object or a boolean, as JSON Schema allows. */
+  readonly schema: JsonObject | boolean;
+  /** Where the schema is served, so that references within it hold. */
+  readonly uri: string;
+}
+
+/** What the person's schema says of the field itself comes before what the contract says. */
+const WORDS = ['title', 'description', 'markdownDescription'];
+
+/** Oldest first. */
+const DRAFTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
+
+/** JSON text of a schema. The person's own are referred to, never copied. */
+export function composedSchema(contract: JsonObject, personal: readonly PersonalSchema[]): string {
+  if (personal.length === 0) return JSON.stringify(contract, undefined, 2);
+  const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
+  for (const { field, schema, uri } of personal) {
+    properties[field] = { ...(properties[field] as JsonObject), ...wordsOf(schema), allOf: [typeof schema === 'boolean' ? schema : { $ref: uri }] };
+  }
+  return JSON.stringify({ ...contract, $schema: newestDraft(personal), properties }, undefined, 2);
+}
+
+function wordsOf(schema: JsonObject | boolean): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => WORDS.includes(key) && typeof value === 'string'));
+}
+
+/**
+ * VS Code reads a schema, and all it refers to, by the draft that its outermost `$schema` names; without one, by the newest it knows.
+ * So it is the person's draft that must stand there; of two, the newer, which leaves out least.
+ */
+function newestDraft(personal: readonly PersonalSchema[]): string | undefined {
+  const declared = personal.flatMap(({ schema }) => (typeof schema === 'object' && typeof schema.$schema === 'string' ? [schema.$schema] : []));
+  const rankOf = (draft: string): number => DRAFTS.findIndex((name) => draft.includes(name));
+  return declared.filter((draft) => rankOf(draft) >= 0).sort((a, b) => rankOf(a) - rankOf(b)).at(-1);
+}

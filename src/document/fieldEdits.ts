@@ -1,0 +1,56 @@
+// Edits of a document's fields: a string set, a field put in or taken out, with everything else as it was typed.
+
+import { FIELD_NAMES, type FieldName, type FieldRange } from './fieldRanges.ts';
+import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
+import { insertMember, removeMember } from './objectMembers.ts';
+import { literalValue, setLiteral } from './stringLiteral.ts';
+import type { TextEdit } from './textEdit.ts';
+import { keyLineIndent, lineBreakOf, USUAL } from './textLayout.ts';
+import { invalidAt } from './walkJson.ts';
+
+/**
+ * Makes the JSON string literal at `range` say `value`: unchanged characters keep their spelling (escapes), only the changed middle is
+ * written anew. What stands there and is no string is replaced. `undefined` when it says so already.
+ */
+export function setString(text: string, { from, to }: FieldRange, value: string): TextEdit | undefined {
+  return setLiteral(text, from, to, value);
+}
+
+/** Decoded value of the string literal at `range`; `undefined` when it is no string. */
+export function stringAt(text: string, { from, to }: FieldRange): string | undefined {
+  return literalValue(text, from, to);
+}
+
+/**
+ * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties), formatted after its neighbours: on a line
+ * of its own with the same indentation when they stand on their own lines, else after the way they are separated.
+ * @param valueText JSON text.
+ * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
+ */
+export function addField(text: string, name: FieldName, valueText: string): TextEdit {
+  const { type, fields, flaw } = fieldsToFlaw(text);
+  if (flaw !== undefined) throw invalidAt(text, flaw.offset, `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}`);
+  if (type !== 'object') throw invalidAt(text, 0, 'the document must be a JSON object');
+  const present = fields.find(({ key }) => key === name);
+  if (present !== undefined) throw invalidAt(text, present.keyStart, `"${name}" stands in the document already`);
+  const open = text.indexOf('{');
+  const layout = { ...USUAL, lineBreak: lineBreakOf(text) ?? USUAL.lineBreak, indent: keyLineIndent(text, open) };
+  return insertMember(text, fields, indexFor(name, fields), { keyText: JSON.stringify(name), valueText }, layout);
+}
+
+/** Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one, or the text is not valid. */
+export function removeField(text: string, name: FieldName): TextEdit | undefined {
+  const { fields, flaw } = fieldsToFlaw(text);
+  const [only, second] = fields.flatMap(({ key }, index) => (key === name ? [index] : []));
+  if (flaw !== undefined || only === undefined || second !== undefined) return undefined;
+  return removeMember(text, fields, only);
+}
+
+/** After the nearest field that the contract names before it, else before the nearest that it names after it, else last. */
+function indexFor(name: FieldName, fields: readonly JsonField[]): number {
+  const order = FIELD_NAMES.indexOf(name);
+  const placeOf = (other: FieldName): number => fields.findIndex(({ key }) => key === other);
+  const before = FIELD_NAMES.slice(0, order).map(placeOf).findLast((index) => index >= 0);
+  const after = FIELD_NAMES.slice(order + 1).map(placeOf).find((index) => index >= 0);
+  return before === undefined ? after ?? fields.length : before + 1;
+}

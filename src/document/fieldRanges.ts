@@ -1,0 +1,59 @@
+// Where the fields of a document stand in its text, as far as it can be read.
+
+import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
+import type { Flaw, JsonType } from './walkJson.ts';
+
+/** In the order of the contract (interface document, "Request body fields of a user group"). */
+export const FIELD_NAMES = ['user_group_id', 'name', 'mapping', 'properties'] as const;
+export type FieldName = (typeof FIELD_NAMES)[number];
+
+/** Offsets count UTF-16 units. The key, its quotes included, starts at `keyFrom`; the value is [from, to). */
+export interface FieldRange {
+  readonly keyFrom: number;
+  readonly from: number;
+  readonly to: number;
+  readonly type: JsonType;
+}
+
+export interface FieldRanges {
+  /** A field that stands twice is absent: nobody could say which of the two is meant. */
+  readonly fields: Readonly<Partial<Record<FieldName, FieldRange>>>;
+  /** Where the text stops being valid JSON; absent when all of it is. Fields after it, and the one that holds it, are absent from `fields`. */
+  readonly errorAt?: number;
+  /** Why, as a sentence part: "a comma must stand here". */
+  readonly errorReason?: string;
+  /** What the form cannot show, as a sentence part: the text is valid JSON but not an object, or a field stands twice. */
+  readonly trouble?: string;
+}
+
+/** Never throws, whatever the text. */
+export function readFieldRanges(text: string): FieldRanges {
+  const { type, fields, flaw } = fieldsToFlaw(text);
+  const ranges = new Map<string, FieldRange>();
+  const twice: FieldName[] = [];
+  for (const name of FIELD_NAMES) {
+    const [first, second] = fields.filter(({ key }) => key === name);
+    if (second !== undefined) twice.push(name);
+    else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
+  }
+  const trouble = type !== undefined && type !== 'object' ? 'the document must be a JSON object' : troubleOf(twice);
+  return {
+    fields: Object.fromEntries(ranges),
+    ...(flaw !== undefined && { errorAt: flaw.offset, errorReason: flaw.reason }),
+    ...(trouble !== undefined && { trouble }),
+  };
+}
+
+function troubleOf(twice: readonly FieldName[]): string | undefined {
+  return twice.length === 0 ? undefined : twice.map((name) => `"${name}" stands twice in the document`).join(', ');
+}
+
+/** `12abc`, `"a"b"`: what the flaw touches was meant to be part of the value. */
+function isCutShort(field: JsonField, text: string, flaw: Flaw | undefined): boolean {
+  const isNested = field.type === 'object' || field.type === 'array';
+  return !isNested && flaw !== undefined && flaw.offset < text.length && flaw.offset === rangeOf(field).to;
+}
+
+function rangeOf({ keyStart, valueStart, valueText, type }: JsonField): FieldRange {
+  return { keyFrom: keyStart, from: valueStart, to: valueStart + valueText.length, type };
+}

@@ -1,0 +1,44 @@
+// Names for bare ids, from the person's own schema of `mapping`.
+
+import { schemaChoices, type SchemaChoices, type SchemaFiles } from './schemaChoices.ts';
+
+/** Foreign text, all of it: not yet harmless. Pairs, since any text is a possible id. */
+export interface Labels {
+  readonly schemas: readonly (readonly [schemaId: string, label: string])[];
+  /** A data source as it reads without quotes. For any schema id where the first is absent. */
+  readonly dataSources: readonly (readonly [schemaId: string | undefined, dataSource: string, label: string])[];
+}
+
+/**
+ * Schema ids are named by `title` under `properties`; data sources by `const` with `title`, or by `enum` with descriptions. Of several
+ * names the first counts. Never throws, whatever the value is.
+ * @param files what the schema may refer to beside itself.
+ */
+export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): Labels {
+  return labelsOf(schemaChoices(mappingSchema, files));
+}
+
+export function labelsOf({ schemaIds, dataSources }: SchemaChoices): Labels {
+  return {
+    schemas: firsts(schemaIds.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])), ([id]) => id),
+    dataSources: firsts(dataSources.flatMap(({ schemaId, value, title, described }) => {
+      const label = title ?? described;
+      return label === undefined ? [] : [[schemaId, String(value), label] as const];
+    }), ([schemaId, value]) => JSON.stringify([schemaId, value])),
+  };
+}
+
+/** The name of a data source in an entry of this schema id. */
+export function dataSourceLabel({ dataSources }: Labels, schemaId: string, dataSource: string): string | undefined {
+  return dataSources.find(([id, value]) => id === schemaId && value === dataSource)?.[2]
+    ?? dataSources.find(([id, value]) => id === undefined && value === dataSource)?.[2];
+}
+
+function firsts<T>(all: readonly T[], keyOf: (item: T) => string): T[] {
+  const byKey = new Map<string, T>();
+  for (const item of all) {
+    const key = keyOf(item);
+    if (!byKey.has(key)) byKey.set(key, item);
+  }
+  return [...byKey.values()];
+}

@@ -1,0 +1,173 @@
+// What experience says is risky in a document: said of mapping and properties, beside what the other groups of the connection have.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { visibleId } from '../core/foreignText.ts';
+import type { NameUse } from '../core/ports.ts';
+import { dataSourceOf, isInteger } from './baseEntries.ts';
+import { fieldsStrictly, fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';
+
+/** Offset and length count UTF-16 units of the text. */
+export interface SoftWarning {
+  readonly offset: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+/** What the other groups of the connection have, as they were last sent. */
+export interface SiblingFacts {
+  /** How many of them have a mapping that is known here. */
+  readonly withMapping: number;
+  readonly withProperties: number;
+  /** The most used first. */
+  readonly schemaIds: readonly NameUse[];
+  /** The most used first. */
+  readonly propertyNames: readonly NameUse[];
+  /** Whether any of them has it, be it among the most used or not. */
+  readonly hasProperty: (name: string) => boolean;
+  /** The name of the one group that uses the data source, unless there are several or the document's own group does, as last sent. */
+  readonly onlyUser: (dataSource: string) => string | undefined;
+}
+
+/** For a document without a connection. */
+export const NO_SIBLINGS: SiblingFacts = {
+  withMapping: 0, withProperties: 0, schemaIds: [], propertyNames: [], hasProperty: () => false, onlyUser: () => undefined,
+};
+
+/** Fewer siblings prove nothing. */
+const ENOUGH_SIBLINGS = 5;
+/** In percent. */
+const NEARLY_ALL = 90;
+
+/** Of what is missing from one field; the rest is one more warning. */
+const MOST_NAMED = 5;
+
+/** A field of the document that can be read from its first to its last character. */
+interface ReadField {
+  readonly field: JsonField;
+  readonly entries: readonly JsonField[];
+}
+
+/** By order of appearance. A field that is absent claims nothing; of one that is not strict JSON nothing is said. Never throws, whatever the text. */
+export function softWarnings(text: string, facts: SiblingFacts): SoftWarning[] {
+  const { fields } = fieldsTolerantly(text);
+  const mapping = readField(fields, 'mapping');
+  const properties = readField(fields, 'properties');
+  const found = [
+    ...(mapping === undefined ? [] : [...emptyMapping(mapping), ...dataSources(mapping, facts), ...missingSchemas(mapping, facts)]),
+    ...(properties === undefined ? [] : [...namesAlike(properties), ...misspeltAndMissing(properties, facts)]),
+  ];
+  return found.sort((a, b) => a.offset - b.offset);
+}
+
+function readField(fields: readonly JsonField[], name: ObjectField): ReadField | undefined {
+  const field = fields.findLast(({ key }) => key === name);
+  if (field?.type !== 'object') return undefined;
+  try {
+    return { field, entries: fieldsStrictly(field.valueText, name, 1) };
+  } catch (error) {
+    if (error instanceof UserGroupsError) return undefined;
+    throw error;
+  }
+}
+
+function emptyMapping({ field, entries }: ReadField): SoftWarning[] {
+  return entries.length > 0 ? [] : [atField(field, 'The mapping is empty: the group is associated with no data source.')];
+}
+
+function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts): SoftWarning[] {
+  return entries.flatMap((entry) => {
+    const message = unlikelyValue(entry) ?? usedByOneOther(entry, onlyUser);
+    return message === undefined ? [] : [{ offset: field.valueStart + entry.valueStart, length: entry.valueText.length, message }];
+  });
+}
+
+/** Interface document, "Request body fields of a user group": which values are allowed is not shown there. */
+function unlikelyValue({ key, type, valueText }: JsonField): string | undefined {
+  if (type === 'string' || isInteger(valueText)) return undefined;
+  return `What ${visibleId(key)} leads to is neither text nor a whole number, as the ids of data sources are.`;
+}
+
+function usedByOneOther(entry: JsonField, onlyUser: SiblingFacts['onlyUser']): string | undefined {
+  const dataSource = dataSourceOf(entry);
+  const user = dataSource === undefined ? undefined : onlyUser(dataSource);
+  if (dataSource === undefined || user === undefined) return undefined;
+  return `${visibleId(dataSource)} is used by ${visibleId(user)} only: viewers of this group may see the data of ${visibleId(user)}.`;
+}
+
+function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping }: SiblingFacts): SoftWarning[] {
+  const mapped = new Set(entries.map(({ key }) => key));
+  const missing = nearlyAll(schemaIds, withMapping).filter(({ name }) => !mapped.has(name));
+  return missingFrom(field, missing, {
+    one: ({ name, groups }) => `This mapping has no ${visibleId(name)}: ${groups} of ${withMapping} groups on this connection map it.`,
+    more: (count) => `This mapping lacks ${count} more schema ids that nearly all groups on this connection map.`,
+  });
+}
+
+/** Every name but the first of those that are the same without letter case. */
+function namesAlike({ field, entries }: ReadField): SoftWarning[] {
+  const first = new Map<string, string>();
+  return entries.flatMap((entry) => {
+    const { key } = entry;
+    const folded = key.toLowerCase();
+    const other = first.get(folded);
+    first.set(folded, other ?? key);
+    if (other === undefined || other === key) return [];
+    return [atName(field, entry, `${visibleId(key)} and ${visibleId(other)} differ in letter case only: dashboards may read the other one.`)];
+  });
+}
+
+function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts): SoftWarning[] {
+  const { propertyNames, withProperties, hasProperty } = facts;
+  const names = new Map(entries.map((entry) => [entry.key, entry]));
+  const missing: NameUse[] = [];
+  const misspelt: SoftWarning[] = [];
+  for (const wanted of nearlyAll(propertyNames, withProperties).filter(({ name }) => !names.has(name))) {
+    const slip = entries.find(({ key }) => isOneSlip(key, wanted.name) && !hasProperty(key));
+    if (slip === undefined) missing.push(wanted);
+    else misspelt.push(atName(field, slip, `${visibleId(slip.key)}: did you mean ${visibleId(wanted.name)}? ${having(wanted, withProperties)}`));
+  }
+  return [...misspelt, ...missingFrom(field, missing, {
+    one: (wanted) => `These properties have no ${visibleId(wanted.name)}: ${having(wanted, withProperties)}`,
+    more: (count) => `These properties lack ${count} more that nearly all groups on this connection have.`,
+  })];
+}
+
+function having({ groups }: NameUse, of: number): string {
+  return `${groups} of ${of} groups on this connection have it.`;
+}
+
+interface MissingWords {
+  readonly one: (use: NameUse) => string;
+  readonly more: (count: number) => string;
+}
+
+function missingFrom(field: JsonField, missing: readonly NameUse[], { one, more }: MissingWords): SoftWarning[] {
+  const named = missing.slice(0, MOST_NAMED).map((use) => atField(field, one(use)));
+  return missing.length > MOST_NAMED ? [...named, atField(field, more(missing.length - MOST_NAMED))] : named;
+}
+
+function nearlyAll(uses: readonly NameUse[], of: number): NameUse[] {
+  return of < ENOUGH_SIBLINGS ? [] : uses.filter(({ groups }) => 100 * groups >= NEARLY_ALL * of);
+}
+
+/** Another letter case, a character added, left out or replaced, or two neighbours that changed places; something must be left of the name. */
+function isOneSlip(typed: string, wanted: string): boolean {
+  if (Math.abs(typed.length - wanted.length) > 1) return false;
+  const [a, b] = [typed.toLowerCase(), wanted.toLowerCase()];
+  let start = 0;
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  const isNear = left.length <= 1 && right.length <= 1;
+  const isSwapped = left.length === 2 && right === left.slice(1) + left.slice(0, 1);
+  return start + end > 0 && (isNear || isSwapped);
+}
+
+function atField({ keyStart, keyText }: JsonField, message: string): SoftWarning {
+  return { offset: keyStart, length: keyText.length, message };
+}
+
+function atName({ valueStart }: JsonField, { keyStart, keyText }: JsonField, message: string): SoftWarning {
+  return { offset: valueStart + keyStart, length: keyText.length, message };
+}

@@ -1,0 +1,16 @@
+// How every page begins: with what the host tells it, or with why there is nothing to show.
+
+export function beginPage<Start>(told: Promise<Start>, begin: (start: Start, root: HTMLElement) => void): void {
+  const root = document.createElement('main');
+  document.body.append(root);
+  told.then(
+    (start) => { begin(start, root); },
+    (error: unknown) => {
+      const notice = document.createElement('p');
+      notice.className = 'notice';
+      notice.setAttribute('role', 'alert');
+      notice.textContent = error instanceof Error ? error.message : String(error);
+      root.append(notice);
+    },
+  );
+}

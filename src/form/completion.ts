@@ -1,0 +1,70 @@
+// Completion in an editor: the host's proposals, what is risky among them asked before it is put in.
+
+import { insertCompletionText, pickedCompletion, snippet, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from '@codemirror/autocomplete';
+import type { EditorView } from '@codemirror/view';
+import type { Completion as Proposal } from '../protocol/formProtocol.ts';
+import type { EditorPlace } from './editorPlace.ts';
+import type { Ask } from './hostChannel.ts';
+import { askInPage } from './question.ts';
+import { toEditorSnippet } from './snippetText.ts';
+
+/** Proposals that are listed. */
+const LISTED = 300;
+
+export function completionFromHost(ask: Ask, place: EditorPlace): CompletionSource {
+  return async (context) => {
+    if (!context.explicit && context.matchBefore(/[\w"-]$/u) === null) return null;
+    await place.settled();
+    if (context.aborted) return null;
+    const proposals = await ask('complete', { offset: place.toDocument(context.pos) }).catch(() => []);
+    return resultOf(proposals.map((proposal) => ({ ...proposal, from: place.toShown(proposal.from), to: place.toShown(proposal.to) })), context);
+  };
+}
+
+function resultOf(proposals: readonly Proposal[], context: CompletionContext): CompletionResult | null {
+  const fitting = proposals.filter((proposal) => fits(proposal, context)).slice(0, LISTED);
+  if (fitting.length === 0) return null;
+  const from = Math.min(...fitting.map((proposal) => proposal.from));
+  return { from, filter: false, options: fitting.map((proposal) => toOption(proposal, proposal.from - from, proposal.to - context.pos)) };
+}
+
+/** Quotes do not count: a key is proposed with or without them. */
+function fits({ label, from }: Proposal, { state, pos }: CompletionContext): boolean {
+  const typed = state.sliceDoc(from, pos).replaceAll('"', '').trim().toLowerCase();
+  return label.replaceAll('"', '').toLowerCase().includes(typed);
+}
+
+/** `before`, `after`: how far the replaced part reaches from where the list begins, and from the cursor. */
+function toOption(proposal: Proposal, before: number, after: number): Completion {
+  const { label, detail, documentation, question } = proposal;
+  return {
+    label,
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { info: () => documentationBox(documentation) }),
+    apply: (view, completion, from, to) => {
+      const put = (): void => putIn(view, completion, proposal, from + before, Math.max(to, to + after));
+      if (question === undefined) put();
+      else void askFirst(view, question, put);
+    },
+  };
+}
+
+async function askFirst(view: EditorView, question: string, put: () => void): Promise<void> {
+  const asked = view.state.doc;
+  const isAgreed = await askInPage({ words: [question], agree: 'Use It' });
+  view.focus();
+  // What changed underneath may have moved the place: then nothing is put in.
+  if (isAgreed && view.state.doc.eq(asked)) put();
+}
+
+function putIn(view: EditorView, completion: Completion, { insert, isSnippet }: Proposal, from: number, to: number): void {
+  const end = Math.min(to, view.state.doc.length);
+  if (isSnippet) snippet(toEditorSnippet(insert))(view, completion, from, end);
+  else view.dispatch({ ...insertCompletionText(view.state, insert, from, end), annotations: pickedCompletion.of(completion) });
+}
+
+function documentationBox(text: string): HTMLElement {
+  const box = document.createElement('div');
+  box.textContent = text;
+  return box;
+}

@@ -1,0 +1,74 @@
+// The fields of the document as the page reads and changes them.
+
+import { UserGroupsError } from '../core/errors.ts';
+import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
+import type { FieldName, FieldRange, FieldRanges } from '../document/fieldRanges.ts';
+import type { TextEdit } from '../document/textEdit.ts';
+import type { SyncedDocument } from './syncedDocument.ts';
+import { fieldsRead, readAgain, trackedFields } from './trackedFields.ts';
+
+export class DocumentFields {
+  readonly #synced: SyncedDocument;
+  readonly #refused: (failure: UserGroupsError) => void;
+
+  /** `refused` is told why something cannot be changed. */
+  constructor(synced: SyncedDocument, refused: (failure: UserGroupsError) => void) {
+    this.#synced = synced;
+    this.#refused = refused;
+    // First of all listeners: the others ask for places in the text as it is by then.
+    synced.onDidChange(({ isRemote }) => { if (isRemote) this.#readAgain(); });
+  }
+
+  /** Where they stand, and why others cannot be found. */
+  get tracked(): FieldRanges {
+    return this.#synced.state.field(trackedFields);
+  }
+
+  range(name: FieldName): FieldRange | undefined {
+    return this.tracked.fields[name];
+  }
+
+  /** Not in the text, as opposed to not readable. */
+  isAbsent(name: FieldName): boolean {
+    const { errorAt, trouble } = this.tracked;
+    return this.range(name) === undefined && errorAt === undefined && trouble === undefined;
+  }
+
+  /** The text of a string field. */
+  text(name: FieldName): string | undefined {
+    const range = this.range(name);
+    return range === undefined ? undefined : stringAt(this.#synced.wholeText, range);
+  }
+
+  setText(name: FieldName, value: string): void {
+    const range = this.range(name);
+    const edit = range && setString(this.#synced.wholeText, range, value);
+    if (range === undefined) this.add(name, JSON.stringify(value));
+    else if (edit !== undefined) this.#synced.edit(edit);
+  }
+
+  /** Puts in a field that is not there. */
+  add(name: FieldName, json: string): void {
+    this.#putInOrOut(() => addField(this.#synced.wholeText, name, json));
+  }
+
+  leaveOut(name: FieldName): void {
+    this.#putInOrOut(() => removeField(this.#synced.wholeText, name));
+  }
+
+  #putInOrOut(make: () => TextEdit | undefined): void {
+    try {
+      const edit = make();
+      if (edit === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'the field cannot be left out while the document is not valid JSON', next: 'correct it first' });
+      this.#synced.edit(edit);
+      this.#readAgain();
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+      this.#refused(error);
+    }
+  }
+
+  #readAgain(): void {
+    this.#synced.note(fieldsRead.of(readAgain(this.tracked, this.#synced.text)));
+  }
+}

@@ -1,0 +1,212 @@
+// The two JSON fields of the page: each as an editor, the mapping as a table too, or why it cannot be shown.
+
+import { html, nothing, type TemplateResult } from 'lit-html';
+import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
+import type { Run } from './deedButtons.ts';
+import type { DocumentFields } from './documentFields.ts';
+import { FieldEditor } from './fieldEditor.ts';
+import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
+import type { Ask } from './hostChannel.ts';
+import type { EditorMemory } from './jsonEditor.ts';
+import { labelNames } from './labelNames.ts';
+import { MappingTableView } from './mappingTableView.ts';
+import { askInPage } from './question.ts';
+import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
+
+export type JsonField = 'mapping' | 'properties';
+export type MappingView = 'json' | 'table';
+
+export const TITLES: Readonly<Record<JsonField, string>> = { mapping: 'Mapping', properties: 'Properties' };
+export const JSON_FIELDS: readonly JsonField[] = ['mapping', 'properties'];
+
+interface Given {
+  readonly synced: SyncedDocument;
+  readonly fields: DocumentFields;
+  readonly ask: Ask;
+  readonly nonce: string;
+  readonly run: Run;
+  /** Draws the page at once. */
+  readonly draw: () => void;
+  /** Something that is remembered moved. */
+  readonly onMove: () => void;
+  readonly mappingView: MappingView;
+  readonly memories: Readonly<Partial<Record<JsonField, EditorMemory>>>;
+}
+
+export class FieldViews {
+  readonly #given: Given;
+  readonly #editors = new Map<JsonField, FieldEditor>();
+  readonly #table: MappingTableView;
+  #mappingView: MappingView;
+  #problems: readonly Problem[] = [];
+  #labels: Labels = { schemas: [], dataSources: [] };
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#mappingView = given.mappingView;
+    this.#table = new MappingTableView({
+      synced: given.synced, ask: given.ask, range: () => given.fields.range('mapping'), draw: given.draw, showJson: () => { this.showMapping('json'); },
+    });
+    given.synced.onDidChange((change) => { this.#update(change); });
+  }
+
+  get mappingView(): MappingView {
+    return this.#mappingView;
+  }
+
+  get memories(): Readonly<Partial<Record<JsonField, EditorMemory>>> {
+    return Object.fromEntries([...this.#editors].map(([field, { editor }]) => [field, editor.memory]));
+  }
+
+  setProblems(problems: readonly Problem[]): void {
+    this.#problems = problems;
+    for (const editor of this.#editors.values()) editor.setProblems(problems);
+  }
+
+  setLabels(labels: Labels): void {
+    this.#labels = labels;
+    for (const editor of this.#editors.values()) editor.setLabels(labels);
+  }
+
+  showMapping(view: MappingView): void {
+    this.#mappingView = view;
+    this.#given.onMove();
+    this.#given.draw();
+  }
+
+  template(state: FormState): TemplateResult {
+    return html`<div class="fields">${JSON_FIELDS.map((field) => this.#section(field, state))}</div>`;
+  }
+
+  /** "Mapping, line 3", as its editor counts. `undefined` for what stands in neither field. */
+  placeOf(offset: number): string | undefined {
+    const { fields, synced } = this.#given;
+    const field = this.#fieldAt(offset);
+    const range = field === undefined ? undefined : fields.range(field);
+    if (field === undefined || range === undefined) return undefined;
+    return `${TITLES[field]}, line ${synced.text.lineAt(offset).number - synced.text.lineAt(range.from).number + 1}`;
+  }
+
+  /** Puts the focus at a part of the document, in the mapping's view that is shown unless one is named. False when it stands in neither field. */
+  goTo(from: number, to: number, view?: MappingView): boolean {
+    const field = this.#fieldAt(from);
+    const editor = field === undefined ? undefined : this.#editors.get(field);
+    if (field === undefined || editor === undefined) return false;
+    if (field === 'mapping' && this.#mappingView === 'table') {
+      if (view !== 'json' && this.#table.goTo(from)) return true;
+      this.showMapping('json');
+    }
+    editor.goTo(from, to);
+    return true;
+  }
+
+  #fieldAt(offset: number): JsonField | undefined {
+    return JSON_FIELDS.find((field) => {
+      const range = this.#given.fields.range(field);
+      return range !== undefined && range.keyFrom <= offset && offset <= range.to;
+    });
+  }
+
+  #update(change: DocumentChange): void {
+    for (const [field, editor] of this.#editors) {
+      if (this.#given.fields.range(field) === undefined) {
+        editor.editor.destroy();
+        this.#editors.delete(field);
+      } else {
+        editor.update(change);
+      }
+    }
+  }
+
+  #editor(field: JsonField, isReadOnly: boolean): FieldEditor {
+    const there = this.#editors.get(field);
+    there?.editor.setReadOnly(isReadOnly);
+    return there ?? this.#open(field, isReadOnly);
+  }
+
+  #open(field: JsonField, isReadOnly: boolean): FieldEditor {
+    const { synced, fields, ask, nonce, onMove, memories } = this.#given;
+    const editor = new FieldEditor({
+      id: `${field}-editor`, name: TITLES[field], synced, range: () => fields.range(field), nonce, wayOutId: wayOutId(field), isReadOnly, ask, onMove,
+    });
+    this.#editors.set(field, editor);
+    editor.setLabels(this.#labels);
+    editor.setProblems(this.#problems);
+    const memory = memories[field];
+    if (memory !== undefined) editor.editor.remember(memory);
+    return editor;
+  }
+
+  #section(field: JsonField, state: FormState): TemplateResult {
+    const isThere = this.#given.fields.range(field) !== undefined;
+    return fieldSection({
+      id: field,
+      title: TITLES[field],
+      words: field === 'mapping' && isThere ? state.mappingWords : undefined,
+      buttons: isThere ? this.#buttons(field, state) : nothing,
+      content: isThere ? this.#content(field, state) : this.#missing(field, state),
+    });
+  }
+
+  #buttons(field: JsonField, { isReadOnly }: FormState): TemplateResult {
+    const { fields, draw } = this.#given;
+    const isTable = field === 'mapping' && this.#mappingView === 'table';
+    const leaveOut = (): void => {
+      fields.leaveOut(field);
+      draw();
+      document.getElementById(`${field}-add`)?.focus();
+    };
+    return html`
+      ${isReadOnly ? nothing : html`
+        ${isTable ? nothing : html`<button type="button" class="quiet small" aria-label="Format ${TITLES[field]}" title="Format (Shift+Alt+F)" @click=${() => this.#editors.get(field)?.format()}>Format</button>`}
+        <button type="button" class="quiet small" aria-label="Leave Out ${TITLES[field]}" title="Take the field out of the document: it is not sent then" @click=${leaveOut}>Leave Out</button>
+      `}
+      ${field === 'mapping' ? viewSwitch(this.#mappingView, (view) => { this.showMapping(view); }) : nothing}
+    `;
+  }
+
+  #content(field: JsonField, { isReadOnly }: FormState): TemplateResult {
+    const editor = this.#editor(field, isReadOnly);
+    const isTable = field === 'mapping' && this.#mappingView === 'table';
+    const table = isTable ? this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable() : nothing;
+    return html`${table}${editorBox(editor.dom, wayOutId(field), isTable)}`;
+  }
+
+  #noTable(): TemplateResult {
+    return absentField(
+      ['The mapping cannot be shown as a table until it is a valid JSON object.'],
+      html`<button type="button" @click=${() => { this.showMapping('json'); }}>Show as JSON</button>`,
+    );
+  }
+
+  #missing(field: JsonField, state: FormState): TemplateResult {
+    const { fields, run } = this.#given;
+    if (!fields.isAbsent(field)) return unreadableField(fields.tracked.trouble, () => { run('openAsText', fields.tracked.errorAt ?? 0); });
+    const isUnknown = field === 'mapping' && state.isMappingUnknown;
+    const words = isUnknown ? UNKNOWN_MAPPING : ABSENT;
+    const [title, put] = isUnknown ? ['Set Mapping…', () => void this.#setMapping()] as const : [`Add ${TITLES[field]}`, () => { this.#add(field); }] as const;
+    return absentField(words, html`<button type="button" id="${field}-add" aria-disabled=${state.isReadOnly} @click=${state.isReadOnly ? nothing : put}>${title}</button>`);
+  }
+
+  async #setMapping(): Promise<void> {
+    const words = ['The mapping that the service has now cannot be read back.', 'Sending one replaces it.'];
+    if (await askInPage({ words, agree: 'Set Mapping' })) this.#add('mapping');
+  }
+
+  #add(field: JsonField): void {
+    this.#given.fields.add(field, '{}');
+    this.#given.draw();
+    const range = this.#given.fields.range(field);
+    if (range !== undefined) this.goTo(range.from + 1, range.from + 1);
+  }
+}
+
+const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
+const UNKNOWN_MAPPING = [
+  'Mapping not known here',
+  'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
+];
+
+function wayOutId(field: JsonField): string {
+  return `${field}-way-out`;
+}

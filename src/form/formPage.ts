@@ -1,0 +1,216 @@
+// The page as a whole: what the host told, what the person does, and what is drawn from both.
+
+import { html, render } from 'lit-html';
+import type { Deed, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
+import { deedButtons } from './deedButtons.ts';
+import { DocumentFields } from './documentFields.ts';
+import { FieldViews } from './fieldViews.ts';
+import { headerBar } from './headerBar.ts';
+import type { HostChannel, WebviewApi } from './hostChannel.ts';
+import { identity } from './identity.ts';
+import { takePageKeys } from './keys.ts';
+import { focusWhenAsked, keepFocus } from './keptFocus.ts';
+import { Notice } from './notice.ts';
+import { lastCallLine } from './lastCall.ts';
+import { pageMemory, rememberPage } from './pageMemory.ts';
+import { problemList } from './problemList.ts';
+import { SyncedDocument } from './syncedDocument.ts';
+import { TextHistory } from './textHistory.ts';
+import { RevealedToken, tokenLine } from './tokenLine.ts';
+import { trackedFields } from './trackedFields.ts';
+
+interface Given {
+  readonly api: WebviewApi;
+  readonly channel: HostChannel;
+  readonly root: HTMLElement;
+  readonly start: FormStart;
+  /** What the page's policy lets styles pass by. */
+  readonly nonce: string;
+}
+
+export class FormPage {
+  readonly #given: Given;
+  readonly #synced: SyncedDocument;
+  readonly #fields: DocumentFields;
+  readonly #views: FieldViews;
+  readonly #token = new RevealedToken(() => { this.#drawSoon(); });
+  readonly #touch: () => void;
+  #state: FormState;
+  #problems: readonly Problem[];
+  readonly #notice = new Notice(() => { this.#drawSoon(); });
+  #isSending = false;
+  /** Nothing can be typed for the moment. */
+  #isHeld = false;
+  #isDrawing = false;
+
+  constructor(given: Given) {
+    const { api, start, channel } = given;
+    this.#given = given;
+    this.#state = start.state;
+    this.#problems = start.problems;
+    this.#synced = new SyncedDocument({
+      text: start.text,
+      own: start.own,
+      seen: start.seen,
+      push: (update) => channel.ask('push', update),
+      tellFailure: (failure) => { this.#notice.tell(failure); },
+      extensions: trackedFields,
+    });
+    this.#fields = new DocumentFields(this.#synced, (failure) => { this.#notice.tell(failure); });
+    const memory = pageMemory(api);
+    this.#views = new FieldViews({
+      synced: this.#synced,
+      fields: this.#fields,
+      ask: channel.ask,
+      nonce: given.nonce,
+      run: (deed, offset) => { this.#run(deed, offset); },
+      draw: () => { this.#draw(); },
+      onMove: () => { this.#touch(); },
+      mappingView: memory.mappingView ?? 'json',
+      memories: memory.editors ?? {},
+    });
+    this.#views.setLabels(start.labels);
+    this.#views.setProblems(start.problems);
+    this.#touch = rememberPage(api, () => ({ mappingView: this.#views.mappingView, editors: this.#views.memories, ...whereThePageIs() })).touch;
+    this.#listen();
+    this.#draw();
+    if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
+    const focus = memory.focus ?? (this.#state.kind === 'new' ? 'name' : undefined);
+    if (focus !== undefined) focusWhenAsked(focus);
+  }
+
+  #listen(): void {
+    const { channel } = this.#given;
+    this.#synced.onDidChange(({ changes }) => {
+      this.#problems = this.#problems.map((problem) => ({ ...problem, from: changes.mapPos(problem.from, 1), to: changes.mapPos(problem.to, -1) }));
+      // What stood in the way may do so no longer: said again, if it does.
+      this.#notice.clear();
+      this.#drawSoon();
+    });
+    channel.on('changed', (update) => { this.#synced.receive(update); });
+    channel.on('state', (state) => {
+      this.#state = state;
+      if (state.token === undefined) this.#token.hide();
+      this.#drawSoon();
+    });
+    channel.on('problems', (problems) => {
+      this.#problems = problems;
+      this.#views.setProblems(problems);
+      this.#drawSoon();
+    });
+    channel.on('labels', (labels) => {
+      this.#views.setLabels(labels);
+      this.#drawSoon();
+    });
+    channel.on('flush', ({ flush }) => void this.#synced.settled().then(() => channel.ask('flushed', { flush })).catch((error: unknown) => { this.#notice.tell(error); }));
+    const history = new TextHistory(this.#synced, channel.ask, (offset) => { this.#show(offset, offset); });
+    const past = (way: 'undo' | 'redo') => (): void => {
+      if (!this.#isSending && !this.#state.isSending && !this.#isHeld) void history.go(way).catch((error: unknown) => { this.#notice.tell(error); });
+    };
+    takePageKeys(window, { undo: past('undo'), redo: past('redo'), send: () => { this.#run('send'); } });
+    for (const event of ['blur', 'pagehide'] as const) window.addEventListener(event, () => { this.#token.hide(); });
+    // Whoever turns away has typed to the end: the document has it before anything else changes it.
+    window.addEventListener('blur', () => void this.#synced.settled().then(() => channel.ask('rest')).catch((error: unknown) => { this.#notice.tell(error); }));
+    keepFocus('name');
+    document.addEventListener('visibilitychange', () => { this.#token.hide(); });
+    for (const event of ['scroll', 'focusin'] as const) window.addEventListener(event, () => { this.#touch(); });
+  }
+
+  /** With the next frame, once for all that happens until then. */
+  #drawSoon(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    requestAnimationFrame(() => { this.#draw(); });
+  }
+
+  #draw(): void {
+    this.#isDrawing = false;
+    const isSending = this.#state.isSending || this.#isSending;
+    // What is sent is what is shown: nothing is typed into it until that is over.
+    const state = { ...this.#state, isSending, isReadOnly: this.#state.isReadOnly || isSending || this.#isHeld };
+    const run = (deed: Deed, offset?: number): void => { this.#run(deed, offset); };
+    render(html`
+      <h1 class="unseen">User group ${this.#fields.text('user_group_id') ?? ''}</h1>
+      ${headerBar(state, this.#state.isReadOnly, this.#notice.words, { run, chooseConnection: (name) => { this.#chooseConnection(name); } })}
+      <div class="parts">
+        <div class="about">
+          ${identity(state, this.#fields)}
+          ${tokenLine(state, this.#token.token, { run, reveal: () => { this.#reveal(); }, hide: () => { this.#token.hide(); } })}
+          ${lastCallLine(state, run)}
+          ${deedButtons(state, run)}
+        </div>
+        ${this.#views.template(state)}
+        ${problemList(this.#problems, ({ from }) => this.#placeOf(from), ({ from, to }) => { this.#goTo(from, to); })}
+      </div>
+    `, this.#given.root);
+  }
+
+  /** What is done is done with all that was typed. */
+  #run(deed: Deed, offset?: number): void {
+    if (deed === 'send') this.#send();
+    else void this.#ask(() => this.#given.channel.ask('run', { deed, offset }));
+  }
+
+  /** Once, however often it is asked for until it is over. */
+  #send(): void {
+    const { sendProblem, isSending } = this.#state;
+    if (this.#isSending || isSending || sendProblem !== undefined) return;
+    this.#isSending = true;
+    this.#draw();
+    void this.#ask(() => this.#given.channel.ask('run', { deed: 'send' })).finally(() => {
+      this.#isSending = false;
+      this.#drawSoon();
+    });
+  }
+
+  #chooseConnection(name: string): void {
+    // The document moves to another place: what is typed meanwhile would be left behind.
+    this.#isHeld = true;
+    this.#draw();
+    void this.#ask(() => this.#given.channel.ask('chooseConnection', { name })).finally(() => {
+      this.#isHeld = false;
+      this.#drawSoon();
+    });
+  }
+
+  #reveal(): void {
+    void this.#ask(() => this.#token.reveal(() => this.#given.channel.ask('revealToken')));
+  }
+
+  async #ask(ask: () => Promise<unknown>): Promise<void> {
+    await this.#notice.of(async () => {
+      await this.#synced.settled();
+      await ask();
+    });
+  }
+
+  #fieldAt(offset: number): 'name' | 'user_group_id' | undefined {
+    return (['name', 'user_group_id'] as const).find((name) => {
+      const range = this.#fields.range(name);
+      return range !== undefined && range.keyFrom <= offset && offset <= range.to;
+    });
+  }
+
+  #placeOf(offset: number): string {
+    const field = this.#fieldAt(offset);
+    if (field !== undefined) return field === 'name' ? 'Name' : 'User group ID';
+    return this.#views.placeOf(offset) ?? `JSON, line ${this.#synced.text.lineAt(Math.min(offset, this.#synced.text.length)).number}`;
+  }
+
+  /** The place in the page, or in the text where the page does not show it. */
+  #goTo(from: number, to: number): void {
+    if (!this.#show(from, to, 'json')) this.#run('openAsText', from);
+  }
+
+  #show(from: number, to: number, mappingView?: 'json'): boolean {
+    const field = this.#fieldAt(from);
+    if (field === undefined) return this.#views.goTo(from, to, mappingView);
+    document.getElementById(field)?.focus();
+    return true;
+  }
+}
+
+function whereThePageIs(): { readonly scrollTop: number; readonly focus?: string } {
+  const id = document.activeElement?.id ?? '';
+  return { scrollTop: window.scrollY, ...(id !== '' && { focus: id }) };
+}

@@ -1,0 +1,51 @@
+// Keys that mean the same everywhere in the page: undo and redo, which are the document's, and sending.
+
+export interface PageDeeds {
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly send: () => void;
+}
+
+/**
+ * Taken before the editors and VS Code see them: VS Code listens on the window too and would undo a second time. Everything else,
+ * Ctrl/Cmd+S above all, goes its way.
+ */
+export function takePageKeys(target: Window, { undo, redo, send }: PageDeeds): void {
+  const deeds = { undo, redo, send };
+  target.addEventListener('keydown', (event) => {
+    const deed = deedOfKey(event);
+    if (deed === undefined) {
+      if (selectsAllOfInput(event)) event.stopImmediatePropagation();
+      return;
+    }
+    take(event);
+    // A dialog is answered first. Held down, a key undoes again and again, but sends once.
+    if (document.querySelector('dialog[open]') === null && (deed !== 'send' || !event.repeat)) deeds[deed]();
+  }, { capture: true });
+  // The browser's own undo, from VS Code's Edit menu.
+  target.addEventListener('beforeinput', (event) => {
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+    take(event);
+    deeds[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
+  }, { capture: true });
+}
+
+function deedOfKey({ key, shiftKey, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): keyof PageDeeds | undefined {
+  if (!(ctrlKey || metaKey) || altKey || isComposing) return undefined;
+  switch (key.toLowerCase()) {
+    case 'z': return shiftKey ? 'redo' : 'undo';
+    case 'y': return shiftKey ? undefined : 'redo';
+    case 'enter': return shiftKey ? undefined : 'send';
+    default: return undefined;
+  }
+}
+
+/** The browser does it. VS Code, which would do it once more somewhat later, would select what has been typed since. */
+function selectsAllOfInput({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'a' && target instanceof HTMLInputElement;
+}
+
+function take(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}

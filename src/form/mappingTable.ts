@@ -1,0 +1,106 @@
+// The mapping as a table of schema id and data source id: cells to type into, rows to add and to remove.
+
+import { html, nothing, type TemplateResult } from 'lit-html';
+import { repeat } from 'lit-html/directives/repeat.js';
+import type { Suggestion } from '../protocol/formProtocol.ts';
+import { icon } from './icons.ts';
+import type { LabelNames } from './labelNames.ts';
+import { shownText } from './shownText.ts';
+
+export interface TableRow {
+  /** Stays with the row while others come and go. */
+  readonly id: number;
+  readonly key: string;
+  /** The text of a string, the digits of a number, the JSON text of anything else. */
+  readonly value: string;
+  /** Only strings and integers can be typed into a cell. */
+  readonly isPlain: boolean;
+  readonly isDuplicate: boolean;
+}
+
+/** Rows by their ids, since others come and go before the next drawing. */
+export interface TableDeeds {
+  readonly typeKey: (row: number, text: string) => void;
+  readonly typeValue: (row: number, input: HTMLInputElement, isChosen: boolean) => void;
+  /** A cell gets the focus: what could stand in it is wanted. */
+  readonly enterKey: () => void;
+  readonly enterValue: (row: number, input: HTMLInputElement) => void;
+  /** A cell was changed and is left. */
+  readonly leaveValue: (row: number, input: HTMLInputElement) => void;
+  readonly add: () => void;
+  readonly remove: (row: number) => void;
+  readonly showJson: () => void;
+}
+
+export interface TableShown {
+  readonly rows: readonly TableRow[];
+  readonly labels: LabelNames;
+  readonly schemaIds: readonly Suggestion[];
+  readonly dataSources: readonly Suggestion[];
+  readonly isReadOnly: boolean;
+}
+
+/** Rows that are drawn; the rest is counted. */
+const DRAWN = 1000;
+
+export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResult {
+  const { rows, isReadOnly } = shown;
+  return html`
+    <div class="table-scroll" id="mapping-table">
+      <table class="mapping" aria-label="Mapping">
+        <thead><tr><th scope="col">Schema ID</th><th scope="col">Data source ID</th><th scope="col"><span class="unseen">Remove</span></th></tr></thead>
+        <tbody>
+          ${repeat(rows.slice(0, DRAWN), ({ id }) => id, (row, index) => tableRow(row, index, shown, deeds))}
+        </tbody>
+      </table>
+      ${rows.length === 0 ? html`<p class="empty quiet-words">No schema is mapped.</p>` : nothing}
+      ${rows.length > DRAWN ? html`<p class="empty quiet-words">and ${rows.length - DRAWN} more rows: <button type="button" class="quiet small" @click=${deeds.showJson}>Show as JSON</button></p>` : nothing}
+    </div>
+    <div class="buttons">
+      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : deeds.add}>${icon('add')} Add Row</button>
+    </div>
+    ${suggestionList('schema-ids', shown.schemaIds)}
+    ${suggestionList('data-sources', shown.dataSources)}
+  `;
+}
+
+function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableShown, deeds: TableDeeds): TemplateResult {
+  const number = index + 1;
+  const flaw = row.key === '' ? 'Empty schema ID' : row.isDuplicate ? 'Stands twice: sent as typed' : undefined;
+  const flawId = `flaw-${row.id}`;
+  const [keyLabel, valueLabel] = [labels.schema(row.key), row.isPlain ? labels.dataSource(row.key, row.value) : undefined];
+  return html`
+    <tr>
+      <td>
+        <input type="text" id="key-${row.id}" aria-label="Schema ID, row ${number}" list="schema-ids" autocomplete="off" spellcheck="false" ?readonly=${isReadOnly}
+          aria-invalid=${flaw === undefined ? nothing : 'true'} aria-describedby=${flaw === undefined ? nothing : flawId}
+          @focus=${deeds.enterKey} @input=${(event: Event) => deeds.typeKey(row.id, inputOf(event).value)} ${shownText(row.key)}>
+        ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`}
+        ${flaw === undefined ? nothing : html`<span class="mark" id=${flawId}>${icon('warning')} ${flaw}</span>`}
+      </td>
+      <td>
+        <input type="text" id="value-${row.id}" aria-label="Data source ID, row ${number}" list="data-sources" autocomplete="off" spellcheck="false"
+          ?readonly=${isReadOnly || !row.isPlain} @focus=${(event: Event) => deeds.enterValue(row.id, inputOf(event))}
+          @input=${(event: Event) => deeds.typeValue(row.id, inputOf(event), isChosen(event))} @change=${(event: Event) => deeds.leaveValue(row.id, inputOf(event))}
+          ${shownText(row.value)}>
+        ${valueLabel === undefined ? nothing : html`<span class="label">→ ${valueLabel}</span>`}
+        ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
+      </td>
+      <td><button type="button" class="quiet small" aria-label="Remove row ${number}" title="Remove row ${number}" aria-disabled=${isReadOnly}
+        @click=${() => { if (!isReadOnly) deeds.remove(row.id); }}>${icon('remove')}</button></td>
+    </tr>
+  `;
+}
+
+function suggestionList(id: string, suggestions: readonly Suggestion[]): TemplateResult {
+  return html`<datalist id=${id}>${suggestions.map(({ value, detail }) => html`<option value=${value} label=${detail === undefined ? nothing : `${value} · ${detail}`}></option>`)}</datalist>`;
+}
+
+function inputOf(event: Event): HTMLInputElement {
+  return event.currentTarget as HTMLInputElement;
+}
+
+/** Taken from the list, not typed. */
+function isChosen(event: Event): boolean {
+  return !(event instanceof InputEvent) || event.inputType === 'insertReplacementText';
+}

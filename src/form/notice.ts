@@ -1,0 +1,38 @@
+// What went wrong between a page and the editor, in words, until something goes right.
+
+import { HostFailure } from './hostChannel.ts';
+
+export class Notice {
+  readonly #onTold: () => void;
+  #words: string | undefined;
+
+  constructor(onTold: () => void) {
+    this.#onTold = onTold;
+  }
+
+  get words(): string | undefined {
+    return this.#words;
+  }
+
+  /** Without a word to anybody: whoever calls draws. */
+  clear(): void {
+    this.#words = undefined;
+  }
+
+  /** Does the work, and tells how it ended. */
+  async of(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+      this.tell(undefined);
+    } catch (error) {
+      this.tell(error);
+    }
+  }
+
+  /** What a person declined is no failure. */
+  tell(failure: unknown): void {
+    if (failure instanceof HostFailure && failure.kind === 'cancelled') return;
+    this.#words = failure instanceof Error ? failure.message : undefined;
+    this.#onTold();
+  }
+}

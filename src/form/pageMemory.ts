@@ -1,0 +1,33 @@
+// What a page remembers of itself while its tab is hidden, when VS Code throws it away: how it looked, never what was typed.
+
+import type { EditorMemory } from './jsonEditor.ts';
+import type { WebviewApi } from './hostChannel.ts';
+
+export interface PageMemory {
+  readonly mappingView?: 'json' | 'table';
+  readonly scrollTop?: number;
+  /** What had the focus: an element by its id, or an editor by its field. */
+  readonly focus?: string;
+  readonly editors?: Readonly<Record<string, EditorMemory>>;
+}
+
+/** Milliseconds between two keepings: scrolling tells of itself at every step. */
+const PAUSE = 200;
+
+/** `now` says how the page looks. Kept soon after `touch`, and at once when the page is about to go. */
+export function rememberPage(api: Pick<WebviewApi, 'setState'>, now: () => object): { readonly touch: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    api.setState(now());
+  };
+  document.addEventListener('visibilitychange', keep);
+  window.addEventListener('pagehide', keep);
+  return { touch: () => { timer ??= setTimeout(keep, PAUSE); } };
+}
+
+export function pageMemory(api: WebviewApi): PageMemory {
+  const kept = api.getState();
+  return typeof kept === 'object' && kept !== null ? kept : {};
+}

@@ -1,0 +1,172 @@
+// The document's text as the page holds it: what is typed goes to the host at once, what changes elsewhere is put in between.
+
+import { collab, receiveUpdates, sendableUpdates } from '@codemirror/collab';
+import { ChangeSet, EditorState, type ChangeSpec, type Extension, type StateEffect, type Text, type Transaction } from '@codemirror/state';
+import type { TextCounts, TextUpdate } from '../protocol/formProtocol.ts';
+
+export interface DocumentChange {
+  readonly changes: ChangeSet;
+  /** It came from outside this page. */
+  readonly isRemote: boolean;
+}
+
+interface Given extends TextCounts {
+  readonly text: string;
+  /** Answers how many pushes the host has by then. */
+  readonly push: (update: TextUpdate) => Promise<Pick<TextCounts, 'own'>>;
+  /** A push failed and will be tried again; `undefined` when one succeeded after that. */
+  readonly tellFailure: (failure: unknown) => void;
+  readonly extensions?: Extension;
+}
+
+/** Milliseconds until a push that failed is tried again. */
+const PAUSE = 1000;
+const OWN = 'page';
+
+export class SyncedDocument {
+  readonly #given: Given;
+  readonly #listeners: ((change: DocumentChange) => void)[] = [];
+  #state: EditorState;
+  /** Pushes that the host is known to have: the first unconfirmed change is the push of this index. */
+  #own: number;
+  #seen: number;
+  /** The index of the push that comes next. */
+  #next: number;
+  /** How often everything unconfirmed was to be pushed anew: answers to earlier pushes do not count as failures. */
+  #round = 0;
+  /** Runs until what failed is pushed anew. */
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** The last push that is known to have failed in this round. */
+  #failed = -1;
+  #hasFailed = false;
+  #whole: { readonly of: Text; readonly text: string } | undefined;
+  #settling: (() => void)[] = [];
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#own = given.own;
+    this.#next = given.own;
+    this.#seen = given.seen;
+    this.#state = EditorState.create({ doc: given.text, extensions: [collab({ clientID: OWN }), given.extensions ?? []] });
+  }
+
+  get state(): EditorState {
+    return this.#state;
+  }
+
+  get text(): Text {
+    return this.#state.doc;
+  }
+
+  /** The same as a string, made once for each state of the text. */
+  get wholeText(): string {
+    if (this.#whole?.of !== this.#state.doc) this.#whole = { of: this.#state.doc, text: this.#state.doc.toString() };
+    return this.#whole.text;
+  }
+
+  get isSettled(): boolean {
+    return sendableUpdates(this.#state).length === 0;
+  }
+
+  onDidChange(listener: (change: DocumentChange) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** What the person did, in offsets of the text as it is now. */
+  edit(changes: ChangeSpec): void {
+    const transaction = this.#state.update({ changes });
+    if (!transaction.changes.empty) this.#apply(transaction, false);
+  }
+
+  /** Something is known of the text that is no change of it. */
+  note(effect: StateEffect<unknown>): void {
+    this.#state = this.#state.update({ effects: effect }).state;
+  }
+
+  /** What changed elsewhere. What was pushed behind it the host refuses: it is pushed anew, carried over the change. */
+  receive({ own, seen, changes }: TextUpdate): void {
+    if (seen !== this.#seen || own < this.#own || own > this.#next) {
+      throw new Error(`A change came after ${own} pushes and ${seen} changes; known are ${this.#own} to ${this.#next}, and ${this.#seen}.`);
+    }
+    // Their answers are on the way behind this.
+    this.#confirm(own);
+    this.#seen += 1;
+    this.#beginAnew();
+    this.#apply(receiveUpdates(this.#state, [{ changes: ChangeSet.fromJSON(changes), clientID: 'host' }]), true);
+  }
+
+  /** Resolves when the host has all that was typed. */
+  settled(): Promise<void> {
+    if (this.isSettled) return Promise.resolve();
+    return new Promise((resolve) => { this.#settling.push(resolve); });
+  }
+
+  #apply(transaction: Transaction, isRemote: boolean): void {
+    this.#state = transaction.state;
+    // Before anything is drawn: the page may be gone as soon as this returns.
+    this.#push();
+    for (const listener of this.#listeners) listener({ changes: transaction.changes, isRemote });
+  }
+
+  /** Each change by itself: the host finds the units of undoing, and takes a change once, however often it is pushed. */
+  #push(): void {
+    if (this.#pause !== undefined) return;
+    for (const { changes } of sendableUpdates(this.#state).slice(this.#next - this.#own)) this.#pushNext(changes);
+  }
+
+  #pushNext(changes: ChangeSet): void {
+    const [index, round] = [this.#next, this.#round];
+    this.#next += 1;
+    this.#given.push({ own: index, seen: this.#seen, changes: changes.toJSON() as unknown }).then(
+      ({ own }) => {
+        this.#confirm(own);
+        if (own <= index) this.#fail(round, index, new Error('The editor did not take what was typed last. It is tried again.'));
+      },
+      (error: unknown) => { this.#fail(round, index, error); },
+    );
+  }
+
+  /** The host has so many pushes. */
+  #confirm(own: number): void {
+    if (own <= this.#own) return;
+    this.#state = receiveUpdates(this.#state, sendableUpdates(this.#state).slice(0, own - this.#own)).state;
+    this.#own = own;
+    if (this.#hasFailed) this.#given.tellFailure(undefined);
+    this.#hasFailed = false;
+    if (this.#pause !== undefined && own > this.#failed) {
+      // All that failed had been taken after all: what is typed from now on must not wait for another try.
+      this.#endPause();
+      this.#push();
+    }
+    if (!this.isSettled) return;
+    const settling = this.#settling;
+    this.#settling = [];
+    for (const tell of settling) tell();
+  }
+
+  /** What was pushed behind it fails as well: told once, and pushed anew together. */
+  #fail(round: number, index: number, failure: unknown): void {
+    if (round !== this.#round) return;
+    this.#failed = Math.max(this.#failed, index);
+    if (this.#pause !== undefined) return;
+    this.#hasFailed = true;
+    this.#given.tellFailure(failure);
+    this.#pause = setTimeout(() => {
+      this.#beginAnew();
+      this.#push();
+    }, PAUSE);
+  }
+
+  /** Everything unconfirmed is to be pushed again. */
+  #beginAnew(): void {
+    this.#endPause();
+    this.#failed = -1;
+    this.#round += 1;
+    this.#next = this.#own;
+  }
+
+  #endPause(): void {
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
+  }
+}

@@ -1,0 +1,164 @@
+// The whole conversation between the host and the form page: what each asks, what each is told. Everything else is inferred from here.
+
+import type { HostMessage, PageMessage } from './conversation.ts';
+
+/** How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made in. */
+export interface TextCounts {
+  /** Pushes of the page that the host took. */
+  readonly own: number;
+  /** Changes from elsewhere. */
+  readonly seen: number;
+}
+
+/**
+ * A change of a text that has come so far, or will have when everything has arrived that is on the way before it.
+ * Offsets count UTF-16 units in the document's text with `\n` for every line break, as the page holds it.
+ */
+export interface TextUpdate extends TextCounts {
+  /** A change set of CodeMirror in its JSON form. */
+  readonly changes: unknown;
+}
+
+/** page → host: name → [what is asked with, what is answered]. A failure is answered with its sentence. */
+export interface FormRequests {
+  /** The page stands. Asked once, first. */
+  open: [undefined, FormStart];
+  /**
+   * The person changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
+   * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that failed,
+   * is not among them. What changed has been told by then.
+   */
+  push: [TextUpdate, Pick<TextCounts, 'own'>];
+  /** All that was typed before `flush` was told has been pushed. */
+  flushed: [{ readonly flush: number }, undefined];
+  /** The person turned away from the page. */
+  rest: [undefined, undefined];
+  undo: [undefined, undefined];
+  redo: [undefined, undefined];
+  complete: [{ readonly offset: number }, readonly Completion[]];
+  /** Paragraphs of plain text; empty when there is nothing to say. */
+  hover: [{ readonly offset: number }, readonly string[]];
+  /** For the table: what the other groups of the connection have. */
+  schemaIds: [undefined, readonly Suggestion[]];
+  dataSources: [{ readonly schemaId: string }, readonly Suggestion[]];
+  /** What is to be asked before this data source is left in the mapping; absent when there is nothing to ask. */
+  question: [{ readonly dataSource: string }, { readonly question?: string | undefined }];
+  /** Runs one of the deeds that the state offers. Its failures are told by the editor. `offset`: where in the text it is about. */
+  run: [{ readonly deed: Deed; readonly offset?: number | undefined }, undefined];
+  chooseConnection: [{ readonly name: string }, undefined];
+  /** Shown until it is hidden; kept nowhere in the page. */
+  revealToken: [undefined, { readonly token: string }];
+}
+
+/** host → page. */
+export interface FormEvents {
+  /** The text changed elsewhere: in a text editor, by undo, on disk. */
+  changed: TextUpdate;
+  state: FormState;
+  problems: readonly Problem[];
+  labels: Labels;
+  /** Push what is pending, then answer with `flushed`. */
+  flush: { readonly flush: number };
+}
+
+/** The counts go on from those of the page that was there before. */
+export interface FormStart extends TextCounts {
+  readonly text: string;
+  readonly state: FormState;
+  readonly problems: readonly Problem[];
+  readonly labels: Labels;
+}
+
+/** What can be done from the form, beside editing. */
+export const DEEDS = [
+  'send', 'copyToken', 'rotateToken', 'resolveRotation', 'fetch', 'compareWithSent', 'compareWithAnswered', 'discardDraft',
+  'openAsText', 'saveToWorkspace', 'showHistory', 'setApiToken', 'resolveApiToken', 'actions',
+] as const;
+export type Deed = (typeof DEEDS)[number];
+
+/** Everything the form shows beside the text, in words that are harmless already. */
+export interface FormState {
+  /** A group of the list, a document not yet sent, or a file of the workspace. */
+  readonly kind: 'group' | 'new' | 'file';
+  /** Absent in a file for which none was chosen yet. */
+  readonly connection?: FormConnection | undefined;
+  /** What may be chosen; empty where it is fixed. */
+  readonly connections: readonly FormConnection[];
+  /** The id can be changed only before the group exists. */
+  readonly isIdFixed: boolean;
+  readonly isReadOnly: boolean;
+  /** State of the group, the most pressing first: "Draft, not sent", "Sent 12 May". */
+  readonly words: readonly string[];
+  /** What the sending button does: "Update on production". */
+  readonly sendLabel: string;
+  /** Why nothing can be sent now. */
+  readonly sendProblem?: string | undefined;
+  readonly isSending: boolean;
+  /** Absent where there is no group yet. */
+  readonly token?: FormToken | undefined;
+  readonly lastCall?: LastCall | undefined;
+  /** About a mapping that is not in the text: "Mapping not known here". */
+  readonly isMappingUnknown: boolean;
+  /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
+  readonly mappingWords?: string | undefined;
+  readonly deeds: readonly Deed[];
+}
+
+export interface FormConnection {
+  readonly name: string;
+  /** "PRODUCTION", "Testing", "local sandbox", "undeclared, guarded like production". */
+  readonly environment: string;
+  readonly isGuarded: boolean;
+}
+
+export interface FormToken {
+  /** "issued 12 May", "not readable here", "none known here". */
+  readonly words: string;
+  readonly isReadable: boolean;
+}
+
+export interface LastCall {
+  /** "Update, today 14:02: updated", "Get or create, today 14:02: refused: …". */
+  readonly words: string;
+  readonly isFailure: boolean;
+  /** What the service answered otherwise than was sent, a line each. */
+  readonly differences: readonly string[];
+}
+
+export interface Completion {
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly documentation?: string | undefined;
+  /** Replaces this part of the text. */
+  readonly from: number;
+  readonly to: number;
+  readonly insert: string;
+  /** `insert` holds placeholders in VS Code's snippet syntax. */
+  readonly isSnippet: boolean;
+  /** Asked before it is put in: "213 is used by Beta Inc only. …". */
+  readonly question?: string | undefined;
+}
+
+export interface Suggestion {
+  readonly value: string;
+  readonly detail?: string | undefined;
+  readonly question?: string | undefined;
+}
+
+export interface Problem {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly message: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Names for bare ids, from the person's own schema. Pairs, since any text is a possible id. */
+export interface Labels {
+  readonly schemas: readonly (readonly [schemaId: string, label: string])[];
+  /** For any schema id where the first is absent. */
+  readonly dataSources: readonly (readonly [schemaId: string | undefined, dataSource: string, label: string])[];
+}
+
+/** What crosses, in either direction. */
+export type FromPage = PageMessage<FormRequests>;
+export type FromHost = HostMessage<FormEvents>;

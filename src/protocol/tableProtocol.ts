@@ -1,0 +1,113 @@
+// The whole conversation between the host and the page of a table: what the page asks, what it is told.
+
+import type { HostMessage, PageMessage } from './conversation.ts';
+
+/** page → host. */
+export interface TableRequests {
+  /** The page stands. Asked once, first. */
+  open: [undefined, TableStart];
+  /** Rows are read where they come into sight, never all of them. */
+  slice: [SliceQuestion, TableSlice];
+  /** Presses one of the buttons that the state offers. */
+  act: [{ readonly action: string }, undefined];
+  /** Opens what a row is about; the row has been given to this page before. */
+  activate: [{ readonly key: string }, undefined];
+}
+
+/** host → page. */
+export interface TableEvents {
+  /** Anything changed, rows included. */
+  state: TableState;
+}
+
+/** Which rows: those of a filter, those in which some words are found, or both. */
+export interface TableQuestion {
+  /** One of the filters that the state offers, by its id. */
+  readonly filter?: string | undefined;
+  /** As it was typed; never empty. */
+  readonly text?: string | undefined;
+}
+
+export interface SliceQuestion extends TableQuestion {
+  /** How many rows come before. */
+  readonly offset: number;
+  /** At most `MOST_ROWS`. */
+  readonly limit: number;
+}
+
+/** Rows in one answer, at most. */
+export const MOST_ROWS = 200;
+/** Characters of the words to find, at most. */
+export const LONGEST_QUESTION = 1_000;
+
+export interface TableSlice {
+  readonly rows: readonly TableRow[];
+  /** How many rows the question has in all. */
+  readonly total: number;
+}
+
+export interface TableRow {
+  /** Tells a row from all others, and stays. Never shown. */
+  readonly key: string;
+  /** In the order of the columns. */
+  readonly cells: readonly TableCell[];
+}
+
+/** A mark stands before the words, and never alone. */
+export type Mark = 'done' | 'error' | 'warning' | 'info' | 'waiting' | 'busy' | 'unknown' | 'skipped';
+
+export interface TableCell {
+  readonly text: string;
+  readonly mark?: Mark | undefined;
+}
+
+export interface TableStart {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly state: TableState;
+}
+
+export interface TableColumn {
+  readonly id: string;
+  readonly title: string;
+  /** Its share of the width, beside 1 of the others. */
+  readonly width?: number | undefined;
+  /** Whether it holds ids, whose spaces at the edges are shown. */
+  readonly isId?: boolean | undefined;
+}
+
+/** What is around the rows, in words that are harmless already. */
+export interface TableState {
+  /** Counts changes: rows that were given before a change are asked for again. */
+  readonly revision: number;
+  /** A sentence. */
+  readonly summary: string;
+  readonly filters: readonly TableFilter[];
+  readonly actions: readonly TableAction[];
+  readonly progress?: TableProgress | undefined;
+}
+
+export interface TableFilter {
+  readonly id: string;
+  /** "Failed". */
+  readonly label: string;
+  readonly count: number;
+}
+
+export interface TableAction {
+  readonly id: string;
+  readonly label: string;
+  readonly isPrimary?: boolean | undefined;
+  readonly isEnabled: boolean;
+}
+
+export interface TableProgress {
+  readonly done: number;
+  readonly total: number;
+  /** "1,234 of 10,000 · 120 a minute · 8 min left". */
+  readonly words: string;
+}
+
+/** What crosses, in either direction. */
+export type FromTablePage = PageMessage<TableRequests>;
+export type ToTablePage = HostMessage<TableEvents>;

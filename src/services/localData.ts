@@ -1,0 +1,117 @@
+// All that is kept on this machine, told and deleted: rows, secrets, small facts, files. The settings and the service stay as they are.
+
+import { UserGroupsError, whileDoing } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../core/ports.ts';
+import { counted } from '../core/stateWords.ts';
+import type { OpenRotation } from '../core/userGroup.ts';
+import type { ConnectionService } from './connectionService.ts';
+import type { GroupTokens } from './groupTokens.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import type { LateStoring } from './lateStoring.ts';
+import { requireNoneOpen, rotatedGroups } from './rememberedRotations.ts';
+import type { SandboxService } from './sandboxService.ts';
+import type { SentRecords } from './sentRecord.ts';
+import type { TokenTrust } from './tokenTrust.ts';
+
+interface Ports {
+  readonly store: UserGroupStore;
+  readonly sealer: TokenSealer;
+  readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly workspaceMemory: Memory;
+  readonly removeFiles: () => Promise<readonly string[]>;
+  readonly connections: ConnectionService;
+  readonly sandbox: SandboxService;
+  readonly tokens: GroupTokens;
+  readonly answers: KeptAnswers;
+  readonly records: SentRecords;
+  readonly late: LateStoring;
+  readonly trust: TokenTrust;
+}
+
+export interface LocalDataKept extends KeptCounts {
+  /** Whose token was perhaps rotated, in words; absent when no rotation is open. */
+  readonly openRotations: string | undefined;
+}
+
+const DOING = 'Could not delete all local data';
+
+export class LocalData {
+  readonly #ports: Ports;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+  }
+
+  /** What would be lost. @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come */
+  async kept(): Promise<LocalDataKept> {
+    return whileDoing(DOING, undefined, () => {
+      const open = this.#requireNothingUnderWay();
+      return Promise.resolve({ ...this.#ports.store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open) });
+    });
+  }
+
+  /**
+   * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is gone.
+   * @throws UserGroupsError as `kept`; `unavailable`
+   */
+  async deleteAll(): Promise<void> {
+    await whileDoing(DOING, undefined, async () => {
+      this.#requireNothingUnderWay();
+      const { store, sandbox, secrets, memory, workspaceMemory } = this.#ports;
+      // Asked for before: a token that is sealed while this goes on must keep its key.
+      const secretKeys = await secrets.keys();
+      await sandbox.stop();
+      this.#requireNothingUnderWay();
+      store.deleteEverything();
+      this.#forget();
+      const lefts = [
+        await left(() => { store.sweep(); return []; }, 'the file of the list, which may still hold what was removed from it'),
+        ...await Promise.all(secretKeys.map((key) => left(() => secrets.delete(key), 'a secret'))),
+        ...await Promise.all([memory, workspaceMemory].flatMap((facts) => facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')))),
+        await left(this.#ports.removeFiles, 'files beside the list'),
+      ].flat();
+      if (lefts.length > 0) throw notAll(lefts);
+    });
+  }
+
+  #requireNothingUnderWay(): OpenRotation[] {
+    const rotations = this.#ports.store.openRotations();
+    requireNoneOpen(rotations.filter(({ isUnderWay }) => isUnderWay));
+    return rotations;
+  }
+
+  /** What this window has in its memory. */
+  #forget(): void {
+    const { records, late, tokens, answers, sealer, trust } = this.#ports;
+    trust.forgetAll();
+    records.forgetAll();
+    late.cancelAll();
+    tokens.dropAllFromMemory();
+    answers.dropAll();
+    sealer.forget();
+  }
+}
+
+/** What is left: the names that `work` answers, or `what` when it fails. */
+async function left(work: () => unknown, what: string): Promise<readonly string[]> {
+  try {
+    const names = await work();
+    return Array.isArray(names) ? names.map((name) => `the file ${foreignText(String(name))}`) : [];
+  } catch {
+    return [what];
+  }
+}
+
+function notAll(lefts: readonly string[]): UserGroupsError {
+  const each = [...new Set(lefts)].map((what) => {
+    const times = lefts.filter((other) => other === what).length;
+    return times === 1 ? what : counted(times, what.replace(/^an? /, ''));
+  });
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `the list is empty now, but left are ${each.join(', ')}`,
+    next: 'close other windows and run Delete All Local Data… again',
+  });
+}

@@ -1,0 +1,8 @@
+// The clock that runs things later, of this process.
+
+import type { Schedule } from '../core/ports.ts';
+
+export const schedule: Schedule = (milliseconds, work) => {
+  const timer = setTimeout(work, milliseconds).unref();
+  return { dispose: () => { clearTimeout(timer); } };
+};

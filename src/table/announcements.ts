@@ -1,0 +1,23 @@
+// What those who hear the page are told without asking: that a tenth more is done, and how many rows a question has. Rarely.
+
+import type { TableProgress } from '../protocol/tableProtocol.ts';
+
+/** Tenths that are done. */
+function tenths({ done, total }: TableProgress): number {
+  return total === 0 ? 10 : Math.floor(10 * done / total);
+}
+
+export class ProgressAnnouncements {
+  #told: number | undefined;
+
+  /** Words when there is something new to tell; what was there when the page opened is not. */
+  next(progress: TableProgress | undefined): string | undefined {
+    const before = this.#told;
+    this.#told = progress === undefined ? undefined : tenths(progress);
+    return progress === undefined || before === undefined || before === this.#told ? undefined : progress.words;
+  }
+}
+
+export function rowCountWords(total: number): string {
+  return total === 0 ? 'No rows' : total === 1 ? '1 row' : `${total.toLocaleString('en-US')} rows`;
+}

@@ -1,0 +1,176 @@
+// The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is meant, so that no row that
+// scrolls away takes the focus along.
+
+import { html, nothing, render, type TemplateResult } from 'lit-html';
+import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';
+import { placeAfter, placeWithin, type Place } from './gridKeys.ts';
+import { markOf } from './marks.ts';
+import { ROW_HEIGHT, rowsInSight, scrolledTo, type Sight } from './sight.ts';
+
+/** Pixels that a column has at least; with less room the grid scrolls sideways, and the page does not. */
+const LEAST_WIDTH = 112;
+const LEAST_ID_WIDTH = 160;
+
+interface Given {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+  readonly rowAt: (index: number) => TableRow | undefined;
+  readonly activate: (key: string) => void;
+  /** Scrolled, or another cell is meant. */
+  readonly onMove: () => void;
+}
+
+export class Grid {
+  readonly element = document.createElement('div');
+  readonly #given: Given;
+  readonly #whole: HTMLElement;
+  readonly #body: HTMLElement;
+  readonly #drawn: HTMLElement;
+  #rows = 0;
+  #place: Place | undefined;
+
+  /** `whole`: where the text of the cell that is meant stands unshortened. */
+  constructor(given: Given, whole: HTMLElement) {
+    this.#given = given;
+    this.#whole = whole;
+    const { columns, title } = given;
+    render(html`
+      <div class="width">
+        <div role="rowgroup" class="head"><div role="row" class="line" aria-rowindex="1">${columns.map((column, index) => html`<div role="columnheader" class="cell" aria-colindex=${index + 1} title=${column.title}>${column.title}</div>`)}</div></div>
+        <div role="rowgroup" class="body"><div class="drawn" role="presentation"></div></div>
+      </div>
+    `, this.element);
+    this.#body = this.element.querySelector('.body') ?? this.element;
+    this.#drawn = this.element.querySelector('.drawn') ?? this.element;
+    this.element.id = 'grid';
+    this.element.className = 'grid';
+    this.element.tabIndex = 0;
+    for (const [name, value] of Object.entries({ 'role': 'grid', 'aria-label': title, 'aria-readonly': 'true', 'aria-colcount': String(columns.length) })) this.element.setAttribute(name, value);
+    const least = columns.map(({ isId }) => (isId === true ? LEAST_ID_WIDTH : LEAST_WIDTH));
+    this.element.style.setProperty('--columns', columns.map(({ width = 1 }, index) => `minmax(${least[index] ?? LEAST_WIDTH}px, ${width}fr)`).join(' '));
+    this.element.style.setProperty('--least', `${least.reduce((sum, each) => sum + each, 0)}px`);
+    this.#listen();
+  }
+
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
+  get sight(): Sight {
+    return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
+  }
+
+  /** `rows`: how many there are. Where the page was scrolled to stays. */
+  draw(rows: number, isBusy: boolean): void {
+    this.#rows = rows;
+    if (this.#place !== undefined) this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#given.columns.length });
+    this.element.setAttribute('aria-rowcount', String(rows + 1));
+    this.element.setAttribute('aria-busy', String(isBusy));
+    this.#body.style.height = `${rows * ROW_HEIGHT}px`;
+    const { first, end } = this.sight;
+    this.#drawn.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
+    render(html`${Array.from({ length: end - first }, (_, index) => this.#line(first + index))}`, this.#drawn);
+    const meant = this.#place === undefined ? null : document.getElementById(cellId(this.#place));
+    if (meant === null) this.element.removeAttribute('aria-activedescendant');
+    else this.element.setAttribute('aria-activedescendant', meant.id);
+    this.#tellWhole();
+  }
+
+  /** Puts the page back where it was. */
+  goBack(scrollTop: number, place: Place | undefined): void {
+    this.#place = place;
+    this.element.scrollTop = scrollTop;
+  }
+
+  /** Other rows are shown: from their beginning. */
+  begin(): void {
+    this.#place = undefined;
+    this.element.scrollTop = 0;
+  }
+
+  focus(): void {
+    this.element.focus();
+  }
+
+  /** Pixels in which rows are seen, below the head. */
+  get #height(): number {
+    return Math.max(0, this.element.clientHeight - ROW_HEIGHT);
+  }
+
+  #listen(): void {
+    this.element.addEventListener('scroll', () => { this.#given.onMove(); });
+    this.element.addEventListener('focus', () => {
+      if (this.#place === undefined && this.#rows > 0) this.#goTo({ row: Math.ceil(this.element.scrollTop / ROW_HEIGHT), column: 0 });
+    });
+    this.element.addEventListener('keydown', (event) => { this.#onKey(event); });
+    this.element.addEventListener('click', ({ target }) => {
+      const place = placeOf(target);
+      if (place !== undefined) this.#goTo(place);
+    });
+    this.element.addEventListener('dblclick', ({ target }) => {
+      const place = placeOf(target);
+      if (place !== undefined) this.#activate(place);
+    });
+  }
+
+  #onKey(event: KeyboardEvent): void {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    if (altKey || shiftKey || this.#rows === 0) return;
+    const here = this.#place ?? { row: 0, column: 0 };
+    if (key === 'Enter' && !ctrlKey && !metaKey) {
+      event.preventDefault();
+      if (!repeat) this.#activate(here);
+      return;
+    }
+    const size = { rows: this.#rows, columns: this.#given.columns.length, page: Math.floor(this.#height / ROW_HEIGHT) };
+    const place = placeAfter(key, ctrlKey || metaKey, here, size);
+    if (place === undefined) return;
+    event.preventDefault();
+    this.#goTo(place);
+  }
+
+  #goTo(place: Place): void {
+    this.#place = placeWithin(place, { rows: this.#rows, columns: this.#given.columns.length });
+    this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
+    this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true');
+    document.getElementById(cellId(this.#place))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    this.#given.onMove();
+  }
+
+  #activate({ row }: Place): void {
+    const found = this.#given.rowAt(row);
+    if (found !== undefined) this.#given.activate(found.key);
+  }
+
+  #line(index: number): TemplateResult {
+    const row = this.#given.rowAt(index);
+    const isMeant = this.#place?.row === index;
+    return html`<div role="row" class=${index % 2 === 0 ? 'line' : 'line odd'} aria-rowindex=${index + 2} aria-selected=${isMeant}>${this.#given.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}</div>`;
+  }
+
+  #cell(row: number, column: number, cell: TableCell | undefined, isHere: boolean): TemplateResult {
+    const text = cell?.text ?? (isHere ? '' : '…');
+    const isMeant = this.#place?.row === row && this.#place.column === column;
+    return html`<div role="gridcell" class=${isMeant ? 'cell meant' : 'cell'} id=${cellId({ row, column })} aria-colindex=${column + 1} title=${text === '' ? nothing : text}
+      >${markOf(cell?.mark)}<span class="words">${text}</span></div>`;
+  }
+
+  /** For those who see and have no pointer: the whole text, where its cell has too little room for it. */
+  #tellWhole(): void {
+    const place = this.#place;
+    const words = place === undefined ? null : document.getElementById(cellId(place))?.querySelector<HTMLElement>('.words') ?? null;
+    const isCut = words !== null && words.scrollWidth > words.clientWidth;
+    this.#whole.hidden = !isCut;
+    this.#whole.textContent = isCut && place !== undefined ? `${this.#given.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
+  }
+}
+
+function cellId({ row, column }: Place): string {
+  return `cell-${row}-${column}`;
+}
+
+function placeOf(target: EventTarget | null): Place | undefined {
+  const id = target instanceof Element ? target.closest('[role=gridcell]')?.id : undefined;
+  const found = /^cell-(\d+)-(\d+)$/.exec(id ?? '');
+  return found === null ? undefined : { row: Number(found[1]), column: Number(found[2]) };
+}

@@ -1,0 +1,162 @@
+// The page as a whole: what the host told, what the person looks for, and what is drawn from both.
+
+import { render } from 'lit-html';
+import type { Channel, WebviewApi } from '../form/hostChannel.ts';
+import { focusWhenAsked, keepFocus } from '../form/keptFocus.ts';
+import { Notice } from '../form/notice.ts';
+import { rememberPage } from '../form/pageMemory.ts';
+import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
+import { ProgressAnnouncements, rowCountWords } from './announcements.ts';
+import { Grid } from './grid.ts';
+import { RowSlices } from './rowSlices.ts';
+import { tableMemory, type TableMemory } from './tableMemory.ts';
+import { toolbar } from './toolbar.ts';
+
+interface Given {
+  readonly api: WebviewApi<TableRequests>;
+  readonly channel: Channel<TableRequests, TableEvents>;
+  readonly root: HTMLElement;
+  readonly start: TableStart;
+}
+
+export class TablePage {
+  readonly #given: Given;
+  readonly #top = section('div', 'above');
+  readonly #nothing = section('p', 'none');
+  readonly #whole = section('p', 'whole');
+  readonly #said = section('div', 'unseen');
+  readonly #grid: Grid;
+  readonly #slices: RowSlices;
+  readonly #progress = new ProgressAnnouncements();
+  readonly #touch: () => void;
+  readonly #pressed = new Set<string>();
+  #state: TableState;
+  #question: TableQuestion;
+  readonly #notice = new Notice(() => { this.#drawSoon(); });
+  /** Where the page was before it was hidden, until there are rows to go back to. */
+  #memory: TableMemory | undefined;
+  /** The person asked something else, and has not been told yet how many rows that has. */
+  #isCountDue = false;
+  #isDrawing = false;
+
+  constructor(given: Given) {
+    const { api, channel, root, start } = given;
+    this.#given = given;
+    this.#state = start.state;
+    const memory = tableMemory(api);
+    this.#memory = memory;
+    this.#question = { filter: this.#offered(memory.filter), ...(memory.text !== undefined && { text: memory.text }) };
+    this.#slices = new RowSlices({
+      ask: (question) => channel.ask('slice', question),
+      onChange: () => { this.#drawSoon(); },
+      onFailure: (failure) => { this.#notice.tell(failure); },
+    });
+    this.#slices.ask(this.#question);
+    this.#slices.changed(start.state.revision);
+    this.#progress.next(start.state.progress);
+    this.#grid = new Grid({
+      title: start.title,
+      columns: start.columns,
+      rowAt: (index) => this.#slices.row(index),
+      activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
+      onMove: () => {
+        this.#touch();
+        this.#drawSoon();
+      },
+    }, this.#whole);
+    this.#said.setAttribute('role', 'status');
+    root.className = 'table';
+    root.append(this.#top, this.#grid.element, this.#nothing, this.#whole, this.#said);
+    this.#touch = rememberPage(api, (): TableMemory => this.#memory ?? this.#now()).touch;
+    channel.on('state', (state) => { this.#take(state); });
+    window.addEventListener('resize', () => { this.#drawSoon(); });
+    window.addEventListener('focusin', () => { this.#touch(); });
+    keepFocus('grid');
+    this.#draw();
+  }
+
+  #take(state: TableState): void {
+    this.#state = state;
+    this.#slices.changed(state.revision);
+    const words = this.#progress.next(state.progress);
+    if (words !== undefined) this.#said.textContent = words;
+    if (this.#question.filter !== this.#offered(this.#question.filter)) this.#look({ ...this.#question, filter: undefined });
+    this.#drawSoon();
+  }
+
+  /** A filter that the host does not offer any more is off. */
+  #offered(filter: string | undefined): string | undefined {
+    return this.#state.filters.some(({ id }) => id === filter) ? filter : undefined;
+  }
+
+  #look(question: TableQuestion): void {
+    this.#question = question;
+    this.#memory = undefined;
+    this.#notice.clear();
+    this.#isCountDue = true;
+    this.#slices.ask(question);
+    this.#grid.begin();
+    this.#touch();
+    this.#draw();
+  }
+
+  /** With the next frame, once for all that happens until then. */
+  #drawSoon(): void {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    requestAnimationFrame(() => { this.#draw(); });
+  }
+
+  #draw(): void {
+    this.#isDrawing = false;
+    const { total, isAnswered } = this.#slices;
+    const { title } = this.#given.start;
+    const focused = document.activeElement;
+    render(toolbar({ title, state: this.#state, question: this.#question, count: isAnswered ? rowCountWords(total) : '', notice: this.#notice.words, pressed: this.#pressed }, {
+      act: (action) => { this.#act(action); },
+      ask: (question) => { this.#look(question); },
+      enterRows: () => { this.#grid.focus(); },
+    }), this.#top);
+    // The focus of a button that is offered no more goes to the rows: on the one that stands in its place it would press that by mistake.
+    if (focused?.isConnected === false && document.hasFocus()) this.#grid.focus();
+    this.#grid.draw(total, !isAnswered);
+    if (isAnswered) this.#settle();
+    this.#nothing.hidden = !isAnswered || total > 0;
+    this.#nothing.textContent = this.#question.filter === undefined && this.#question.text === undefined ? 'There is nothing in this table.' : 'No row is like that.';
+    this.#slices.look(this.#grid.sight);
+  }
+
+  /** What waited for the first rows of a question. */
+  #settle(): void {
+    const memory = this.#memory;
+    this.#memory = undefined;
+    if (memory !== undefined) {
+      this.#grid.goBack(memory.scrollTop ?? 0, memory.place);
+      this.#grid.draw(this.#slices.total, false);
+      focusWhenAsked(memory.focus ?? 'grid');
+    }
+    if (!this.#isCountDue) return;
+    this.#isCountDue = false;
+    this.#said.textContent = rowCountWords(this.#slices.total);
+  }
+
+  #act(action: string): void {
+    this.#pressed.add(action);
+    this.#draw();
+    void this.#notice.of(() => this.#given.channel.ask('act', { action })).finally(() => {
+      this.#pressed.delete(action);
+      this.#drawSoon();
+    });
+  }
+
+  #now(): TableMemory {
+    const focus = document.activeElement?.id ?? '';
+    return { ...this.#question, scrollTop: this.#grid.element.scrollTop, place: this.#grid.place, ...(focus !== '' && { focus }) };
+  }
+}
+
+function section(tag: 'div' | 'p', name: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = name;
+  return element;
+}

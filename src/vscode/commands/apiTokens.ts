@@ -1,0 +1,112 @@
+// Commands about the API token of a connection: set it, and decide about one that is doubted.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { apiTokenProblem } from '../../services/apiTokens.ts';
+import { namesOf, type TokenInHand } from '../../services/tokensInHand.ts';
+import { askText } from '../prompts/ask.ts';
+import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
+import { environmentWords, guardedMark } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { Desk } from './desk.ts';
+
+const SET_ANYWAY = 'Set Anyway';
+const KEEP = 'Keep the Token';
+const SET_ANOTHER = 'Set Another Token…';
+const REMOVE = 'Remove the Token';
+const USE_VARIABLE = 'Use It Here';
+
+export async function setApiToken(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'Set API Token', isConfigured);
+  if (connection.kind === 'sandbox') {
+    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has its own API token, which nobody needs to set' });
+  }
+  await askApiToken(desk, connection);
+}
+
+/** The token goes from a masked box to the secret storage, and nowhere else. */
+export async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
+  if (connection.id === '') {
+    throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+  }
+  if (await desk.services.apiTokens.isVariableElsewhere(connection) && await isVariableAccepted(desk, connection)) return;
+  const typed = required(await askText({
+    title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
+    prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
+    placeholder: 'API token',
+    isSecret: true,
+    check: (value) => ({ problem: apiTokenProblem(value) }),
+  }));
+  await askAboutOther(desk, connection, await desk.services.inHand.look(typed.trim()));
+  await desk.services.apiTokens.set(connection, typed);
+  desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+}
+
+/** A variable does not say for which address its token is. */
+async function isVariableAccepted(desk: Desk, connection: Connection): Promise<boolean> {
+  const answer = await desk.messages.ask({
+    title: `Use the token of the variable ${connection.apiTokenEnv ?? ''} for ${parseBaseUrl(connection.baseUrl).origin}?`,
+    detail: [`Environment of ${connection.name}: ${environmentWords(connection)}.`, 'It was used for another address, and is sent to this one only if you say so.'],
+    answers: [USE_VARIABLE, SET_ANOTHER],
+  });
+  if (answer === SET_ANOTHER) return false;
+  if (answer !== USE_VARIABLE) throw cancelled();
+  await desk.services.apiTokens.acceptVariable(connection);
+  desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+  return true;
+}
+
+/** One that is known as something else was perhaps pasted for the wrong connection. */
+async function askAboutOther(desk: Desk, connection: Connection, { apiTokenOf, owners }: TokenInHand): Promise<void> {
+  const others = apiTokenOf.filter(({ id }) => id !== connection.id);
+  const [owner] = owners;
+  if (others.length === 0 && owner === undefined) return;
+  const answer = await desk.messages.ask({
+    title: others.length > 0 ? `This is the token of ${namesOf(others)}.` : `This is the user group token of ${visibleId(owner?.ref.userGroupId ?? '')}, no API token.`,
+    detail: [
+      `It would be set for ${connection.name} (${environmentWords(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
+      ...others.map((other) => `Environment of ${other.name}: ${environmentWords(other)}.`),
+    ],
+    answers: [SET_ANYWAY],
+  });
+  if (answer !== SET_ANYWAY) throw cancelled();
+}
+
+const isDoubted: Fit = ({ doubt }) => doubt !== undefined;
+
+/** Nothing is sent on the connection until the person has decided. */
+export async function resolveApiToken(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'Decide About the API Token', isDoubted);
+  const { doubt } = connection;
+  if (doubt === undefined) {
+    desk.messages.status(`Nothing is doubted about the API token of ${connection.name}`);
+    return;
+  }
+  const answer = await desk.messages.ask({
+    title: `Is this the API token of ${connection.name}?`,
+    detail: [
+      `Environment: ${environmentWords(connection)}.`,
+      `${doubt.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
+      'Keep it if you know why: answers are taken again from then on.',
+    ],
+    answers: [KEEP, SET_ANOTHER, ...(await isStored(desk, connection) ? [REMOVE] : [])],
+  });
+  if (answer === KEEP) {
+    desk.services.trust.keep(connection, doubt);
+    desk.messages.status(`API token of ${connection.name} kept: it counts as the right one`);
+  } else if (answer === SET_ANOTHER) {
+    await askApiToken(desk, connection);
+  } else if (answer === REMOVE) {
+    await desk.services.apiTokens.delete(connection);
+    desk.messages.status(`API token of ${connection.name} removed`);
+  } else {
+    throw cancelled();
+  }
+}
+
+/** One in an environment variable is not ours to remove. */
+async function isStored({ services }: Desk, connection: Connection): Promise<boolean> {
+  return (await services.apiTokens.find(connection)).from === 'secret';
+}

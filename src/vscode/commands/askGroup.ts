@@ -1,0 +1,98 @@
+// The questions for a group that a command is about: which connection, which id, which name.
+
+import type { Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { askChoice, askText, BACK } from '../prompts/ask.ts';
+import { askSeries, type Ask } from '../prompts/series.ts';
+import { isReady, pickConnection } from '../prompts/targets.ts';
+import type { Call } from './call.ts';
+import type { Desk } from './desk.ts';
+
+export interface Answers {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+  readonly name: string;
+}
+
+export function askGroup(desk: Desk, call: Call, title: string): Promise<Answers> {
+  const { connection, user_group_id: userGroupId, name } = call.given;
+  const isArgument = call.origin === 'argument';
+  const list = desk.services.connections.list();
+  const only = isArgument && list.length === 1 ? list[0] : undefined;
+  const given: Partial<Answers> = {
+    ...(typeof connection === 'string' ? { connection: desk.services.connections.named(connection) } : only && { connection: only }),
+    // A document that happens to be active says where, not which: the id is asked for.
+    ...(isArgument && typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
+  };
+  return askSeries<Answers>({
+    title,
+    given: call.origin === 'document' ? {} : given,
+    questions: { connection: askForConnection(desk), userGroupId: askForId(desk), name: askForName },
+  });
+}
+
+function askForConnection(desk: Desk): Ask<Answers> {
+  return async (answers, place) => {
+    const connection = await pickConnection(desk.services.connections.list().filter(isReady), place, answers.connection);
+    return connection === BACK ? BACK : { connection };
+  };
+}
+
+function askForId(desk: Desk): Ask<Answers> {
+  return async (answers, place, keep) => {
+    const userGroupId = await askText({
+      ...place,
+      field: 'user_group_id',
+      prompt: 'The id by which you know this customer in your own database',
+      value: answers.userGroupId ?? '',
+      check: (value) => ({
+        problem: value === '' ? 'type the id' : value.isWellFormed() ? undefined : 'the id holds half of a surrogate pair, which is no character',
+        ...hintOn(desk, answers.connection, value),
+      }),
+      onLeft: (value) => { keep({ userGroupId: value }); },
+    });
+    return userGroupId === BACK ? BACK : { userGroupId };
+  };
+}
+
+/** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
+const MOST_COMPARED = 5_000;
+
+function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: string } {
+  if (connection === undefined || connection.id === '' || !userGroupId.isWellFormed()) return {};
+  const ref = { connectionId: connection.id, userGroupId };
+  const known = desk.services.groups.find(ref);
+  if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
+  const [alike] = desk.services.groups.lookAlikes(ref);
+  if (alike !== undefined) return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
+  const [near] = desk.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : desk.services.groups.nearMisses(ref);
+  if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
+  return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
+}
+
+const askForName: Ask<Answers> = async (answers, place, keep) => {
+  const name = await askText({
+    ...place,
+    field: 'name',
+    prompt: 'How people call this user group (left empty, no name is sent)',
+    value: answers.name ?? '',
+    check: () => ({}),
+    onLeft: (value) => { keep({ name: value }); },
+  });
+  return name === BACK ? BACK : { name };
+};
+
+export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
+  const answer = await askChoice<boolean>({
+    title: 'Get or Create User Group',
+    placeholder: groupWords(userGroupId, connection),
+    choices: [
+      { label: 'Edit mapping and properties first', detail: 'Opens the group as a document; nothing is sent yet.', value: true },
+      { label: 'Get or create now', detail: 'Sends the id and the name alone. A group that exists is not changed.', value: false },
+    ],
+  });
+  if (answer === BACK) throw cancelled();
+  return answer;
+}

@@ -1,0 +1,122 @@
+// The command Change Many…: one change of many groups, whose difference of all is shown before the first three are sent, and then the rest.
+
+import { changeFor, changeWords, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import { capitalized } from '../../core/capitalized.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { counted, grouped } from '../../core/stateWords.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import { formatChanges } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import type { PlannedGroup } from '../../services/changePlan.ts';
+import { differenceDigest } from '../../services/differenceDigest.ts';
+import { writeItemPlan } from '../../services/runs/itemPlan.ts';
+import { groupUri } from '../documents/documentUris.ts';
+import { openGroup } from '../documents/openDocuments.ts';
+import { openPlan } from '../plans/openPlan.ts';
+import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
+import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
+import type { PlanKind } from '../plans/planTable.ts';
+import { stagedDeeds } from '../plans/stagedSending.ts';
+import { pickGroups } from '../prompts/pickGroups.ts';
+import { openRunTable } from '../runs/runTable.ts';
+import type { Call } from './call.ts';
+import { askChange } from './changeQuestions.ts';
+import type { ChangePlanned } from './commandMap.ts';
+import { confirmMany } from './confirmMany.ts';
+import type { Desk } from './desk.ts';
+import { requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+
+type Kind = PlannedGroup['kind'];
+
+const KINDS: Readonly<Record<Kind, PlanKind>> = {
+  changed: { label: 'To change', mark: 'info' },
+  same: { label: 'Same', mark: 'done' },
+  skipped: { label: 'Skipped', mark: 'skipped' },
+};
+const TITLE = 'Change Many';
+const MOST_SHOWN = 12;
+const MOST_PROBLEMS = 3;
+
+export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned> {
+  const { connection, refs, count, words } = await pickGroups(desk, call, TITLE);
+  const { change: argument, on_failure: onFailure } = call.given;
+  if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: 'change is no object', next: 'see the table of commands in the README' });
+  const { change, stopAtFirstFailure, problems } = await askChange(connection, words, argument, onFailure);
+  if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
+  const run = new PlannedRun(desk.services.runs, 'update', connection);
+  const changing: Changing = { desk, connection, change };
+  const rows = await openPlan<Kind>(desk, {
+    title: `${changeWords(change)}: ${words}`,
+    titles: ['User group ID', 'Name'],
+    kinds: KINDS,
+    expected: count,
+    rows: (isWanted) => planned(changing, refs(), isWanted),
+    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} say so already as far as is known here, ${grouped(plan.count('skipped'))} are skipped.`
+      + ' Each is asked for before it is sent; what was changed elsewhere stays.',
+    deeds: (plan) => stagedDeeds({
+      runs: desk.services.runs, run, stopAtFirstFailure,
+      confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
+      items: () => items(changing, plan),
+      showRun: (id) => { openRunTable(desk, id); },
+    }, plan.count('changed')),
+    results: (indexes) => run.results(indexes),
+    onActivate: ({ id }) => openGroup(connection, id, 'default'),
+  });
+  return { changed: rows.count('changed'), same: rows.count('same'), skipped: rows.count('skipped') };
+}
+
+interface Changing {
+  readonly desk: Desk;
+  readonly connection: Connection;
+  readonly change: BulkChange;
+}
+
+async function *planned(changing: Changing, refs: AsyncIterable<GroupRef>, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
+  for await (const group of changing.desk.services.changes.plan(refs, changing.change)) {
+    if (!isWanted()) return;
+    yield await rowOf(changing, group);
+  }
+}
+
+async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
+  const { kind, name, ref: { userGroupId } } = group;
+  const of = { id: userGroupId, of: name };
+  if (kind === 'same') return { ...of, kind, words: '' };
+  if (kind === 'skipped') return { ...of, kind, words: capitalized(group.reason) };
+  const document = readDocument(group.text);
+  try {
+    await requireNoSchemaErrors(desk, 'update', connection, document, groupUri(connection.name, userGroupId));
+  } catch (error) {
+    if (error instanceof UserGroupsError) return { ...of, kind: 'skipped', words: capitalized(error.happened) };
+    throw error;
+  }
+  const notes = [
+    ...(group.takenOver.length === 0 ? [] : [`Changed elsewhere, and stays: ${formatChanges(group.takenOver, MOST_SHOWN).join(', ')}`]),
+    ...(change.field === 'mapping' ? sharedDataSources(desk.services, connection, document) : []),
+  ];
+  return { ...of, kind, whole: differenceDigest(group.before, group.text), words: [formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes].join('. '), isMarked: notes.length > 0 };
+}
+
+/** As they were shown: what would be another change by now is skipped, and says so. */
+async function *items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
+  const { desk, connection, change } = changing;
+  for (const [row, shown] of rows.entries()) {
+    if (shown.kind !== 'changed') continue;
+    const group = desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: shown.id }, change);
+    const now = await rowOf(changing, group);
+    const one = changeFor(change, shown.id);
+    if (group.kind === 'changed' && one !== undefined && now.kind === 'changed' && now.words === shown.words && now.whole === shown.whole) {
+      yield { row, userGroupId: shown.id, text: group.text, before: group.before, plan: writeItemPlan({ deed: 'change', change: one }) };
+    } else rows.replace(row, now.kind === 'changed' ? { ...now, kind: 'skipped', words: 'It would be changed otherwise than was shown: look at the plan anew' } : now);
+  }
+}
+
+function confirm({ desk, connection, change }: Changing, plan: PlannedRows<Kind>, sent: number, of: number, isRest: boolean): Promise<void> {
+  const which = isRest ? `the remaining ${grouped(sent)} of ${counted(of, 'group')}` : sent < of ? `the first ${grouped(sent)} of ${counted(of, 'group')}` : counted(of, 'group');
+  return confirmMany(desk, connection, {
+    what: `Update ${which}`,
+    detail: [`${changeWords(change)}.`, ...markedWords(plan), 'Viewers see other data, or none, as soon as a group is updated.', 'Undo This Run… sends back what was before, where that is known.'],
+    answer: `Update ${counted(sent, 'Group')}`,
+  });
+}

@@ -1,0 +1,31 @@
+// The question before something is done to many groups: it names the connection and the number, and on guarded connections the name is typed.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { askText } from '../prompts/ask.ts';
+import { required } from '../prompts/targets.ts';
+import { environmentWords } from '../tree/describe.ts';
+import type { Desk } from './desk.ts';
+
+interface Many {
+  /** "Get or create 3,000 groups": what is done, without the connection. */
+  readonly what: string;
+  readonly detail: readonly string[];
+  /** Of the button. */
+  readonly answer: string;
+  /** Nothing leaves this machine: one dialog is enough everywhere. */
+  readonly isLocal?: boolean;
+}
+
+/** @throws UserGroupsError `cancelled` */
+export async function confirmMany({ messages }: Pick<Desk, 'messages'>, connection: Connection, { what, detail, answer, isLocal = false }: Many): Promise<void> {
+  const chosen = await messages.ask({ title: `${what} on ${connection.name}?`, detail: [`Environment: ${environmentWords(connection)}.`, ...detail], answers: [answer] });
+  if (chosen !== answer) throw cancelled();
+  if (isLocal || !isGuarded(connection)) return;
+  required(await askText({
+    title: `${what} on ${connection.name} (${environmentWords(connection)})`,
+    prompt: `Type the name of the connection, ${connection.name}, to ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+    placeholder: connection.name,
+    check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
+  }));
+}

@@ -1,0 +1,196 @@
+// The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got or created.
+
+import * as vscode from 'vscode';
+import type { ImportTable as ReadTable } from '../../bulk/readImport.ts';
+import type { CsvHead } from '../../bulk/csvHead.ts';
+import { delimiterWords } from '../../bulk/columnWords.ts';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { counted } from '../../core/stateWords.ts';
+import type { NewRunItem } from '../../core/runs.ts';
+import type { AddedGroups } from '../../services/importList.ts';
+import type { ImportPreview, PreviewRow } from '../../services/importPreview.ts';
+import { getOrCreateWords, listOnlyWords, validCount } from '../../services/importWords.ts';
+import { groupUri } from '../documents/documentUris.ts';
+import { openGroup } from '../documents/openDocuments.ts';
+import { askHowToRead, type CsvChoice } from '../imports/csvStep.ts';
+import { ImportTable } from '../imports/importTable.ts';
+import { chooseSource, readSource, sourceGiven, sourceName, type Chosen } from '../imports/importSource.ts';
+import { withProgress } from '../progress.ts';
+import { BACK, type Place } from '../prompts/ask.ts';
+import { askSeries } from '../prompts/series.ts';
+import { isReady, pickConnection } from '../prompts/targets.ts';
+import { openRunTable } from '../runs/runTable.ts';
+import { guardedMark } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { ImportShown } from './commandMap.ts';
+import { confirmMany } from './confirmMany.ts';
+import type { Desk } from './desk.ts';
+import { requireTrusted } from './sendRules.ts';
+import { shownRun } from './showRuns.ts';
+
+const TITLE = 'Import';
+const DOING = 'Could not bring the groups in';
+const LIST_ONLY = 'List Only';
+const GET_OR_CREATE = 'Get or Create';
+
+interface Answers {
+  readonly chosen: Chosen;
+  readonly connection: Connection;
+  /** `whole`: it is no CSV file, and there is nothing to choose. */
+  readonly csv: CsvChoice | 'whole';
+}
+
+/** With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits for its end. */
+export async function importGroups(desk: Desk, call: Call): Promise<ImportShown> {
+  const way = wayGiven(call);
+  const { services } = desk;
+  const { chosen, connection, csv } = await answersTo(desk, call);
+  let how = csv;
+  const table = await readAll(desk, chosen, how);
+  let preview = await previewOf(desk, connection, table);
+  let listed: AddedGroups | undefined;
+  let runId: number | undefined;
+  const view: ImportTable = new ImportTable(connection, preview, sourceWords(chosen, table), {
+    listOnly: async () => {
+      listed = await listOnly(desk, connection, preview);
+      view.listed(listed);
+    },
+    getOrCreate: async () => {
+      runId = await getOrCreate(desk, connection, chosen, preview);
+      view.sent(runId);
+      openRunTable(desk, runId);
+    },
+    ...(table.columns !== undefined && {
+      changeColumns: async () => {
+        const answer = await askColumns(desk, { title: TITLE }, chosen, how === 'whole' ? undefined : how);
+        if (answer === BACK || answer === 'whole') return;
+        const read = await readAll(desk, chosen, answer);
+        preview = await previewOf(desk, connection, read);
+        how = answer;
+        view.readAs(preview, sourceWords(chosen, read));
+      },
+    }),
+    changed: () => { panel.update(); },
+    showRun: (id) => { openRunTable(desk, id); },
+    changesOf: (row) => services.importList.changesBy(connection.id, row),
+    open: (row) => openRow(desk, connection, row),
+  });
+  const panel = desk.openTable(view);
+  if (way !== undefined) await view.onAction(way);
+  if (runId !== undefined && call.origin === 'argument') await services.runs.whenLeft(runId);
+  const { known, notKnown, invalid } = preview.counts;
+  return {
+    known, notKnown, invalid,
+    ...(listed !== undefined && { added: listed.added, same: listed.same, different: listed.different.length }),
+    ...(runId !== undefined && { run: shownRun(desk, runId) }),
+  };
+}
+
+async function answersTo(desk: Desk, { given, origin }: Call): Promise<Answers> {
+  const { services } = desk;
+  const named = typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined;
+  const [only, ...others] = services.connections.list().filter(isReady);
+  const connection = named ?? (origin === 'argument' && others.length === 0 ? only : undefined);
+  const chosen = given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
+  return askSeries<Answers>({
+    title: TITLE,
+    given: { ...(chosen !== undefined && { chosen }), ...(connection !== undefined && { connection }), ...(origin === 'argument' && { csv: 'whole' as const }) },
+    questions: {
+      chosen: async (_answers, place) => {
+        const answer = await chooseSource(place);
+        return answer === BACK ? BACK : { chosen: answer };
+      },
+      connection: async (answers, place) => {
+        const answer = await pickConnection(services.connections.list().filter(isReady), place, answers.connection);
+        return answer === BACK ? BACK : { connection: answer };
+      },
+      csv: async (answers, place) => {
+        const source = answers.chosen;
+        if (source === undefined) return BACK;
+        const answer = await askColumns(desk, place, source);
+        return answer === BACK ? BACK : { csv: answer };
+      },
+    },
+  });
+}
+
+/** `former`: as it was read before. `whole`: it is no CSV file, and there is nothing to choose. */
+async function askColumns(desk: Desk, place: Place, source: Chosen, former?: CsvChoice): Promise<CsvChoice | 'whole' | typeof BACK> {
+  const read = await withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readSource(source)));
+  if (read.kind !== 'csv') return 'whole';
+  const { readCsvHead } = await desk.importReader();
+  const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> => withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)));
+  return askHowToRead(place, head, sourceName(source), former);
+}
+
+function previewOf({ services }: Desk, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
+  return withProgress('Comparing with what is known here', ({ signal }) => whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)));
+}
+
+async function readAll(desk: Desk, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
+  return withProgress(`Reading ${sourceName(chosen)}`, () => whileDoing(DOING, undefined, async () => {
+    const [source, { readImport }] = await Promise.all([readSource(chosen), desk.importReader()]);
+    return readImport(csv === 'whole' || source.kind !== 'csv' ? source : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) });
+  }));
+}
+
+/** "190 groups from customers.csv (windows-1252, parted by semicolon)". */
+function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTable): string {
+  const how = [encoding, delimiter !== undefined && `parted by ${delimiterWords(delimiter)}`].filter((part) => part !== undefined && part !== false);
+  return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
+}
+
+async function listOnly(desk: Desk, connection: Connection, preview: ImportPreview): Promise<AddedGroups> {
+  const { services, messages } = desk;
+  await confirmMany(desk, connection, { what: `List ${counted(preview.counts.notKnown, 'group')}`, detail: listOnlyWords(preview.counts), answer: LIST_ONLY, isLocal: true });
+  const result = await withProgress(`Adding groups to the list of ${connection.name}`, ({ signal }) => services.importList.addListed(connection, preview.rows, signal));
+  const { added, same, different } = result;
+  messages.status(`${counted(added, 'group')} added to the list of ${connection.name}${guardedMark(connection)}, ${same} there already${different.length === 0 ? '' : `, ${different.length} differ and were not changed`}`);
+  return result;
+}
+
+/** Answers the run, which is begun. */
+async function getOrCreate(desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview): Promise<number> {
+  const { services, trust } = desk;
+  if (chosen.uris.some((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined)) requireTrusted(trust, connection, sourceName(chosen));
+  await confirmMany(desk, connection, { what: `Get or create ${counted(validCount(preview.counts), 'group')}`, detail: getOrCreateWords(preview.counts), answer: GET_OR_CREATE });
+  const { id } = await withProgress('Preparing the run', ({ signal }) => whileDoing(DOING, { connection: connection.name }, () => (
+    services.runs.create('getOrCreate', connection, itemsOf(desk, connection, preview, signal), { stopAtFirstFailure: false })
+  )));
+  services.runs.start(id);
+  return id;
+}
+
+/** @throws UserGroupsError `invalid` when a document has schema errors, and these are to block */
+async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { rows }: ImportPreview, signal: AbortSignal | undefined): AsyncGenerator<NewRunItem> {
+  const isBlocking = settings.schemaErrors() === 'block';
+  for (const { userGroupId, text, class: is } of rows) {
+    if (signal?.aborted === true) throw cancelled();
+    if (is === 'invalid' || userGroupId === undefined) continue;
+    const [error] = isBlocking ? await schemas.errorsIn(groupUri(connection.name, userGroupId), text) : [];
+    if (error !== undefined) {
+      throw new UserGroupsError({
+        kind: 'invalid', happened: `nothing was sent: the document of ${visibleId(userGroupId)} has schema errors: ${error.message}`, next: 'correct it, or set userGroups.schemaErrors to warn',
+      });
+    }
+    yield { userGroupId, text };
+  }
+}
+
+async function openRow({ services }: Desk, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
+  if (userGroupId === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
+  if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
+    throw new UserGroupsError({ kind: 'notFound', happened: `${groupWords(userGroupId, connection)} is not in this machine's list yet` });
+  }
+  await openGroup(connection, userGroupId, 'default');
+}
+
+type Way = 'listOnly' | 'getOrCreate';
+
+function wayGiven({ given: { way } }: Call): Way | undefined {
+  if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
+  throw new UserGroupsError({ kind: 'invalid', happened: 'way is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
+}

@@ -1,0 +1,141 @@
+// The commands Export List… and Import List…: the list as a file, from one machine to another, without tokens.
+
+import * as vscode from 'vscode';
+import { LIST_SUFFIX } from '../../bulk/listFile.ts';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { counted, grouped } from '../../core/stateWords.ts';
+import type { ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
+import { withProgress, type ProgressOptions } from '../progress.ts';
+import { askChoice } from '../prompts/ask.ts';
+import { isReady, required } from '../prompts/targets.ts';
+import type { Call } from './call.ts';
+import type { ListExported, ListImported } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+
+const FILTERS = { 'List of user groups': [LIST_SUFFIX.slice(1), 'jsonl'] };
+const KEEP_MINE = 'Keep What Is Here';
+const TAKE_THEIRS = "Take the File's";
+const TAKE_NEW = 'Add the New Ones';
+
+export async function exportList(desk: Desk, { given }: Call): Promise<ListExported> {
+  const { services, messages } = desk;
+  const connections = typeof given.connection === 'string' ? [services.connections.named(given.connection)] : services.connections.list().filter(({ id }) => id !== '');
+  const file = fileGiven(given.file) ?? await vscode.window.showSaveDialog({ title: 'Export List', defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`), filters: FILTERS });
+  if (file === undefined) throw cancelled();
+  const all = connections.reduce((sum, { id }) => sum + services.groups.groupCount(id), 0);
+  // Without the first line and the last.
+  let groups = -2;
+  async function* lines({ signal, say }: Pick<ProgressOptions, 'signal' | 'say'>): AsyncGenerator<string> {
+    for await (const line of services.listExchange.export(connections)) {
+      if (signal?.aborted === true) throw cancelled();
+      groups += 1;
+      if (groups > 0) say(ofAll(groups, all));
+      yield line;
+    }
+  }
+  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => write(desk, file, lines(options))));
+  messages.status(`${counted(groups, 'group')} exported to ${foreignText(file.fsPath)}, without tokens`);
+  return { groups, file: file.fsPath };
+}
+
+/** With an argument object nothing is asked about what differs: it stays as it is here, unless the object says otherwise. */
+export async function importList(desk: Desk, call: Call): Promise<ListImported> {
+  const { listExchange, connections } = desk.services;
+  const file = fileGiven(call.given.file) ?? (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
+  if (file === undefined) throw cancelled();
+  return whileDoing('Could not import the list', undefined, async () => {
+    const source = sourceOf(desk, file);
+    const contents = await withProgress('Reading the list', ({ signal, say }) => listExchange.read(source, connections.list().filter(isReady), { signal, onGroups: (groups) => { say(counted(groups, 'group')); } }));
+    const choice = await chooseConnections(desk, call, contents);
+    const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
+    const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
+    const different = call.origin === 'argument' ? call.given.different === 'theirs' ? 'theirs' : 'mine' : await askAbout(desk, file, merge);
+    const { isCancelled, ...taken } = await withProgress('Importing the list', (options) => listExchange.takeOver(source, choice, different, reading(options)));
+    if (isCancelled === true) {
+      void desk.messages.warn(`Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`);
+      throw cancelled();
+    }
+    desk.messages.status(`${counted(taken.added, 'group')} added, ${taken.replaced} replaced, ${merge.different - taken.replaced} left as they are here. Their tokens are not fetched`);
+    const { same, different: differing, leftOut } = merge;
+    return { ...taken, same, different: differing, leftOut };
+  });
+}
+
+/** "4,000 of 100,000". */
+function ofAll(groups: number, all: number): string {
+  return `${grouped(groups)} of ${grouped(all)}`;
+}
+
+/** Connections of the file by name and origin; the others as the call or the person says. */
+async function chooseConnections({ services }: Desk, { given, origin }: Call, { matches }: ListContents): Promise<ReadonlyMap<string, Connection>> {
+  const choice = new Map<string, Connection>();
+  const ready = services.connections.list().filter(isReady);
+  for (const { theirs, groups, mine } of matches) {
+    const chosen = mine ?? (typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined);
+    if (chosen !== undefined && groups > 0) choice.set(theirs.name, chosen);
+    else if (groups > 0 && origin !== 'argument') {
+      const picked = required(await askChoice<Connection | 'leaveOut'>({
+        title: 'Import List', placeholder: `Whose are the ${groups} groups of ${foreignText(theirs.name)} (${foreignText(theirs.baseUrl)})?`,
+        choices: [
+          ...ready.filter(({ id }) => ![...choice.values()].some((taken) => taken.id === id)).map((connection) => ({ label: foreignText(connection.name), description: foreignText(connection.baseUrl), value: connection })),
+          { label: 'Leave Them Out', description: '', value: 'leaveOut' as const },
+        ],
+        active: 'nothing',
+      }));
+      if (picked !== 'leaveOut') choice.set(theirs.name, picked);
+    }
+  }
+  return choice;
+}
+
+async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
+  if (merge.different > 0) await desk.reports.show('What differs in the list file', report(file, merge));
+  const answers = merge.different > 0 ? [KEEP_MINE, TAKE_THEIRS] : [TAKE_NEW];
+  const answer = await desk.messages.ask({
+    title: `Take over ${counted(merge.new, 'new group')} from the list file?`,
+    detail: [
+      `${merge.same} are here already and say the same.`,
+      ...(merge.different > 0 ? [`${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`] : []),
+      ...(merge.leftOut > 0 ? [`${merge.leftOut} are left out.`] : []),
+      'Nothing is sent. The file holds no tokens: those of new groups are fetched with Fetch from Service….',
+    ],
+    answers,
+  });
+  if (answer === undefined) throw cancelled();
+  return answer === TAKE_THEIRS ? 'theirs' : 'mine';
+}
+
+function report(file: vscode.Uri, { different, examples }: ListMerge): string {
+  const newer = { mine: 'newer here', theirs: 'newer in the file', neither: 'of the same time' };
+  return [
+    `${counted(different, 'group')} differ in ${foreignText(file.fsPath)}. Each line leads from what is known here to what the file has.`,
+    ...examples.flatMap(({ connection, userGroupId, lines, newer: side }) => ['', `${visibleId(userGroupId)} on ${foreignText(connection)} (${newer[side]})`, ...lines.map((line) => `  ${line}`)]),
+    ...(different > examples.length ? ['', `and ${different - examples.length} more`] : []),
+    '',
+  ].join('\n');
+}
+
+function write({ services }: Desk, file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
+  return file.scheme === 'file' ? services.largeFiles.write(file.fsPath, lines) : writeWhole(file, lines);
+}
+
+/** Where the editor alone reaches the file. */
+async function writeWhole(file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
+  const all: string[] = [];
+  for await (const line of lines) all.push(line);
+  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
+}
+
+function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {
+  if (file.scheme === 'file') return () => services.largeFiles.read(file.fsPath);
+  return async function* () { yield await vscode.workspace.fs.readFile(file); };
+}
+
+/** A path, or the text of a URI. */
+function fileGiven(given: unknown): vscode.Uri | undefined {
+  if (given === undefined) return undefined;
+  if (typeof given !== 'string') throw new UserGroupsError({ kind: 'invalid', happened: 'the file is given as something that is no text', next: 'give its path' });
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? vscode.Uri.parse(given, true) : vscode.Uri.file(given);
+}

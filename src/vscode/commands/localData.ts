@@ -1,0 +1,36 @@
+// The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by typing.
+
+import { cancelled } from '../../core/errors.ts';
+import { keptWords } from '../../core/stateWords.ts';
+import { askText } from '../prompts/ask.ts';
+import { required } from '../prompts/targets.ts';
+import type { Desk } from './desk.ts';
+
+const DELETE = 'Delete All Local Data';
+const TYPED = 'delete';
+
+export async function deleteLocalData(desk: Desk): Promise<void> {
+  const { localData } = desk.services;
+  const { openRotations, ...kept } = await localData.kept();
+  const answer = await desk.messages.ask({
+    title: 'Delete everything that User Groups keeps on this machine?',
+    detail: [
+      ...(openRotations === undefined ? [] : [
+        `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Find Out… asks the service.`,
+      ]),
+      `Lost here: ${[...keptWords(kept), 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
+      'What stays: userGroups.connections in the settings, files of workspaces, what is not saved in open editors, the log files of the editor, and everything on the service.',
+    ],
+    answers: [DELETE],
+  });
+  if (answer !== DELETE) throw cancelled();
+  required(await askText({
+    title: DELETE,
+    prompt: `Type ${TYPED} to delete everything that is kept here. It cannot be brought back`,
+    placeholder: TYPED,
+    check: (value) => ({ problem: value === TYPED ? undefined : `type ${TYPED} exactly` }),
+  }));
+  await desk.clipboard.clear();
+  await localData.deleteAll();
+  desk.messages.status('All local data deleted. The service and the settings stay as they were');
+}

@@ -1,0 +1,82 @@
+// The command Rotate User Group Token…, and what every rotation asks and says.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import { momentWords } from '../../core/stateWords.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
+import { withProgress } from '../progress.ts';
+import { askText } from '../prompts/ask.ts';
+import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
+import { environmentWords, guardedMark } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { Desk } from './desk.ts';
+
+const ROTATE = 'Rotate Token';
+
+export async function rotateToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
+  return rotateTokenOf(desk, call, await listedGroup(desk.services, call, 'Rotate User Group Token'));
+}
+
+/** Of a group in the list. */
+export async function rotateTokenOf(desk: Desk, call: Call, target: GroupTarget): Promise<{ readonly rotated: boolean }> {
+  const { connection, userGroupId } = target;
+  const { earlier, askedAbout } = await desk.services.rotation.rotatable(connection, userGroupId);
+  await confirmRotation(desk, connection, {
+    whose: groupWords(userGroupId, connection), id: `the token of ${visibleId(userGroupId)}`, earlier, remarks: lookAlikeLetterWords('The id', userGroupId),
+  });
+  const { notes } = await withProgress(`Rotating the token of ${groupWords(userGroupId, connection)}${guardedMark(connection)}`,
+    (options) => desk.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }));
+  tellRotated(desk, call, target, notes);
+  return { rotated: true };
+}
+
+export interface Rotated {
+  /** Whose token, and where. */
+  readonly whose: string;
+  /** The same for the last question, which names the connection itself. */
+  readonly id: string;
+  /** One that was probably not carried out. */
+  readonly earlier?: OpenRotation | undefined;
+  /** What else to know about it, a line each. */
+  readonly remarks?: readonly string[];
+}
+
+/** @throws UserGroupsError `cancelled` */
+export async function confirmRotation(desk: Desk, connection: Connection, { whose, id, earlier, remarks = [] }: Rotated): Promise<void> {
+  const answer = await desk.messages.ask({
+    title: `Rotate the token of ${whose}?`,
+    detail: [
+      `Environment: ${environmentWords(connection)}.`,
+      ...remarks,
+      ...(earlier === undefined ? [] : [`The rotation sent ${momentWords(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`]),
+      'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
+      'The new token is stored here before anything else is said, and the replaced one is kept.',
+    ],
+    answers: [ROTATE],
+  });
+  if (answer !== ROTATE) throw cancelled();
+  if (!isGuarded(connection)) return;
+  required(await askText({
+    title: `${ROTATE} of ${whose} (${environmentWords(connection)})`,
+    prompt: `Type the name of the connection, ${connection.name}, to rotate ${id}`,
+    placeholder: connection.name,
+    check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
+  }));
+}
+
+/** The new token is of no use until it is deployed: this is where the person must act. */
+export function tellRotated(desk: Desk, call: Call, target: GroupTarget, notes: readonly string[]): void {
+  for (const note of notes) void desk.messages.warn(`${note}.`);
+  const group = groupWords(target.userGroupId, target.connection);
+  if (call.origin === 'argument') desk.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
+  else void offerCopy(desk, target, `The token of ${group} was rotated and is stored. Deploy the new one now; the replaced one is kept.`);
+}
+
+/** Its button copies the current token. */
+export async function offerCopy(desk: Desk, { connection, userGroupId }: GroupTarget, text: string): Promise<void> {
+  const copyIt = 'Copy New Token';
+  if (await desk.messages.info(text, copyIt) === copyIt) await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+}

@@ -1,0 +1,81 @@
+// The questions about rotating many tokens: what comes first, where each token goes, and the typed consent.
+
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { counted } from '../../core/stateWords.ts';
+import { readHandOverCommand } from '../../services/handOver.ts';
+import { askChoice, askText } from '../prompts/ask.ts';
+import { required } from '../prompts/targets.ts';
+import { commandLines, type HandOverWay } from '../runs/rotations.ts';
+import { environmentWords } from '../tree/describe.ts';
+import type { Desk } from './desk.ts';
+
+export const ROTATE_MANY = 'Rotate Many';
+export const GO_ON = 'Go On';
+const SET_API_TOKEN = 'Set API Token…';
+const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
+
+/** The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError `cancelled` */
+export async function tellFirst(desk: Desk, connection: Connection | undefined, way: HandOverWay | undefined): Promise<void> {
+  for (;;) {
+    const answer = await desk.messages.ask({
+      title: 'Rotate the tokens of many groups: what comes first',
+      detail: [
+        'After an employee leaves, the API token goes first: whoever has it can ask the service for every new token, however often they are rotated.',
+        '',
+        'Groups are rotated one after another; each new token is stored here and handed over before the next is rotated. The first one that cannot be handed over stops it.',
+        '',
+        'Viewers may see errors until a new token is deployed. Whether the replaced ones still work is not documented.',
+        ...(way === undefined ? [] : ['', ...wayLines(way)]),
+      ],
+      answers: [GO_ON, SET_API_TOKEN],
+    });
+    if (answer === undefined) throw cancelled();
+    if (answer === GO_ON) return;
+    await desk.run('userGroups.setApiToken', connection === undefined ? {} : { connection: connection.name });
+  }
+}
+
+/** @throws UserGroupsError `invalid` */
+export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined {
+  if (handOver === undefined) return undefined;
+  if (handOver === 'clipboard') return { kind: 'clipboard' };
+  if (handOver !== 'command') throw new UserGroupsError({ kind: 'invalid', happened: 'userGroups.rotateMany was called with a handOver that is neither clipboard nor command' });
+  const command = readHandOverCommand(desk.settings.handOverCommand());
+  if (command !== undefined) return { kind: 'command', command };
+  throw new UserGroupsError({ kind: 'invalid', happened: 'no command to hand tokens over is set', next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}` });
+}
+
+/** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot be run as it stands */
+export async function pickWay(desk: Desk, connection: Connection): Promise<HandOverWay> {
+  const command = readHandOverCommand(desk.settings.handOverCommand());
+  const choice = required(await askChoice<HandOverWay | 'set'>({
+    title: `${ROTATE_MANY} on ${connection.name}: where does each new token go?`,
+    placeholder: 'It is handed over before the next token is rotated',
+    choices: [
+      { label: '$(clippy) The clipboard', detail: 'Each new token is copied. You put it where it belongs, and say Next.', value: { kind: 'clipboard' } },
+      command === undefined
+        ? { label: '$(terminal) A command of your own: none is set', detail: `Opens the setting userGroups.handOverCommand. For example ${EXAMPLE}: the token comes on its standard input.`, value: 'set' }
+        : { label: '$(terminal) Your command', description: commandLines(command).join(' '), detail: 'Run for each token, which it gets on its standard input alone. Exit status 0 says that it was handed over.', value: { kind: 'command', command } },
+    ],
+  }));
+  if (choice !== 'set') return choice;
+  await vscode.commands.executeCommand('workbench.action.openSettings', 'userGroups.handOverCommand');
+  throw cancelled();
+}
+
+/** On every connection. @throws UserGroupsError `cancelled` */
+export async function confirmTyped(connection: Connection, count: number, way: HandOverWay): Promise<void> {
+  const { name } = connection;
+  required(await askText({
+    title: `Rotate the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')} on ${name} (${environmentWords(connection)})`,
+    prompt: `Type the name of the connection, ${name}, to rotate the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}. ${wayLines(way).join(' ')}`,
+    placeholder: name,
+    check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),
+  }));
+}
+
+export function wayLines(way: HandOverWay): string[] {
+  return way.kind === 'clipboard' ? ['Each new token goes to the clipboard and waits there for you.'] : ['Each new token goes to your command, on its standard input:', ...commandLines(way.command)];
+}

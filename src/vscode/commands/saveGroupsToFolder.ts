@@ -1,0 +1,83 @@
+// The command Save Groups to Folder…: the documents of many groups as files, for version control.
+
+import * as vscode from 'vscode';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { counted } from '../../core/stateWords.ts';
+import { documentsIn } from '../documents/documentFolder.ts';
+import { withProgress } from '../progress.ts';
+import { pickGroups, type PickedGroups } from '../prompts/pickGroups.ts';
+import { targetConnection } from '../prompts/targets.ts';
+import { pickFolder } from '../prompts/pickFolder.ts';
+import type { Call } from './call.ts';
+import type { SavedToFolder } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+
+const OVERWRITE = 'Overwrite';
+const KEEP = 'Keep Those Files';
+const MOST_NAMED = 10;
+
+const TITLE = 'Save Groups to Folder';
+
+export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedToFolder> {
+  const { services, messages } = desk;
+  const { connection, refs, note = '' } = await groupsOf(desk, call);
+  const root = await pickFolder(call, 'Save groups to which folder?', 'Save Here');
+  const documents = await documentsIn(root, 'Could not save the groups');
+  const names = await services.groupFiles.namesIn(documents);
+  const planned = (): ReturnType<typeof services.groupFiles.toSave> => services.groupFiles.toSave(refs(), documents, names);
+  const differing: string[] = [];
+  let all = 0;
+  await withProgress('Comparing the groups with the files of the folder', async ({ signal }) => {
+    for await (const { kind, name } of planned()) {
+      requireWanted(signal);
+      all += 1;
+      if (kind === 'differs') differing.push(name);
+    }
+  });
+  const isOverwriting = differing.length > 0 && await askOverwriting(desk, differing);
+  const saved = { written: 0, same: 0, kept: 0 };
+  await withProgress(`Saving ${counted(all, 'group')} of ${connection.name}`, async ({ signal }) => {
+    for await (const { kind, name, text } of planned()) {
+      requireWanted(signal);
+      if (kind === 'same') saved.same += 1;
+      else if (kind === 'differs' && !isOverwriting) saved.kept += 1;
+      else {
+        await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, name), new TextEncoder().encode(text));
+        saved.written += 1;
+      }
+    }
+  });
+  const others = [saved.same > 0 && `${saved.same} were the same already`, saved.kept > 0 && `${saved.kept} differ and were kept`].filter((part) => part !== false);
+  messages.status([`${counted(saved.written, 'file')} written${note}`, ...others].join(', '));
+  return saved;
+}
+
+/** The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by. */
+async function groupsOf(desk: Desk, call: Call): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
+  const { services, tree } = desk;
+  if (call.selection !== undefined && call.selection.length > 0) return pickGroups(desk, call, TITLE);
+  const connection = await targetConnection(services, call, TITLE);
+  const { query: given } = call.given;
+  const query = typeof given === 'string' ? given : call.origin === 'argument' ? '' : tree.filter ?? '';
+  return { connection, refs: () => services.finder.refsOf(connection.id, query), ...(query !== '' && { note: `, of the groups that match ${visibleId(query)}` }) };
+}
+
+/** @throws UserGroupsError `cancelled` */
+async function askOverwriting({ messages }: Desk, differing: readonly string[]): Promise<boolean> {
+  const answer = await messages.ask({
+    title: `Overwrite ${counted(differing.length, 'file')}?`,
+    detail: [
+      'These say something else than the groups do:',
+      ...differing.slice(0, MOST_NAMED).map((name) => `  ${visibleId(name)}`),
+      ...(differing.length > MOST_NAMED ? [`  and ${differing.length - MOST_NAMED} more`] : []),
+    ],
+    answers: [OVERWRITE, KEEP],
+  });
+  if (answer === undefined) throw cancelled();
+  return answer === OVERWRITE;
+}
+
+function requireWanted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw cancelled();
+}

@@ -1,0 +1,129 @@
+// One get-or-create as a person meets it: asked first where it matters, sent, and told what came of it.
+
+import type * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { notAppliedWords } from '../../services/notAppliedWords.ts';
+import type { GetOrCreateResult } from '../../services/sendService.ts';
+import { groupUri } from '../documents/documentUris.ts';
+import { openGroup } from '../documents/openDocuments.ts';
+import { withProgress } from '../progress.ts';
+import { environmentWords, guardedMark } from '../tree/describe.ts';
+import type { GetOrCreateShown } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+import { asksBeforeSending, requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+import { shownUserGroup } from './shown.ts';
+
+/** The words for one call that is made for different reasons. */
+export interface Purpose {
+  /** As a question begins. */
+  readonly asks: string;
+  readonly button: string;
+  /** As a progress begins. */
+  readonly doing: string;
+}
+
+export const GET_OR_CREATE: Purpose = { asks: 'Get or create', button: 'Get or Create', doing: 'Getting or creating' };
+export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
+
+/** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
+export async function sendAndTell(desk: Desk, connection: Connection, text: string, uri?: vscode.Uri): Promise<GetOrCreateShown> {
+  return tell(desk, connection, text, await send(desk, connection, text, GET_OR_CREATE, uri));
+}
+
+/** Asks first where the settings say so, or where one customer might be shown another's data. */
+export async function send(desk: Desk, connection: Connection, text: string, purpose: Purpose, uri?: vscode.Uri): Promise<GetOrCreateResult> {
+  const document = desk.services.sending.read(connection, text, 'getOrCreate');
+  const { userGroupId } = document;
+  await requireNoSchemaErrors(desk, 'getOrCreate', connection, document, uri ?? groupUri(connection.name, userGroupId));
+  await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
+  const shared = sharedDataSources(desk.services, connection, document);
+  if (shared.length > 0 || asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId, purpose, shared);
+  return withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options));
+}
+
+export function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {
+  const { userGroupId } = result.record.ref;
+  const group = groupWords(userGroupId, connection);
+  if (result.wasGone) {
+    void desk.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
+  } else if (result.isNew === true) {
+    desk.messages.status(`${group} created; its token is kept${guardedMark(connection)}`);
+    warnOfLookAlikes(desk, connection, userGroupId, 'was created');
+  } else if (result.isNotApplied) {
+    void offerUpdate(desk, connection, userGroupId, result, result.record.draft?.text === text);
+  } else {
+    desk.messages.status(`${group} existed; its token is kept${guardedMark(connection)}`);
+  }
+  sayNotes(desk, result);
+  return shownResult(result);
+}
+
+/** What the person must know beside the result. */
+export function sayNotes(desk: Desk, { notes }: { readonly notes: readonly string[] }): void {
+  for (const note of notes) void desk.messages.warn(`${note}.`);
+}
+
+/** For the caller of a command. */
+export function shownResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreateShown {
+  return { new_user_group: isNew, user_group: shownUserGroup(userGroup) };
+}
+
+async function askToSend(desk: Desk, connection: Connection, userGroupId: string, { asks, button }: Purpose, shared: readonly string[]): Promise<void> {
+  const { groups } = desk.services;
+  const ref = { connectionId: connection.id, userGroupId };
+  const alike = groups.lookAlikes(ref);
+  const answer = await desk.messages.ask({
+    title: `${asks} ${groupWords(userGroupId, connection)}?`,
+    detail: [
+      `Environment: ${environmentWords(connection)}.`,
+      ...lookAlikeLetterWords('The id', userGroupId),
+      ...creationWords(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
+      ...(alike.length > 0 ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`] : []),
+      ...shared,
+    ],
+    answers: [button],
+  });
+  if (answer !== button) throw cancelled();
+}
+
+/** What is known of a group that this may create. */
+function creationWords(record: UserGroupRecord | undefined, userGroupId: string, nearMisses: () => readonly string[]): string[] {
+  if (record?.answered !== undefined) return [];
+  const creates = 'If the service has none it will be created, and this extension cannot delete it.';
+  if (record === undefined) return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantWords(nearMisses())}`];
+  const isInDoubt = record.unknownOutcome !== undefined;
+  return [`${isInDoubt ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`];
+}
+
+/** " Did you mean acme-corp or acme-crops?", or nothing. */
+function meantWords(ids: readonly string[]): string {
+  return ids.length === 0 ? '' : ` Did you mean ${idsOf(ids).join(' or ')}?`;
+}
+
+function idsOf(ids: readonly string[]): string[] {
+  return ids.map((id) => visibleId(id));
+}
+
+/** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
+async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult, isDraft: boolean): Promise<void> {
+  const existed = result.mayHaveBeenCreatedByThisCall ? 'exists; it may have been created by this call, and' : 'existed already, so';
+  const kept = isDraft ? 'It is kept as a draft' : 'Its document holds another draft; what was sent is in Show What Was Sent';
+  const ways = isDraft ? ['Update Now', 'Open'] : ['Open', 'Show What Was Sent'];
+  const chosen = await desk.messages.warn(`${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`, ...ways);
+  if (chosen === 'Show What Was Sent') await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === 'Update Now') await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
+}
+
+/** A second group that a person cannot tell from the first is seldom meant. */
+export function warnOfLookAlikes(desk: Desk, connection: Connection, userGroupId: string, came: 'was created' | 'exists'): void {
+  const alike = idsOf(desk.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
+  if (alike.length === 0) return;
+  const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
+  void desk.messages.warn(`${visibleId(userGroupId)} ${came} on ${connection.name}, where ${known}: they differ by letter case or edge space only.`);
+}

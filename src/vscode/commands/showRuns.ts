@@ -1,0 +1,75 @@
+// The command Show Bulk Runs: all runs of all windows, and the table of one.
+
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
+import { progressWords, runStateWords } from '../../core/runWords.ts';
+import { momentWords } from '../../core/stateWords.ts';
+import { askChoice } from '../prompts/ask.ts';
+import { required } from '../prompts/targets.ts';
+import { doWithRun, RUN_DEEDS, runActions, runWords } from '../runs/runDeeds.ts';
+import { openRunTable } from '../runs/runTable.ts';
+import type { Call } from './call.ts';
+import type { RunShown } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+
+/**
+ * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none means the newest, and
+ * its caller waits until this window lets go of the run.
+ */
+export async function showRuns(desk: Desk, { given, origin }: Call): Promise<RunShown> {
+  const { runs } = desk.services;
+  const run = given.run !== undefined ? runs.find(Number(given.run)) : origin === 'argument' ? runs.list()[0] : await pickRun(desk);
+  if (run === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'there is no such run', next: 'Show Bulk Runs lists those that are kept' });
+  openRunTable(desk, run.id);
+  if (given.then !== undefined) {
+    const deed = RUN_DEEDS.find((each) => each === given.then);
+    if (deed === undefined) throw new UserGroupsError({ kind: 'invalid', happened: `a run can be told ${RUN_DEEDS.join(', ')}, and nothing else` });
+    if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === deed && isEnabled)) {
+      throw new UserGroupsError({ kind: 'conflict', happened: `${runWords(desk, run)} does not offer ${deed} at this moment`, next: 'look at its table' });
+    }
+    await doWithRun(desk, run, deed);
+    if (origin === 'argument') await runs.whenLeft(run.id);
+  }
+  return shownRun(desk, run.id);
+}
+
+/** How it stands. Ends at once. */
+export function shownRun({ services: { runs } }: Desk, runId: number): RunShown {
+  const { notApplied, ...counts } = runs.counts(runId);
+  const outcomes = Object.fromEntries(ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]));
+  return { run: runId, state: runs.find(runId)?.state ?? 'ended', ...outcomes, ...(notApplied > 0 && { notApplied }) };
+}
+
+async function pickRun(desk: Desk): Promise<RunSummary> {
+  const { runs } = desk.services;
+  const all = runs.list();
+  if (all.length === 0) {
+    desk.messages.status('No bulk run was begun yet: Import… begins one');
+    throw cancelled();
+  }
+  return required(await askChoice({
+    title: 'Bulk Runs', placeholder: 'Which run? The newest is the first',
+    choices: all.map((run) => ({
+      label: `$(${icon(run)}) ${runWords(desk, run)}`,
+      description: momentWords(run.createdAt, Date.now()),
+      detail: `${progressWords(runs.progress(run.id))}. ${runStateWords(run, runs.counts(run.id))}`,
+      value: run,
+    })),
+  }));
+}
+
+function icon({ state }: RunSummary): string {
+  switch (state) {
+    case 'running':
+      return 'sync';
+    case 'waiting':
+    case 'paused':
+      return 'debug-pause';
+    case 'interrupted':
+      return 'warning';
+    case 'ended':
+      return 'check';
+    case 'cancelled':
+      return 'circle-slash';
+  }
+}

@@ -1,0 +1,16 @@
+// The CSV file of Change Many… that gives a value for each group: loaded with its reader, once it is asked for.
+
+import * as vscode from 'vscode';
+import { csvOfValues } from '../../bulk/changes/readColumn.ts';
+import type { CsvTable } from '../../bulk/csvTable.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+
+export { columnRows, idColumnOf } from '../../bulk/changes/readColumn.ts';
+
+/** @throws UserGroupsError `notFound`; `invalid` when it is no table */
+export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
+  const bytes = await vscode.workspace.fs.readFile(file).then((read) => read, (error: unknown) => {
+    throw new UserGroupsError({ kind: 'notFound', happened: 'the file cannot be read', next: 'choose one that is there', cause: error });
+  });
+  return csvOfValues(bytes);
+}

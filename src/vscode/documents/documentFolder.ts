@@ -1,0 +1,24 @@
+// The documents of a folder on the disk, or wherever the editor reads files from.
+
+import * as vscode from 'vscode';
+import { UserGroupsError } from '../../core/errors.ts';
+import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import type { DocumentFolder } from '../../services/groupFiles.ts';
+
+/** @throws UserGroupsError `notFound` */
+export async function documentsIn(root: vscode.Uri, doing: string): Promise<DocumentFolder> {
+  const entries = await vscode.workspace.fs.readDirectory(root).then((found) => found, (error: unknown) => {
+    throw new UserGroupsError({ kind: 'notFound', doing, happened: 'the folder cannot be read', next: 'choose one that is there', cause: error });
+  });
+  return {
+    names: entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith(DOCUMENT_SUFFIX)).map(([name]) => name),
+    read: async (name) => {
+      try {
+        return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, name));
+      } catch (error) {
+        if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+// The results of a run as a table, while it runs and afterwards.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { groupWords } from '../../core/groupWords.ts';
+import { itemFilters, itemWords, progressWords, runStateWords } from '../../core/runWords.ts';
+import { countOf, type RunItem, type RunKind, type RunSummary } from '../../core/runs.ts';
+import type { TableRow } from '../../protocol/tableProtocol.ts';
+import type { Desk } from '../commands/desk.ts';
+import { openGroup } from '../documents/openDocuments.ts';
+import type { TablePanel } from '../table/tablePanel.ts';
+import type { TableNow, TableView } from '../table/tableView.ts';
+import { handOversAsked } from './handOversAsked.ts';
+import { OUTCOME_MARKS } from './outcomeMarks.ts';
+import { doWithRun, RUN_DEEDS, runActions, runWords } from './runDeeds.ts';
+import { RUN_KIND_DEEDS } from './runKinds.ts';
+
+/** One tab for a run in this window. */
+const open = new Map<number, TablePanel>();
+
+/** Brings it to the front where it is open already. @throws UserGroupsError `notFound` */
+export function openRunTable(desk: Desk, runId: number): void {
+  const shown = open.get(runId);
+  if (shown !== undefined) {
+    shown.show();
+    return;
+  }
+  const panel = desk.openTable(runTable(desk, required(desk, runId)));
+  const subscriptions = [desk.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) => onDidChange(() => { panel.update(); }));
+  open.set(runId, panel);
+  panel.onDidClose(() => {
+    open.delete(runId);
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+}
+
+/** Of a run that is known to be there. */
+export function runTable(desk: Desk, { id, kind }: RunSummary): TableView {
+  const { runs } = desk.services;
+  return {
+    title: runWords(desk, required(desk, id)),
+    columns: [{ id: 'id', title: 'User group ID', isId: true, width: 2 }, { id: 'outcome', title: 'Outcome', width: 2 }, { id: 'reason', title: 'What happened', width: 5 }],
+    now: () => nowOf(desk, id),
+    rows: async ({ filter, text, offset, limit }) => {
+      const { outcome, isNotApplied } = itemFilters(kind).find((each) => each.id === filter) ?? {};
+      const { items, total } = await runs.slice(id, { outcome, isNotApplied, text, offset, limit });
+      return { rows: items.map((item) => rowOf(kind, item)), total };
+    },
+    onAction: async (action) => {
+      const run = required(desk, id);
+      const deed = RUN_DEEDS.find((each) => each === action);
+      await (deed === undefined ? RUN_KIND_DEEDS[kind].onAction(desk, run, action) : doWithRun(desk, run, deed));
+    },
+    onActivate: async (key) => { await openItem(desk, id, Number(key)); },
+  };
+}
+
+function nowOf(desk: Desk, id: number): TableNow {
+  const { runs } = desk.services;
+  const run = runs.find(id);
+  // Its connection was removed, and everything with it.
+  if (run === undefined) return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
+  const counts = runs.counts(id);
+  const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
+  const progress = runs.progress(id);
+  return {
+    summary: runStateWords(run, counts),
+    filters: itemFilters(run.kind).map((filter) => ({ id: filter.id, label: filter.label, count: countOf(counts, filter) })),
+    actions: [...runActions(run, counts), ...RUN_KIND_DEEDS[run.kind].actions(run, counts)],
+    ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressWords(progress) } }),
+  };
+}
+
+function rowOf(kind: RunKind, item: RunItem): TableRow {
+  const mark = item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome];
+  return { key: String(item.number), cells: [{ text: item.userGroupId }, { text: itemWords(kind, item), mark }, { text: item.reason ?? '' }] };
+}
+
+async function openItem({ services }: Desk, runId: number, number: number): Promise<void> {
+  const { items: [item] } = await services.runs.results(runId, { after: number - 1, limit: 1 });
+  const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
+  if (item === undefined || connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
+  const { userGroupId } = item;
+  if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
+    throw new UserGroupsError({ kind: 'notFound', happened: `${groupWords(userGroupId, connection)} is not in this machine's list`, next: 'repeat the failed ones, or add it by Add Existing User Group…' });
+  }
+  await openGroup(connection, userGroupId, 'default');
+}
+
+function required({ services }: Desk, runId: number): RunSummary {
+  const run = services.runs.find(runId);
+  if (run === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here', next: 'Show Bulk Runs lists those that are' });
+  return run;
+}

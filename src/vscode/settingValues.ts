@@ -1,0 +1,34 @@
+// What the settings of the whole application say. A value that a workspace gives counts for nothing, whatever the editor makes of it.
+
+/** As VS Code tells where a value comes from: `globalValue` is the person's own. */
+export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;
+
+/** An address must not come from a workspace: tokens go there. */
+export function ownConnections(inspect: Inspect): readonly unknown[] {
+  const value = inspect('connections')?.globalValue;
+  return Array.isArray(value) ? value : [];
+}
+
+/** A program must not come from a workspace: it is run, and given tokens. */
+export function ownHandOverCommand(inspect: Inspect): readonly unknown[] {
+  const value = inspect('handOverCommand')?.globalValue;
+  return Array.isArray(value) ? value : [];
+}
+
+export function ownConfirmSend(inspect: Inspect): 'customer' | 'always' | 'never' {
+  const value = inspect('confirmSend')?.globalValue;
+  return value === 'always' || value === 'never' ? value : 'customer';
+}
+
+const BOUNDS = {
+  requestTimeoutSeconds: { fallback: 30, least: 1, most: 600 },
+  clipboardClearSeconds: { fallback: 60, least: 0, most: 86_400 },
+  keepReplacedTokensDays: { fallback: 90, least: 0, most: 3_650 },
+} as const;
+
+/** Settings files may hold anything: what is no number in range counts as not set. */
+export function ownNumber(inspect: Inspect, name: keyof typeof BOUNDS): number {
+  const { fallback, least, most } = BOUNDS[name];
+  const value = inspect(name)?.globalValue;
+  return typeof value === 'number' && value >= least && value <= most ? value : fallback;
+}

@@ -1,0 +1,17 @@
+// Where the list lives, in words: said where it goes with a container that is made anew.
+
+export interface Host {
+  /** The extension runs where the workspace is, not beside the person. */
+  readonly isWithWorkspace: boolean;
+  /** Kind of the remote, as VS Code names it; absent on the person's own machine. */
+  readonly remoteName: string | undefined;
+}
+
+/** Remotes that are made anew from a description: what was kept in them is gone then. */
+const REBUILT = ['dev-container', 'attached-container', 'k8s-container', 'codespaces', 'github-codespaces'];
+
+/** Nothing where the list stays. */
+export function listPlaceWords({ isWithWorkspace, remoteName }: Host): string | undefined {
+  if (!isWithWorkspace || remoteName === undefined || !REBUILT.includes(remoteName)) return undefined;
+  return 'This list and its tokens are kept inside the container, and go when it is rebuilt. Install the extension locally instead ("Install in Local" in the Extensions view), or open a local window.';
+}

@@ -1,0 +1,33 @@
+// Finding groups by filters, as a person types them, until the list shows what matches; and checking one of them.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest } from './support/editor.ts';
+
+describe('Groups found by filters', () => {
+  const editor = editorForEachTest();
+
+  it('are completed while typing, shown by the list until the filter is cleared, and checked', async () => {
+    const { palette, quickInput, statusBar, tree, page } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await statusBar.shows('Local sandbox runs at');
+    await tree.show();
+    await tree.row(/^Acme, acme/).waitFor();
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.input.fill('is:unk');
+    await quickInput.lists('filter  is:unknown', 'error  A group is never unk.');
+    await page.keyboard.press('Enter');
+    await quickInput.lists('No group known on this machine matches');
+    await quickInput.input.fill('plan=trial');
+    await quickInput.lists('Acme', 'filter  Show these in the list');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
+    assert.match(await tree.outline(), /^Sandbox {2}local sandbox · 1 of 10\n {2}Acme {2}acme · Sent today \S+$/);
+    await page.locator('.part.sidebar').getByText(/Filter: plan=trial — 1 of 10 groups match · answered today/).waitFor();
+    await tree.choose(/^Acme/, 'Check User Group…');
+    await editor().textEditor.tab(/Check of acme on Sandbox/).waitFor();
+    await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
+    await tree.titleAction('Clear Filter of the List').click();
+    await tree.row(/^Acme Holdings/).waitFor();
+  });
+});

@@ -1,0 +1,246 @@
+// The form: a group opens in it, and what is typed into it behaves as in any document.
+
+import assert from 'node:assert/strict';
+import { editorForAllTests, editorForEachTest, type Editor } from './support/editor.ts';
+import { openSample } from './support/sampleGroup.ts';
+import { localSandbox } from './support/service.ts';
+import { StoredRows } from './support/storedRows.ts';
+
+const ACME = /^Acme, acme/;
+
+/** What the list's document of the group holds: opened as text beside, since the form is not the truth. */
+async function textBeside({ form, textEditor }: Editor): Promise<string> {
+  await form.button('Open as JSON').click();
+  await textEditor.isReady();
+  return textEditor.text();
+}
+
+describe('The form', () => {
+  const editor = editorForEachTest();
+
+  it('shows a group, and sends what it shows by its button', async () => {
+    const { form, statusBar } = editor();
+    await openSample(editor(), ACME);
+    assert.equal(await form.name.inputValue(), 'Acme');
+    assert.equal(await form.id.inputValue(), 'acme');
+    assert.equal(await form.id.getAttribute('readonly'), '');
+    assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}');
+    await form.says('Sent today');
+    await form.name.fill('Acme Ltd');
+    await form.typeAfter(form.properties, '"trial"', ', "seats": 12345678901234567890');
+    await form.button(/^Update on Sandbox/).click();
+    await statusBar.shows('acme on Sandbox updated: 2 changes');
+    const sandbox = await localSandbox(editor());
+    const group = sandbox.group('acme')!;
+    await sandbox.close();
+    assert.equal(group.name, 'Acme Ltd');
+    assert.equal(group.properties, '{\n    "plan": "trial", "seats": 12345678901234567890\n  }');
+    assert.equal(group.mapping, '{\n    "40": "301"\n  }');
+  });
+
+  it('keeps what was typed up to the key that saves it, in mid-word, and says that it is a draft', async () => {
+    const { form, page, textEditor, tree } = editor();
+    await openSample(editor(), ACME);
+    await form.properties.focus();
+    const rows = new StoredRows(editor());
+    for (const [index, word] of ['alpha', 'beta', 'gamma', 'delta'].entries()) {
+      await form.typeAfter(form.properties, '"trial"', `, "${word}": ${index}`);
+      await page.keyboard.press('Control+S');
+      // A key that is pressed while the one before still saves would save what that one saves.
+      while (rows.draft('acme')?.includes(word) !== true) await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await page.locator('.tab.active:not(.dirty)').waitFor();
+    await form.says('Draft, not sent');
+    await tree.row(/^Acme, Draft, not sent/).waitFor();
+    await editor().reload();
+    await form.isReady();
+    assert.match(await form.textOf(form.properties), /"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0/);
+    await form.says('Draft, not sent');
+    assert.match(await textBeside(editor()), /"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0/);
+    await textEditor.tab(/acme/).first().waitFor();
+  });
+
+  it('opened on invalid text shows the fields before the error, and leads to its place', async () => {
+    const { form, page, textEditor, palette } = editor();
+    await openSample(editor(), ACME);
+    await textBeside(editor());
+    await textEditor.replace('{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": { "40": oops },\n  "properties": {}\n}\n');
+    await textEditor.save();
+    await palette.run('View: Close All Editors');
+    await editor().tree.open(/^Acme, /);
+    await form.isReady();
+    assert.equal(await form.name.inputValue(), 'Acme');
+    await form.frame.getByText('not readable until the JSON is valid').first().waitFor();
+    await form.frame.getByRole('button', { name: /Open as JSON/ }).last().click();
+    await page.locator('.part.statusbar').getByText(/Ln 4, Col/).waitFor();
+  });
+
+  it('has the mapping as a table, whose edits change nothing else', async () => {
+    const { form, statusBar } = editor();
+    await openSample(editor(), /^Harbour Logistics/);
+    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await form.frame.getByRole('textbox', { name: 'Data source ID, row 2' }).or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' })).fill('20');
+    await form.button('Add Row').click();
+    await form.frame.getByLabel('Schema ID, row 4').fill('7');
+    await form.frame.getByLabel('Data source ID, row 4').fill('21');
+    await form.button('Remove row 1').click();
+    await form.button(/^Update on Sandbox/).click();
+    await statusBar.shows('6 on Sandbox updated: 3 changes');
+    const sandbox = await localSandbox(editor());
+    const { mapping } = sandbox.group('6')!;
+    await sandbox.close();
+    assert.equal(mapping, '{\n    "31": 20,\n    "4": "19",\n    "7": "21"\n  }');
+  });
+
+  it('questions a data source that one other group uses, when it is left in a cell and again when it is sent', async () => {
+    const { form, dialog, statusBar, page } = editor();
+    await openSample(editor(), /^Harbour Logistics/);
+    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    const cell = form.frame.getByLabel('Data source ID, row 2');
+    await cell.fill('301');
+    await page.keyboard.press('Tab');
+    const question = form.frame.getByRole('dialog');
+    await question.getByText('Data source 301 is used by Acme only.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.equal(await cell.inputValue(), '18');
+    await cell.fill('301');
+    await page.keyboard.press('Tab');
+    await question.getByRole('button', { name: 'Use It' }).click();
+    await form.button(/^Update on Sandbox/).click();
+    await dialog.asks('Data source 301 (schema 31) is used by Acme only: this group would be shown its data.');
+    await dialog.answer('Update 6 on Sandbox?', 'Update');
+    await statusBar.shows('6 on Sandbox updated: 1 change');
+  });
+
+  it('sends by its key, once, with the focus in an editor, and says why it could not', async () => {
+    const { form, page, statusBar } = editor();
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.properties, '"trial"', ', "a": 1');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme on Sandbox updated: 1 change');
+    await form.frame.getByText(/^Update, today \d\d:\d\d: updated/).waitFor();
+    const sandbox = await localSandbox(editor());
+    assert.match(sandbox.group('acme')!.properties!, /"a": 1/);
+    await sandbox.close();
+  });
+
+  it('sends what it showed when the key was pressed, and takes nothing that is typed until that is over', async () => {
+    const { form, page, statusBar } = editor();
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.properties, '"trial"', ', "seats": 1');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type('00, "half');
+    await statusBar.shows('acme on Sandbox updated: 1 change');
+    const shown = await form.textOf(form.properties);
+    const sandbox = await localSandbox(editor());
+    const { properties } = sandbox.group('acme')!;
+    await sandbox.close();
+    assert.deepEqual(JSON.parse(properties!), { plan: 'trial', seats: 1 });
+    assert.match(shown, /"trial", "seats": 1(?!0)/);
+  });
+
+  it('lets all of a box be replaced by typing', async () => {
+    const { form, page } = editor();
+    await openSample(editor(), ACME);
+    for (const delay of [0, 40]) {
+      await form.name.focus();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('Customer', { delay });
+      assert.equal(await form.name.inputValue(), 'Customer');
+    }
+    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    const cell = form.frame.getByLabel('Data source ID, row 1');
+    await cell.focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('386', { delay: 40 });
+    assert.equal(await cell.inputValue(), '386');
+  });
+});
+
+describe('The form, before anything is kept', () => {
+  const editor = editorForAllTests();
+
+  it('undoes and redoes across its parts, a word at a time, and is clean again in the end', async () => {
+    const { form, page, textEditor } = editor();
+    await openSample(editor(), ACME);
+    await form.name.press('End');
+    await page.keyboard.type(' Limited Company');
+    await form.typeAfter(form.properties, '"trial"', ', "a": 1');
+    await textEditor.dirtyTab(/acme/).waitFor();
+    await page.keyboard.press('Control+Z');
+    await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
+    // A word is a unit, and whoever pauses in it makes two of it.
+    await form.press('Control+Z', async () => await form.name.inputValue() === 'Acme Limited');
+    await form.press('Control+Y', async () => await form.name.inputValue() === 'Acme Limited Company');
+    await form.press('Control+Z', async () => await form.name.inputValue() === 'Acme');
+    await page.locator('.tab.active:not(.dirty)').waitFor();
+    assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
+  });
+
+  it('lets an invalid mapping be, without disturbing what can be read', async () => {
+    const { form } = editor();
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.mapping, '"301"', ', "41": {[');
+    await form.problems.getByRole('listitem').first().waitFor();
+    await form.typeAfter(form.properties, '"trial"', ', "region": "EU"');
+    await form.name.fill('Acme Renamed');
+    assert.equal(await form.textOf(form.mapping), '{\n  "40": "301", "41": {[]}\n}');
+    const text = await textBeside(editor());
+    assert.match(text, /"name": "Acme Renamed"/);
+    assert.match(text, /"40": "301", "41": \{\[\]\}\n {2}\}/);
+    assert.match(text, /"plan": "trial", "region": "EU"/);
+  });
+
+  it('masks the token, shows it when told to, and copies it', async () => {
+    const { form, statusBar, clipboard } = editor();
+    await openSample(editor(), ACME);
+    const sandbox = await localSandbox(editor());
+    const { token } = sandbox.group('acme')!;
+    await sandbox.close();
+    assert.equal(await form.frame.getByText(token).count(), 0);
+    await form.button('Reveal').click();
+    await form.frame.getByText(token).waitFor();
+    await form.button('Hide').click();
+    await form.frame.getByText(token).waitFor({ state: 'detached' });
+    await form.button('Copy Token').click();
+    await statusBar.shows('Token of acme on Sandbox copied');
+    assert.ok(await clipboard.read() === token, 'the copied token is not the one that the service has');
+  });
+
+  it('has the focus where it was, when something of the editor had it meanwhile', async () => {
+    const { form, page, quickInput } = editor();
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.properties, '"trial"', ', "a": ');
+    await page.keyboard.press('F1');
+    await quickInput.hasFocus();
+    await page.keyboard.press('Escape');
+    await quickInput.isGone();
+    await form.hasFocus(form.properties);
+    await page.keyboard.type('7');
+    assert.match(await form.textOf(form.properties), /"trial", "a": 7/);
+  });
+
+  it('can be left by Tab from an editor, after Escape', async () => {
+    const { form, page } = editor();
+    await openSample(editor(), ACME);
+    await form.mapping.focus();
+    await form.frame.getByText(/Esc, then Tab/).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await form.frame.locator('body:not(:has(.cm-focused))').waitFor();
+  });
+
+  it('keeps what was typed when the tab is left at once', async () => {
+    const { form, page, palette, tree, textEditor } = editor();
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.properties, '"trial"', ', "last": "wor');
+    await palette.run('File: New Untitled Text File');
+    await textEditor.tab(/Untitled/).waitFor();
+    await page.keyboard.press('Control+PageUp');
+    await form.isReady();
+    assert.match(await form.textOf(form.properties), /"trial", "last": "wor/);
+    await textEditor.dirtyTab(/acme/).waitFor();
+    await tree.row(ACME).waitFor();
+  });
+});

@@ -1,0 +1,185 @@
+// Documents in the form that are no group yet, or not only this window's: new ones, files of the workspace, two windows.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest } from './support/editor.ts';
+import { openSample } from './support/sampleGroup.ts';
+import { localSandbox, serviceForEachTest } from './support/service.ts';
+
+describe('A new user group in the form', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging'));
+
+  it('has its connection chosen there, is got or created, and its tab becomes the group\'s', async () => {
+    const { form, tree, statusBar, palette, page, textEditor } = editor();
+    await palette.run('User Groups: Start Local Sandbox');
+    await tree.show();
+    await tree.row(/^Acme, acme/).waitFor();
+    await tree.titleAction('New User Group…').click();
+    await form.isReady();
+    const connection = form.frame.getByRole('combobox', { name: 'Connection' });
+    await connection.selectOption('Sandbox');
+    await form.button('Get or Create on Sandbox').waitFor();
+    await connection.selectOption('staging');
+    await form.button('Get or Create on staging').waitFor();
+    await form.id.fill('acme-eu');
+    await form.name.fill('Acme Europe');
+    await form.typeAfter(form.mapping, '{', '"40": "213"');
+    await page.keyboard.press('Control+Enter');
+    await statusBar.shows('acme-eu on staging created');
+    await textEditor.tab(/acme-eu\.usergroup\.json/).waitFor();
+    await form.button('Update on staging').waitFor();
+    await form.says('Sent today');
+    assert.equal(await form.id.getAttribute('readonly'), '');
+    assert.deepEqual(await textEditor.tab(/\.usergroup\.json/).count(), 1);
+    assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
+  });
+
+  it('is one document however much is typed while it is sent for the first time', async () => {
+    const { form, tree, statusBar, textEditor, page } = editor();
+    await tree.show();
+    await tree.titleAction('New User Group…').click();
+    await form.isReady();
+    await form.name.fill('Acme');
+    await form.id.fill('acme');
+    service().misbehave('slow', { seconds: 5 });
+    await form.typeAfter(form.properties, '{', '"region": "EU"');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.type(', "typed": "meanwhile', { delay: 60 });
+    await statusBar.shows('acme on staging created');
+    await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    await form.button('Update on staging').waitFor();
+    assert.equal(await textEditor.tab(/\.usergroup\.json/).count(), 1);
+    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
+    assert.equal(await form.textOf(form.properties), '{"region": "EU"}');
+  });
+
+  it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
+    const { form, tree, notifications, page } = editor();
+    await tree.show();
+    await tree.titleAction('New User Group…').click();
+    await form.isReady();
+    await form.name.fill('Acme');
+    await page.keyboard.press('Control+Enter');
+    await notifications.shows(/Could not get or create a user group on staging: user_group_id is empty/);
+    await form.id.fill('acme');
+    service().misbehave('status403');
+    await page.keyboard.press('Control+Enter');
+    await notifications.shows(/Could not get or create acme on staging/);
+    assert.equal(await form.name.inputValue(), 'Acme');
+    assert.equal(await form.id.inputValue(), 'acme');
+  });
+});
+
+describe('A file of the workspace in the form', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging'));
+
+  it('is sent on the connection chosen for it, and compared with what was last sent', async () => {
+    const { form, statusBar, textEditor, tree, page, palette } = editor();
+    // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that it has.
+    await tree.show();
+    await tree.titleAction('New User Group…').click();
+    await form.isReady();
+    await textEditor.openFile('acme.usergroup.json');
+    await form.follows('Acme Corporation');
+    await form.button('Get or Create on staging').click();
+    await statusBar.shows('acme on staging created');
+    await form.button('Update on staging').waitFor();
+    await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
+    await form.button('Compare with Last Sent').click();
+    await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ document/ }).waitFor();
+    await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
+    await palette.run('View: Close Editor');
+    await form.isReady();
+    await page.keyboard.press('Control+S');
+    await form.button('Update on staging').click();
+    await statusBar.shows('acme on staging updated: 1 change');
+    assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
+  });
+
+  it('is what Save to Workspace… makes of a group', async () => {
+    const { form, palette, quickInput, textEditor, page } = editor();
+    await openSample(editor(), /^Retail, 50% off/);
+    await form.button('Save to Workspace…').click();
+    await quickInput.asks('Save retail/50% off & more on Sandbox to the workspace');
+    await quickInput.input.press('Enter');
+    await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
+    await form.isReady();
+    assert.equal(await form.id.inputValue(), 'retail/50% off & more');
+    await form.button('Update on Sandbox').waitFor();
+    await palette.run('View: Close Editor');
+    await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('The text of a form', () => {
+  const editor = editorForEachTest(() => ({
+    settings: { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 60, 'editor.formatOnSave': true },
+  }));
+
+  it('may change underneath while it is typed into, by formatting at each automatic save, and nothing typed is lost', async () => {
+    const { form, page } = editor();
+    await openSample(editor(), /^Acme, acme/);
+    const words = Array.from({ length: 40 }, (_, index) => `"k${index}":${index}`);
+    await form.typeAfter(form.properties, '"trial"', '');
+    for (const word of words) await page.keyboard.type(`,${word}`);
+    await page.locator('.tab.active:not(.dirty)').waitFor();
+    await form.button(/^Update on Sandbox/).click();
+    await editor().statusBar.shows('acme on Sandbox updated');
+    const sandbox = await localSandbox(editor());
+    const { properties } = sandbox.group('acme')!;
+    await sandbox.close();
+    assert.deepEqual(JSON.parse(properties!), { plan: 'trial', ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])) });
+  });
+});
+
+describe('One draft in two windows', () => {
+  const editor = editorForEachTest();
+
+  it('is saved over the other only by VS Code\'s own question, and follows the other while nothing was typed', async () => {
+    const { form, page, notifications, textEditor } = editor();
+    await openSample(editor(), /^Acme, acme/);
+    const other = await editor().openWindow();
+    await other.tree.show();
+    await other.tree.open(/^Acme, acme/);
+    await other.form.isReady();
+    await other.form.name.fill('Named there');
+    await other.page.keyboard.press('Control+S');
+    await form.follows('Named there');
+    await form.name.fill('Named here');
+    await textEditor.dirtyTab(/acme/).waitFor();
+    await other.form.name.fill('Named there again');
+    await other.textEditor.dirtyTab(/acme/).waitFor();
+    await other.page.keyboard.press('Control+S');
+    await other.page.locator('.tab.active:not(.dirty)').waitFor();
+    await form.name.focus();
+    await page.keyboard.press('Control+S');
+    await notifications.shows(/newer|content of the file/i);
+    assert.equal(await form.name.inputValue(), 'Named here');
+    await notifications.press(/newer|content of the file/i, 'Overwrite');
+    await other.form.follows('Named here');
+  });
+});
+
+describe('A form of production', () => {
+  const service = serviceForEachTest('Customer');
+  const editor = editorForEachTest(() => service().connectedAs('production'));
+
+  it('cannot be mistaken for anything else, on the page and on its tab, and asks before it sends', async () => {
+    const { form, palette, quickInput, dialog, statusBar, textEditor, tree, page } = editor();
+    await palette.run('User Groups: New User Group…');
+    await quickInput.pick('server-environment  production');
+    await form.isReady();
+    await form.frame.getByText('PRODUCTION').first().waitFor();
+    assert.match(await textEditor.badge(/1\.usergroup\.json/), /P$/);
+    await form.id.fill('acme');
+    await form.name.fill('Acme');
+    await page.keyboard.press('Control+Enter');
+    await dialog.answer('Get or create acme on production?', 'Get or Create');
+    await statusBar.shows('acme on production created');
+    await form.button('Update on production').waitFor();
+    await tree.show();
+    await tree.row(/^Acme, acme/).waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+// What was sent: found by date and outcome, of one group and of all, compared with what was applied before, and restored.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest, type Editor } from './support/editor.ts';
+import { withRecord, type PastSending } from './support/record.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+const acme = (region: string): string => `{ "user_group_id": "acme", "properties": { "region": "${region}" } }`;
+const march = (day: number, second: number): Date => new Date(2025, 2, day, 14, 2, second);
+
+const RECORD: readonly PastSending[] = [
+  { userGroupId: 'acme', at: march(21, 10), operation: 'getOrCreate', outcome: 'created', text: acme('EU') },
+  { userGroupId: 'acme', at: march(21, 20), operation: 'update', outcome: 'unknown', text: acme('elsewhere') },
+  { userGroupId: 'acme', at: march(21, 30), operation: 'getOrCreate', outcome: 'existed', text: acme('EU') },
+  { userGroupId: 'acme', at: march(21, 40), operation: 'update', outcome: 'updated', text: acme('US') },
+  { userGroupId: 'globex', at: march(22, 0), operation: 'getOrCreate', outcome: 'created' },
+];
+
+/** Waits until the document has the focus: until then it would close the palette. */
+async function openAcme({ tree, textEditor }: Editor): Promise<void> {
+  await tree.show();
+  await tree.open(/^acme/);
+  await textEditor.offers('Update User Group…');
+}
+
+async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, deed: string): Promise<void> {
+  await palette.run('User Groups: Show What Was Sent');
+  await quickInput.asks('What Was Sent: acme on staging');
+  await quickInput.input.fill(words);
+  await page.keyboard.press('Enter');
+  await quickInput.pick(deed);
+  await quickInput.isGone();
+}
+
+describe('Show What Was Sent', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => ({
+    ...service().connectedAs('staging'), groupsOpenAs: 'text', beforeStart: withRecord('staging', service().baseUrl, RECORD),
+  }));
+
+  it('lists one group or all, newest first, and finds by date, time, operation, outcome and group', async () => {
+    const { palette, quickInput, tree, page } = editor();
+    const at = (second: number): string => `21 Mar 2025 14:02:${second}`;
+    const ofGlobex = '22 Mar 2025 14:02:00';
+    const finds = async (words: string, ...expected: string[]): Promise<void> => {
+      await quickInput.input.fill(words);
+      await quickInput.lists(...expected);
+    };
+    await openAcme(editor());
+    await palette.run('User Groups: Show What Was Sent');
+    await quickInput.asks('What Was Sent: acme on staging');
+    const all = 'list-flat  All Groups';
+    await finds('', at(40), at(30), at(20), at(10), all);
+    await finds('21 mar 2025', at(40), at(30), at(20), at(10), all);
+    await finds('2025 updated', at(40), all);
+    await finds('asked', at(30), all);
+    await finds('friday unknown', at(20), all);
+    await finds('today', 'Nothing that was sent has these words', all);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await quickInput.asks('group or outcome');
+    await finds('', ofGlobex, at(40), at(30), at(20), at(10));
+    await finds('globex created', ofGlobex);
+    await page.keyboard.press('Escape');
+
+    // A row is selected and its document is open: the view's own entry is about all in any case.
+    await tree.titleAction('Views and More Actions').click();
+    await page.getByRole('menuitem', { name: 'Show What Was Sent to All Groups' }).hover();
+    await page.keyboard.press('Enter');
+    await quickInput.asks('group or outcome');
+    await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
+  });
+
+  it('shows what a version changed, beside what was applied before it', async () => {
+    const { page, textEditor } = editor();
+    await openAcme(editor());
+    await chooseInHistory(editor(), '14:02:40', 'Show what it changed');
+    const title = 'acme on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (what came of a sending in between is not known)';
+    await textEditor.tab(title).waitFor();
+    await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
+    await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();
+    await openAcme(editor());
+    await chooseInHistory(editor(), '14:02:10', 'Show what it changed');
+    await textEditor.tab('acme on staging: nothing was applied before ↔ sent 21 Mar 2025 14:02').waitFor();
+  });
+
+  it('asks before a restored version replaces what was typed, saved or not', async () => {
+    const { dialog, statusBar, textEditor } = editor();
+    await openAcme(editor());
+    await textEditor.replace(acme('typed'));
+    await textEditor.dirtyTab(/acme\.usergroup\.json/).waitFor();
+    await chooseInHistory(editor(), '14:02:10', 'Restore this version');
+    await dialog.answer('Replace the draft of acme on staging?', 'Cancel');
+    assert.equal(await textEditor.text(), acme('typed'));
+    await chooseInHistory(editor(), '14:02:10', 'Restore this version');
+    await dialog.answer('Replace the draft of acme on staging?', 'Replace Draft');
+    await statusBar.shows('What was sent 21 Mar 2025 14:02:10 is the draft of acme on staging now; nothing was sent');
+    while (await textEditor.text() !== acme('EU')) await textEditor.tab(/acme\.usergroup\.json/).waitFor();
+    assert.equal(service().exchanges.length, 0);
+  });
+});

@@ -1,0 +1,49 @@
+// Many groups at once, as a person does it: brought in from a file, looked at, sent, and several selected for more.
+
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
+import { violations } from './support/axe.ts';
+import { editorForEachTest } from './support/editor.ts';
+import { Keys } from './support/keys.ts';
+import { elsewhere, serviceForEachTest } from './support/service.ts';
+
+const CUSTOMERS = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
+
+describe('Many groups', () => {
+  const folder = temporaryFolder('user-groups-many-');
+  const file = join(folder, 'customers.csv');
+  const service = serviceForEachTest();
+  const keys = new Keys({ import: { command: 'import', args: { connection: 'staging', file } } });
+  const editor = editorForEachTest(() => ({ keybindings: keys.keybindings, ...service().connectedAs('staging') }));
+  before(() => { writeFileSync(file, CUSTOMERS); });
+  after(() => { rmSync(folder, { recursive: true }); });
+
+  it('are looked at before anything is sent, got or created, and several of them are selected', async () => {
+    const { table, dialog, tree, form, page } = editor();
+    await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
+    await tree.show();
+    await keys.press(editor(), 'import');
+    await table.shows('line 2', '007', 'Not known here');
+    await table.shows('1.2E+15', 'Cannot be sent');
+    assert.deepEqual(await violations(editor()), []);
+    assert.equal(service().exchanges.length, 1);
+    await table.press(/^Get or Create 4/);
+    await dialog.answer('Get or create 4 groups on staging?', 'Get or Create');
+    await table.shows('007', 'New');
+    await table.shows('acme', /Existed/);
+    assert.deepEqual(await violations(editor()), []);
+    const regions = ['007', 'acme', 'beta', 'beta '].map((id) => JSON.parse(service().group(id)!.properties!) as object);
+    assert.deepEqual(regions, [{ region: 'UK' }, { region: 'US' }, { region: 'US' }, { region: 'US' }]);
+    assert.equal(service().group('1.2E+15'), undefined);
+
+    await tree.row(/^Bond/).click();
+    // A form that is just opening would close the menu.
+    await form.isReady();
+    await tree.row(/^Acme/).click({ modifiers: ['Control'] });
+    await tree.choose(/^Acme/, 'Rotate Many…');
+    await dialog.asks('After an employee leaves, the API token goes first');
+    await page.keyboard.press('Escape');
+  });
+});

@@ -1,0 +1,82 @@
+// An id that was mistyped is caught before a group is made of it, and ids that look alike are pointed out.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest } from './support/editor.ts';
+import { withRecord, type PastSending } from './support/record.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+const at = new Date(2025, 2, 21);
+const RECORD: readonly PastSending[] = [
+  { userGroupId: 'acme-corp', at, operation: 'getOrCreate', outcome: 'created' },
+  { userGroupId: 'lost', at, operation: 'getOrCreate', outcome: 'unknown' },
+  { userGroupId: 'GLOBEX', at, operation: 'getOrCreate', outcome: 'created', name: 'Nothing like it' },
+  { userGroupId: 'globex', at, operation: 'getOrCreate', outcome: 'created', name: 'Something else' },
+  { userGroupId: 'initech', at, operation: 'getOrCreate', outcome: 'created', name: 'Globex Subsidiary' },
+];
+
+describe('An id that is not known', () => {
+  const service = serviceForEachTest('Customer');
+  const editor = editorForEachTest(() => ({
+    ...service().connectedAs('production'), groupsOpenAs: 'text', beforeStart: withRecord('production', service().baseUrl, RECORD),
+  }));
+
+  const add = async (userGroupId: string, name: string): Promise<void> => {
+    const { palette, quickInput } = editor();
+    await palette.run('User Groups: Add Existing User Group…');
+    await quickInput.pick('server-environment  production');
+    await quickInput.answer('user_group_id', userGroupId);
+    await quickInput.answer('How people call this user group', name);
+  };
+
+  it('on production asks what was meant, and says what adding it came to', async () => {
+    const { dialog, notifications, tree } = editor();
+    await add('acme-crop', '');
+    await dialog.asks('No group acme-crop is known here. If the service has none it will be created, and this extension cannot delete it. Did you mean acme-corp?');
+    await dialog.answer('Add acme-crop on production?', 'Cancel');
+    assert.deepEqual(service().groups(), []);
+
+    await add('ACME-corp', '');
+    await dialog.asks('Known ids that differ by letter case or edge space only: acme-corp.');
+    assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
+    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await notifications.shows('ACME-corp did not exist on production: it has been created by this call, and this extension cannot delete it.');
+    await notifications.shows('ACME-corp was created on production, where acme-corp is known too: they differ by letter case or edge space only.');
+
+    await add('ACME-corp', 'Acme');
+    await dialog.answer('Add ACME-corp on production?', 'Add');
+    await notifications.shows(/ACME-corp on production existed already, so what was sent was not applied .*It is kept as a draft/);
+    await notifications.shows('ACME-corp exists on production, where acme-corp is known too');
+    await tree.show();
+
+    await add('lost', '');
+    await dialog.asks('What came of sending it before is not known: it may exist by now. If the service has none it will be created');
+    assert.ok(!(await dialog.detail.innerText()).includes('is known here'));
+  });
+});
+
+describe('An id that is typed', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => ({
+    ...service().connectedAs('staging'), groupsOpenAs: 'text', beforeStart: withRecord('staging', service().baseUrl, RECORD),
+  }));
+
+  it('is looked at while it is typed, and an id spelled exactly so is gone to first', async () => {
+    const { palette, quickInput, textEditor, page } = editor();
+    await palette.run('User Groups: Add Existing User Group…');
+    await quickInput.pick('server  staging');
+    await quickInput.asks('user_group_id');
+    await quickInput.input.fill('acme-crop');
+    await quickInput.message.filter({ hasText: 'Did you mean acme-corp?' }).waitFor();
+    await quickInput.input.fill('acme-corp');
+    await quickInput.message.filter({ hasText: 'Known here as acme-corp' }).waitFor();
+    await page.keyboard.press('Escape');
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.input.fill('globex');
+    await page.keyboard.press('Enter');
+    await textEditor.tab('globex.usergroup.json').waitFor();
+    await palette.run('User Groups: Go to User Group…');
+    await quickInput.input.fill('globex');
+    // Ids come first, and of these the one that is spelled so.
+    await quickInput.lists('Something else', 'Nothing like it', 'Globex Subsidiary', 'filter  Show these in the list');
+  });
+});

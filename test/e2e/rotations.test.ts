@@ -1,0 +1,168 @@
+// Rotations that go wrong, and tokens in the hand: as a person meets them.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest, type Editor } from './support/editor.ts';
+import { elsewhere, serviceForEachTest } from './support/service.ts';
+
+const UNKNOWN = 'Rotation: outcome unknown';
+
+describe('A rotation whose answer is lost', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging'));
+
+  /** The group acme, known here, and its row in view. */
+  async function knowsAcme({ palette, quickInput, tree, statusBar, page }: Editor): Promise<void> {
+    await palette.run('User Groups: Get or Create User Group…');
+    await quickInput.asks('Which connection?');
+    await page.keyboard.press('Enter');
+    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.pick('Get or create now');
+    await statusBar.shows('acme on staging created');
+    await tree.show();
+    await tree.row(/^Acme/).waitFor();
+  }
+
+  async function rotateFromList({ tree, dialog }: Editor): Promise<void> {
+    await tree.choose(/^Acme/, 'Rotate User Group Token…');
+    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
+  }
+
+  it('stays in sight, in list, form and badge and after a reload, until the service is asked for the current token', async () => {
+    const { tree, form, notifications, statusBar, dialog, clipboard } = editor();
+    await knowsAcme(editor());
+    const former = service().group('acme')!.token;
+    await tree.open(/^Acme/);
+    await form.isReady();
+    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await form.button('Rotate Token').click();
+    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
+    await notifications.shows('the token may have been rotated');
+    await form.says(UNKNOWN);
+    await form.button('Find Out…').waitFor();
+    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+    await tree.badge('1').waitFor();
+    assert.notEqual(service().group('acme')!.token, former);
+
+    await editor().reload();
+    await tree.show();
+    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+    await notifications.press('Nobody knows yet what became of the rotation of the token of acme on staging', 'Find Out…');
+    await notifications.press('The token of acme on staging was rotated', 'Copy New Token');
+    await statusBar.shows('Token of acme on staging copied');
+    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    await tree.row(/^Acme, acme · /).waitFor();
+    await tree.badge('1').waitFor({ state: 'detached' });
+
+    await tree.choose(/^Acme/, 'Copy Replaced Token');
+    await statusBar.shows(/Token of acme on staging that was replaced today \d\d:\d\d copied/);
+    assert.ok(await clipboard.read() === former, 'the copied token is not the former one');
+    await tree.choose(/^Acme/, 'Mark as Deployed');
+    await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
+    await statusBar.shows('Token of acme on staging is deployed');
+  });
+
+  it('is said at the next start, and stands on the icon, whatever is in sight', async () => {
+    const { tree, palette, notifications } = editor();
+    await knowsAcme(editor());
+    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await rotateFromList(editor());
+    await notifications.shows('the token may have been rotated');
+    await tree.badge('1').waitFor();
+    await palette.run('View: Close All Editors');
+    await palette.run('View: Show Explorer');
+    await tree.title.getByText('Explorer').first().waitFor();
+    await editor().reload();
+    await notifications.shows('Nobody knows yet what became of the rotation of the token of acme on staging');
+    await tree.badge('1').waitFor();
+  });
+
+  it('is found out about before its token is copied, and may probably not have been carried out', async () => {
+    const { tree, palette, quickInput, notifications, statusBar, dialog, clipboard } = editor();
+    await knowsAcme(editor());
+    service().misbehave('resetUnprocessed', { operation: 'rotate' });
+    await rotateFromList(editor());
+    await notifications.shows('the token may have been rotated');
+    // From then on its row is not drawn anew: what is pressed on one that is reaches nobody.
+    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+    await tree.choose(/^Acme/, 'Copy User Group Token');
+    await dialog.answer('Copy a token of acme on staging that may be dead?', 'Find Out…');
+    await notifications.shows('The token of acme on staging was probably not rotated');
+    await statusBar.shows('Token of acme on staging copied');
+    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    await tree.row(/^Acme, Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
+
+    service().misbehave(undefined);
+    await palette.run('User Groups: Rotate User Group Token…');
+    await quickInput.pick('Acme');
+    await dialog.asks('was probably not carried out, but still may be: then this one may fail, or replace its token.');
+    await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
+    await notifications.shows('The token of acme on staging was rotated and is stored');
+  });
+
+  it('keeps what came as the answer and could not be understood', async () => {
+    const { tree, dialog, textEditor, notifications } = editor();
+    await knowsAcme(editor());
+    service().misbehave('array', { operation: 'rotate' });
+    await rotateFromList(editor());
+    await notifications.shows('the token may have been rotated');
+    await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
+    await tree.choose(/^Acme/, 'Show Kept Answer…');
+    await dialog.answer('Show the kept answer to the rotation of acme on staging', 'Show It');
+    await textEditor.tab(/Kept answer/).waitFor();
+    assert.ok((await textEditor.text()).includes(service().group('acme')!.token), 'the kept answer does not hold the token');
+  });
+});
+
+describe('A token in the hand', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => service().connectedAs('staging'));
+
+  it('that leaked is rotated without its group being known, and then known as a former one', async () => {
+    const { palette, quickInput, dialog, notifications, tree } = editor();
+    await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
+    const { token } = service().group('elsewhere')!;
+    await tree.show();
+    await palette.run('User Groups: Whose Token Is This?');
+    await quickInput.answer('Whose Token Is This?', token);
+    await notifications.shows('That token is not known here');
+    await palette.run('User Groups: Rotate a Leaked Token…');
+    await quickInput.asks('The token that leaked');
+    assert.equal(await quickInput.input.getAttribute('type'), 'password');
+    await quickInput.answer('The token that leaked', token);
+    await dialog.answer('Rotate the token of a group that is not in this list, on staging?', 'Rotate Token');
+    await notifications.shows('The token of elsewhere on staging was rotated and is stored');
+    await notifications.shows('The token was that of elsewhere on staging, which is in the list now');
+    await tree.row(/^Elsewhere/).waitFor();
+    assert.notEqual(service().group('elsewhere')!.token, token);
+
+    await palette.run('User Groups: Whose Token Is This?');
+    await quickInput.answer('Whose Token Is This?', token);
+    await notifications.shows(/It is a former token of elsewhere on staging, replaced today/);
+    assert.ok(!(await notifications.texts()).join('\n').includes(token));
+  });
+
+  it('that leaked and whose rotation has no answer is asked about by the id of its group, or let go of', async () => {
+    const { palette, quickInput, dialog, notifications, tree } = editor();
+    await elsewhere(service(), 'GET', { user_group_id: 'elsewhere', name: 'Elsewhere' });
+    const { token } = service().group('elsewhere')!;
+    service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await tree.show();
+    await palette.run('User Groups: Rotate a Leaked Token…');
+    await quickInput.answer('The token that leaked', token);
+    await dialog.answer('Rotate the token of a group that is not in this list, on staging?', 'Rotate Token');
+    await notifications.press('the token may have been rotated', 'Find Out…');
+    await quickInput.answer('Whose token was it?', 'elsewher');
+    await notifications.shows('elsewher on staging did not exist, and asking has created it');
+
+    // From then on no row moves.
+    await tree.row(/^elsewher,/).waitFor();
+    await tree.open(/^Token of no listed group, Rotation: outcome unknown/);
+    await quickInput.answer('Whose token was it?', 'elsewhere');
+    await dialog.answer('Was it the token of elsewhere on staging?', 'Cancel');
+    await tree.row(/^Elsewhere/).waitFor();
+    await tree.choose(/^Token of no listed group/, 'Let Go of an Open Rotation…');
+    await dialog.answer('Let go of the rotation of a token of no listed group on staging', 'Let Go');
+    await tree.row(/^Token of no listed group/).waitFor({ state: 'detached' });
+  });
+});

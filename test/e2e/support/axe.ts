@@ -1,0 +1,21 @@
+// What axe finds in the page of the visible tab.
+
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import type { EditorWindow } from './editorWindow.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+declare const axe: { run: (context: ElementContext, options: RunOptions) => Promise<AxeResults> };
+
+/** A line each. */
+export async function violations({ page }: EditorWindow): Promise<string[]> {
+  const element = await page.locator('iframe.webview.ready >> visible=true').elementHandle();
+  const frame = (await (await element.contentFrame())!.waitForSelector('#active-frame')).contentFrame();
+  const content = (await frame)!;
+  // The page's own policy lets no script in: by the debugger it is no part of the page.
+  await content.evaluate(axeSource);
+  const { violations: found } = await content.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`));
+}

@@ -1,0 +1,40 @@
+// What a failed test leaves: a screenshot of each window, and in words what stood in it, for whoever has the output alone.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { cache } from '../../../scripts/editor/folders.ts';
+
+const inSight = {
+  question: '.monaco-dialog-box', box: '.quick-input-widget', notification: '.notification-list-item', tab: '.tab.active', row: '.part.sidebar [role=treeitem]', status: '.part.statusbar .statusbar-item',
+};
+const longest = 300;
+
+export interface FailedTest {
+  readonly title: string;
+  readonly error?: Error;
+}
+
+export function failedTest(test: Mocha.Test | undefined): FailedTest | undefined {
+  return test?.state === 'failed' ? { title: test.fullTitle(), ...(test.err && { error: test.err }) } : undefined;
+}
+
+/** Keeps screenshots in a folder under .cache/failures, which it resolves with, and adds to the error what was in sight. */
+export async function keepEvidence({ title, error }: FailedTest, pages: readonly Page[]): Promise<string> {
+  const folder = join(cache, 'failures', title.replaceAll(/[^\w -]+/g, '_'));
+  mkdirSync(folder, { recursive: true });
+  for (const [index, page] of pages.entries()) {
+    await page.screenshot({ path: join(folder, `window-${index + 1}.png`) });
+    if (error !== undefined) error.message += `\nIn sight in window ${index + 1}: ${await wordsIn(page)}`;
+  }
+  return folder;
+}
+
+async function wordsIn(page: Page): Promise<string> {
+  const parts: string[] = [];
+  for (const [name, selector] of Object.entries(inSight)) {
+    const texts = (await page.locator(`${selector} >> visible=true`).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+    if (texts.length > 0) parts.push(`${name}: ${texts.join(' | ').slice(0, longest)}`);
+  }
+  return parts.join('; ');
+}

@@ -1,0 +1,83 @@
+// The form of a user group, in the window's visible tab.
+
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+export class Form {
+  readonly #page: Page;
+  readonly frame: FrameLocator;
+  readonly name: Locator;
+  readonly id: Locator;
+  readonly mapping: Locator;
+  readonly properties: Locator;
+  readonly status: Locator;
+  readonly problems: Locator;
+
+  constructor(page: Page) {
+    this.#page = page;
+    this.frame = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
+    this.name = this.frame.getByRole('textbox', { name: 'Name', exact: true });
+    this.id = this.frame.getByRole('textbox', { name: 'User group ID', exact: true });
+    this.mapping = this.frame.getByRole('textbox', { name: 'Mapping', exact: true });
+    this.properties = this.frame.getByRole('textbox', { name: 'Properties', exact: true });
+    this.status = this.frame.getByRole('status');
+    this.problems = this.frame.getByRole('list', { name: 'Problems' });
+  }
+
+  /** Waits until it stands and shows the document. */
+  async isReady(): Promise<void> {
+    await this.name.waitFor();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.frame.getByRole('button', { name });
+  }
+
+  /** Waits for words of the group's state. */
+  async says(words: string | RegExp): Promise<void> {
+    await this.status.filter({ hasText: words }).first().waitFor();
+  }
+
+  /** Waits until the name is this one: it was changed elsewhere. */
+  async follows(name: string): Promise<void> {
+    while (await this.name.inputValue() !== name) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+
+  /** Waits until what is typed goes into this. */
+  async hasFocus(editor: Locator): Promise<void> {
+    const hasIt = (): Promise<boolean> => editor.evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element);
+    while (!await hasIt()) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+
+  /** What a JSON editor shows, as its lines stand on the screen: for texts that fit. */
+  async textOf(editor: Locator): Promise<string> {
+    return (await editor.locator('.cm-line').allInnerTexts()).map((line) => line.replace(/\n$/, '')).join('\n');
+  }
+
+  /** Types into a JSON editor after the first occurrence of these words, which stand on one line. */
+  async typeAfter(editor: Locator, words: string, text: string): Promise<void> {
+    const line = editor.locator('.cm-line').filter({ hasText: words }).first();
+    await line.waitFor();
+    await editor.focus();
+    await line.evaluate((element, sought) => {
+      let left = element.textContent.indexOf(sought) + sought.length;
+      const walker = element.ownerDocument.createTreeWalker(element, 4);
+      let node = walker.nextNode();
+      for (; node !== null && left > (node.textContent ?? '').length; node = walker.nextNode()) left -= (node.textContent ?? '').length;
+      element.ownerDocument.getSelection()?.collapse(node, left);
+    }, words);
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Presses a key until something holds, waiting each time for the page to draw what came of it. */
+  async press(key: string, holds: () => Promise<boolean>): Promise<void> {
+    while (!await holds()) {
+      const drawn = await this.#drawn();
+      await this.#page.keyboard.press(key);
+      while (await this.#drawn() === drawn) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
+  async #drawn(): Promise<string> {
+    return JSON.stringify([await this.name.inputValue(), await this.textOf(this.mapping), await this.textOf(this.properties)]);
+  }
+}

@@ -1,0 +1,133 @@
+// Changing many groups in the editor: planned, the first three, the rest, and undone; what the results say is what the service has.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { deeds } from './support/deeds.ts';
+import { startService, type Service } from './support/service.ts';
+import { catchTables, type TestTable } from './support/tables.ts';
+
+const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+
+const IDS = Array.from({ length: 100 }, (_, index) => `group-${index + 1}`);
+
+function propertiesOf(service: Service, id: string): unknown {
+  return JSON.parse(service.group(id)?.properties ?? 'null') as unknown;
+}
+
+/** What became of each, by id. */
+async function outcomes(table: TestTable): Promise<Map<string, string>> {
+  return new Map((await table.rows()).map(({ cells: [id, outcome] }) => [id?.text ?? '', outcome?.text ?? '']));
+}
+
+describe('Changing many groups', () => {
+  let service: Service;
+  let caught: ReturnType<typeof catchTables>;
+  let folder: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'user-groups-many-'));
+    service = await startService();
+    caught = catchTables();
+  });
+  afterEach(async () => {
+    caught.end();
+    await deeds.agreeToNothing();
+    await service.end();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('is planned, sent in two stages with faults, repeated and undone: group by group what the results say', async () => {
+    const { connection } = service;
+    for (const id of IDS) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: { 40: `source of ${id}` }, properties: { region: 'EU' } });
+    const sent = service.exchanges.length;
+    const change = { deed: 'set', property: 'tier', value: 'gold' };
+    assert.deepEqual(await run('changeMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), { changed: 100, same: 0, skipped: 0 });
+    const [plan] = caught.tables as [TestTable];
+    assert.equal(service.exchanges.length, sent, 'a plan sends nothing');
+    assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.tier: added "gold"');
+    // Nobody answers in this mode of the editor: declined.
+    await assert.rejects(plan.press('first'));
+    assert.equal(service.exchanges.length, sent);
+    await deeds.agreeToAll();
+    await plan.press('first');
+    await plan.offers('rest');
+    assert.equal(service.exchanges.filter(({ operation }) => operation === 'update').length, 3);
+    assert.equal((await plan.rows()).filter(({ cells }) => cells[4]?.text === 'Updated').length, 3);
+    service.misbehave('successZero', { operation: 'update', times: 7 });
+    await plan.press('rest');
+    const results = caught.tables[1]!;
+    await results.offers('repeatFailed');
+    const failed = [...await outcomes(results)].filter(([, outcome]) => outcome === 'Failed').map(([id]) => id);
+    assert.equal(failed.length, 7);
+    for (const id of IDS) assert.deepEqual(propertiesOf(service, id), failed.includes(id) ? { region: 'EU' } : { region: 'EU', tier: 'gold' });
+    await results.press('undo');
+    const undo = caught.tables[2]!;
+    await undo.offers('undo');
+    assert.deepEqual((await undo.state()).filters.map(({ id, count }) => [id, count]), [['undone', 93], ['skipped', 7]]);
+    await undo.press('undo');
+    const undone = caught.tables[3]!;
+    await undone.offers('undo');
+    assert.deepEqual(new Set((await outcomes(undone)).values()), new Set(['Updated']));
+    for (const id of IDS) assert.deepEqual(propertiesOf(service, id), { region: 'EU' });
+  }).timeout(120_000);
+
+  it('takes a value for each from a CSV file, and sends nothing when its table is closed', async () => {
+    const { connection } = service;
+    for (const id of ['a', 'b', 'c']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: {} });
+    const sent = service.exchanges.length;
+    const file = join(folder, 'values.csv');
+    writeFileSync(file, 'customer_id;tier\na;007\nb;gold\n');
+    const change = { deed: 'set', property: 'tier', file, id_column: 'customer_id', value_column: 'tier', cells: 'text' };
+    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), { changed: 2, same: 0, skipped: 1 });
+    const [plan] = caught.tables as [TestTable];
+    assert.deepEqual((await plan.rows()).map(({ cells }) => cells[3]?.text), ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it']);
+    plan.close();
+    assert.equal(service.exchanges.length, sent);
+  });
+
+  it('marks what would show one customer the data of another, where it is set and where it is sent back', async () => {
+    const { connection } = service;
+    for (const id of ['a', 'b']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: { 40: `source of ${id}` }, properties: { of: id } });
+    await deeds.agreeToAll();
+    const usedBy = (id: string): string => `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
+    await run('changeMany', { connection, query: 'of=a', change: { deed: 'set', schema_id: '40', value: 'source of b' }, on_failure: 'stop' });
+    const [plan] = caught.tables as [TestTable];
+    assert.deepEqual((await plan.rows('marked')).map(({ cells }) => cells[3]?.text), [`mapping.40: "source of a" → "source of b". ${usedBy('b')}`]);
+    await plan.press('first');
+    await plan.offers('show');
+    await plan.press('show');
+    const results = caught.tables[1]!;
+    await results.offers('undo');
+    await run('getOrCreate', { connection, user_group_id: 'c', name: 'c', mapping: { 40: 'source of a' }, properties: {} });
+    await results.press('undo');
+    const undo = caught.tables[2]!;
+    await undo.offers('undo');
+    assert.deepEqual((await undo.rows('marked')).map(({ cells }) => cells[3]?.text), [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('by a', 'by c')}`]);
+  });
+
+  it('of a folder sends new files by get-or-create and changed ones by update, once they were looked at', async () => {
+    const { connection } = service;
+    for (const id of ['same', 'changed']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
+    await run('saveGroupsToFolder', { connection, folder });
+    writeFileSync(join(folder, 'changed.usergroup.json'), '{"user_group_id":"changed","name":"changed","mapping":{},"properties":{"region":"US"}}');
+    writeFileSync(join(folder, 'new.usergroup.json'), '{"user_group_id":"new","name":"new","mapping":{},"properties":{}}');
+    writeFileSync(join(folder, 'invalid.usergroup.json'), '{"user_group_id":');
+    const sent = service.exchanges.length;
+    assert.deepEqual(await run('sendChangedFiles', { connection, folder }), { new: 1, changed: 1, same: 1, invalid: 1, held: 0, otherConnection: 0 });
+    const [plan] = caught.tables as [TestTable];
+    await assert.rejects(plan.press('send'));
+    assert.equal(service.exchanges.length, sent);
+    assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.region: "EU" → "US"');
+    await deeds.agreeToAll();
+    await plan.press('send');
+    await plan.offers('updated');
+    await plan.press('updated');
+    await caught.tables[1]!.offers('undo');
+    await plan.press('made');
+    assert.deepEqual([...await outcomes(caught.tables[2]!)], [['new', 'New']]);
+    assert.deepEqual(propertiesOf(service, 'changed'), { region: 'US' });
+    assert.ok(service.group('new') !== undefined);
+  });
+});

@@ -1,0 +1,56 @@
+// In the real extension host: no command, whatever the service answers, lets a token out in its result, its failure, a message or a file.
+
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Fault } from '../../src/sandbox/faults.ts';
+import { deeds } from './support/deeds.ts';
+import { uriOf } from './support/documents.ts';
+import { startService, type Service } from './support/service.ts';
+
+const FAULTS: readonly (Fault | undefined)[] = [undefined, 'successZero', 'redirect', 'status403', 'tokenNotString', 'array', 'truncated', 'otherProvidedId', 'extraFields', undefined];
+const COMMANDS = ['getOrCreate', 'update', 'fetch', 'rotateToken', 'compareWithSent', 'compareWithAnswered', 'discardDraft', 'copyToken', 'copyAsCurl'] as const;
+
+type Show = (message: string, ...rest: unknown[]) => Thenable<unknown>;
+const shows = vscode.window as unknown as Record<'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage' | 'setStatusBarMessage', Show>;
+
+describe('In the real editor, no command', () => {
+  let service: Service;
+  const said: string[] = [];
+  const originals = { ...shows };
+  beforeEach(async () => {
+    service = await startService();
+    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
+      shows[name] = (message, options, ...rest) => {
+        said.push(JSON.stringify([message, options]));
+        return Promise.resolve((options as vscode.MessageOptions | undefined)?.modal === true ? rest[0] : undefined);
+      };
+    }
+    shows.setStatusBarMessage = (message) => { said.push(message); return { dispose: () => undefined } as never; };
+  });
+  afterEach(async () => {
+    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage', 'setStatusBarMessage'] as const) shows[name] = originals[name];
+    await service.end();
+  });
+
+  it('lets a token out, whatever the service answers', async () => {
+    const { connection } = service;
+    const tokens = new Set([service.apiToken]);
+    const about = { connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '6' }, operation: 'update' };
+    for (const fault of FAULTS) {
+      service.misbehave(fault);
+      for (const command of COMMANDS) {
+        const came = await vscode.commands.executeCommand(`userGroups.${command}`, about).then((result) => JSON.stringify([result]), (error: unknown) => `${String(error)} ${(error as Error).stack ?? ''}`);
+        said.push(came);
+        for (const id of ['acme', 'somebody_else']) tokens.add(service.group(id)?.token ?? service.apiToken);
+      }
+    }
+    said.push(await deeds.read(connection, 'acme'), uriOf(connection, 'acme').toString());
+    const kept = globSync('**/user-groups.db*', { cwd: dirname(process.env.HOME ?? '') }).map((file) => readFileSync(join(dirname(process.env.HOME ?? ''), file), 'latin1'));
+    assert.ok(kept.length > 0 && said.length > 100 && tokens.size > 2);
+    const all = [...said, ...kept].join('\n');
+    const out = [...tokens].filter((token) => [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').slice(0, -4)].some((spelling) => all.includes(spelling)));
+    assert.equal(out.length, 0, `${out.length} of ${tokens.size} tokens came out`);
+  });
+});

@@ -1,0 +1,168 @@
+// VS Code as far as unit tests need it: its lists and boxes, which the test answers in the person's place, and the status bar.
+
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../src/core/emitter.ts';
+
+export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
+export const StatusBarAlignment = { Left: 1, Right: 2 };
+export const QuickInputButtons = { Back: { tooltip: 'Back' } };
+
+interface Item {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+}
+
+/** What lists and boxes have in common: what the product tells them, and what a person does with them. */
+class Question {
+  title = '';
+  step: number | undefined;
+  totalSteps: number | undefined;
+  ignoreFocusOut = false;
+  buttons: readonly unknown[] = [];
+  placeholder: string | undefined;
+  value = '';
+  isDisposed = false;
+  #isShown = false;
+  readonly #accepted = new Emitter<undefined>();
+  readonly #pressed = new Emitter<unknown>();
+  readonly #changed = new Emitter<string>();
+  readonly #hidden = new Emitter<undefined>();
+  readonly onDidAccept = this.#accepted.event;
+  readonly onDidTriggerButton = this.#pressed.event;
+  readonly onDidChangeValue = this.#changed.event;
+  readonly onDidHide = this.#hidden.event;
+
+  show(): void {
+    this.#isShown = true;
+    ask(this);
+  }
+
+  hide(): void {
+    if (!this.#isShown) return;
+    this.#isShown = false;
+    this.#hidden.fire(undefined);
+  }
+
+  dispose(): void {
+    this.isDisposed = true;
+    this.hide();
+  }
+
+  type(text: string): void {
+    this.value = text;
+    this.#changed.fire(text);
+  }
+
+  accept(): void {
+    this.#accepted.fire(undefined);
+  }
+
+  back(): void {
+    assert.ok(this.buttons.includes(QuickInputButtons.Back), 'it has a button that leads back');
+    this.#pressed.fire(QuickInputButtons.Back);
+  }
+
+  close(): void {
+    this.hide();
+  }
+}
+
+export class FakeBox extends Question {
+  prompt = '';
+  password = false;
+  validationMessage: { readonly message: string } | undefined;
+}
+
+export class FakeList extends Question {
+  matchOnDescription = false;
+  matchOnDetail = false;
+  activeItems: readonly Item[] = [];
+  #items: readonly Item[] = [];
+
+  get items(): readonly Item[] {
+    return this.#items;
+  }
+
+  /** As in VS Code the first of them is under the cursor then. */
+  set items(items: readonly Item[]) {
+    this.#items = items;
+    this.activeItems = items.slice(0, 1);
+  }
+
+  get labels(): string[] {
+    return this.#items.map(({ label }) => label);
+  }
+
+  /** The label under the cursor. */
+  get active(): string | undefined {
+    return this.activeItems[0]?.label;
+  }
+
+  choose(label: string): void {
+    const item = this.#items.find((each) => each.label === label);
+    assert.ok(item, `${label} is not among ${this.labels.join(', ')}`);
+    this.activeItems = [item];
+    this.accept();
+  }
+}
+
+class FakeStatusBarItem {
+  name = '';
+  command: string | undefined;
+  text = '';
+  tooltip: string | undefined;
+  isShown = false;
+
+  show(): void {
+    this.isShown = true;
+  }
+
+  hide(): void {
+    this.isShown = false;
+  }
+
+  dispose(): void {
+    this.isShown = false;
+  }
+}
+
+/** In the order in which they were made. */
+export const statusBarItems: FakeStatusBarItem[] = [];
+
+export const window = {
+  createInputBox: () => new FakeBox(),
+  createQuickPick: () => new FakeList(),
+  createStatusBarItem: () => {
+    const item = new FakeStatusBarItem();
+    statusBarItems.push(item);
+    return item;
+  },
+};
+
+const unanswered: Question[] = [];
+let awaited: ((question: Question) => void) | undefined;
+
+function ask(question: Question): void {
+  if (awaited === undefined) unanswered.push(question);
+  else awaited(question);
+  awaited = undefined;
+}
+
+async function next(): Promise<Question> {
+  return unanswered.shift() ?? await new Promise((resolve) => { awaited = resolve; });
+}
+
+/** The list that is shown next. */
+export async function nextList(): Promise<FakeList> {
+  const question = await next();
+  assert.ok(question instanceof FakeList, `a list is shown, and not the box ${question.title}`);
+  return question;
+}
+
+/** The box that is shown next. */
+export async function nextBox(): Promise<FakeBox> {
+  const question = await next();
+  assert.ok(question instanceof FakeBox, `a box is shown, and not the list ${question.title}`);
+  return question;
+}

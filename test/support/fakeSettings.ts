@@ -1,0 +1,63 @@
+// The settings as a test sets them.
+
+import type { ConnectionConfig } from '../../src/core/connection.ts';
+import { Emitter } from '../../src/core/emitter.ts';
+import type { Settings } from '../../src/core/ports.ts';
+
+/** The settings file, which a person edits by hand. */
+export class FakeSettings implements Settings {
+  entries: readonly unknown[] = [];
+  timeoutSeconds = 10;
+  replacedTokensDays = 90;
+  /** The file cannot be written. */
+  isBroken = false;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  edit(entries: readonly unknown[]): void {
+    this.entries = entries;
+    this.#changed.fire();
+  }
+
+  connections(): readonly unknown[] {
+    return this.entries;
+  }
+
+  saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
+    if (this.isBroken) return Promise.reject(new Error('the settings file has errors'));
+    this.edit(connections);
+    return Promise.resolve();
+  }
+
+  requestTimeoutSeconds(): number {
+    return this.timeoutSeconds;
+  }
+
+  keepReplacedTokensDays(): number {
+    return this.replacedTokensDays;
+  }
+
+  handOverCommand(): readonly unknown[] {
+    return [];
+  }
+
+  confirmSend(): 'never' {
+    return 'never';
+  }
+
+  clipboardClearSeconds(): number {
+    return 0;
+  }
+
+  mappingSchema(): undefined {
+    return undefined;
+  }
+
+  propertiesSchema(): undefined {
+    return undefined;
+  }
+
+  schemaErrors(): 'warn' {
+    return 'warn';
+  }
+}

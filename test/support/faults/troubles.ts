@@ -1,0 +1,152 @@
+// Every trouble that a request can meet, generated from what the sandbox can be told to do, and how a sending that lives through it ends.
+
+import type { Operation, SendOutcome } from '../../../src/core/userGroup.ts';
+import { faults, type Fault } from '../../../src/sandbox/faults.ts';
+import type { Product } from '../product.ts';
+
+/**
+ * What the request came to that the window waited for: `done` as asked, `refused` by the service, `notSent` at all, or `open`, when
+ * nobody can tell.
+ */
+export type End = 'done' | 'refused' | 'notSent' | 'open';
+
+export interface Trouble {
+  /** Ends the sentence "A rotation …". */
+  readonly words: string;
+  readonly arrange: (product: Product, operation: Operation) => Promise<void>;
+  /** The service works again, and is reached again. */
+  readonly mend: (product: Product) => Promise<void>;
+  readonly ends: Readonly<Record<Operation, End>>;
+  /** The request leaves on a connection that has carried nothing before. */
+  readonly onNewConnection: boolean;
+  /** The sending has been written down when the trouble comes. */
+  readonly isBegun: boolean;
+  /** It takes long to make its answer. */
+  readonly isHeavy?: boolean;
+  /** The group that the answer names in place of the right one. */
+  readonly answersAbout?: string;
+}
+
+/** Seconds that a window waits where the answer is to come too late; a rotation waits twice that. */
+const SHORT_SECONDS = 0.2;
+
+const alike = (end: End): Record<Operation, End> => ({ getOrCreate: end, update: end, rotate: end });
+
+/** What is not `open`. The service's refusals and the answers that are odd but whole. */
+const ENDS: Partial<Record<Fault, Partial<Record<Operation, End>>>> = {
+  successZero: alike('refused'),
+  redirect: alike('refused'),
+  status403: alike('refused'),
+  status429Plain: alike('refused'),
+  dropsGetBody: { getOrCreate: 'refused', update: 'done', rotate: 'done' },
+  hugeTeamId: alike('done'),
+  extraFields: alike('done'),
+  normalisesProperties: alike('done'),
+  bom: alike('done'),
+  gzip: alike('done'),
+  slow: alike('done'),
+  closesAfterEach: alike('done'),
+};
+
+/** Hit once, these are tried again where that does no harm. */
+const TRIED_AGAIN: readonly Fault[] = ['status429Plain', 'status503RetryAfter', 'status503RetryAfterDate', 'resetWhileSending', 'resetUnprocessed', 'resetBeforeAnswer'];
+
+function meeting(fault: Fault): Trouble {
+  return {
+    words: `meets ${fault} (${faults[fault].about})`,
+    arrange: ({ remote }, operation) => {
+      remote.misbehave(fault, { operation, seconds: 0.01 });
+      return Promise.resolve();
+    },
+    mend: ({ remote }) => {
+      remote.misbehave(undefined);
+      return Promise.resolve();
+    },
+    ends: { ...alike('open'), ...ENDS[fault] },
+    onNewConnection: false,
+    isBegun: true,
+    ...(fault.startsWith('huge') && fault !== 'hugeTeamId' && { isHeavy: true }),
+    ...(fault === 'otherProvidedId' && { answersAbout: 'somebody_else' }),
+  };
+}
+
+function meetingOnce(fault: Fault): Trouble {
+  return {
+    ...meeting(fault),
+    words: `meets ${fault} once`,
+    arrange: ({ remote }, operation) => {
+      remote.misbehave(fault, { operation, times: 1, seconds: 0.01 });
+      return Promise.resolve();
+    },
+    ends: { getOrCreate: 'done', update: 'done', rotate: fault === 'status429Plain' ? 'refused' : 'open' },
+  };
+}
+
+function onNewConnection(fault: Fault): Trouble {
+  return { ...meeting(fault), words: `meets ${fault} on a new connection`, onNewConnection: true };
+}
+
+const inTime = (Object.keys(faults) as Fault[]).filter((fault) => fault !== 'neverAnswers').map(meeting);
+
+const tooLate = (['slow', 'neverAnswers'] as const).map((fault): Trouble => ({
+  ...meeting(fault),
+  words: fault === 'slow' ? 'is answered after the deadline' : 'is never answered',
+  arrange: ({ remote, settings }, operation) => {
+    settings.timeoutSeconds = SHORT_SECONDS;
+    remote.misbehave(fault, { operation, seconds: 60 });
+    return Promise.resolve();
+  },
+  mend: ({ remote, settings }) => {
+    settings.timeoutSeconds = 10;
+    remote.misbehave(undefined);
+    return Promise.resolve();
+  },
+  ends: alike('open'),
+}));
+
+const beforeSending: readonly Trouble[] = [
+  {
+    words: 'finds nobody listening',
+    arrange: ({ remote }) => remote.close(),
+    mend: ({ restartRemote }) => restartRemote(),
+    ends: alike('notSent'),
+    onNewConnection: true,
+    isBegun: true,
+  },
+  {
+    words: 'has no API token',
+    arrange: ({ services, connection }) => services.apiTokens.delete(connection),
+    mend: ({ services, connection, remote }) => services.apiTokens.set(connection, remote.apiToken),
+    ends: alike('notSent'),
+    onNewConnection: false,
+    isBegun: false,
+  },
+];
+
+export const none: Trouble = {
+  words: 'meets no trouble', arrange: () => Promise.resolve(), mend: () => Promise.resolve(), ends: alike('done'), onNewConnection: false, isBegun: true,
+};
+
+const reused: Trouble = {
+  ...meeting('closesAfterEach'),
+  words: 'meets a connection that the service has just closed',
+  arrange: async ({ remote, services, connection }) => {
+    remote.misbehave('closesAfterEach');
+    await services.sending.getOrCreate(connection, '{"user_group_id": "before"}');
+  },
+};
+
+export const troubles: readonly Trouble[] = [
+  none, ...beforeSending, ...inTime, ...tooLate, ...TRIED_AGAIN.map(meetingOnce), reused,
+  ...(['resetUnprocessed', 'resetBeforeAnswer', 'halfAnswer'] as const).map(onNewConnection),
+];
+
+/** What the store may say that a sending came to, by what it came to and what the service did. */
+export function outcomesOf(operation: Operation, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
+  switch (end) {
+    case 'open': return ['unknown'];
+    case 'refused': return ['refused', undefined];
+    case 'notSent': return ['notSent', undefined];
+    case 'done': return { getOrCreate: did ? ['created', 'existed', 'existedNotApplied'] : ['existed'], update: ['updated'], rotate: ['rotated'] }[operation] as SendOutcome[];
+  }
+}

@@ -1,0 +1,28 @@
+// What a window at work on many groups is told to do, as a process of its own, and what it tells while it does it.
+
+import type { RunState } from '../../../src/core/runs.ts';
+import type { Machine } from '../processes/tasks.ts';
+
+/** Begins the run or goes on with it, to its end; then what failed is repeated, once. */
+export interface WorkTask extends Machine {
+  readonly deed: 'work';
+  readonly run: number;
+  /** The command, for rotations. */
+  readonly handOver?: readonly string[] | undefined;
+}
+
+export interface ExportTask extends Machine {
+  readonly deed: 'export';
+  readonly list: string;
+}
+
+export type ManyTask = WorkTask | ExportTask;
+
+export type ManyTold =
+  /** Whenever another tenth of the items has an outcome. `heap`: bytes, without garbage. */
+  | { readonly at: 'going'; readonly done: number; readonly heap: number }
+  | { readonly at: 'handing over'; readonly userGroupId: string }
+  | { readonly at: 'left'; readonly state: RunState; readonly because?: string | undefined }
+  | { readonly at: 'exporting'; readonly lines: number }
+  /** `mostMemory`: bytes that the process ever had. */
+  | { readonly at: 'end'; readonly mostMemory: number };

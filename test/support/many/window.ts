@@ -1,0 +1,90 @@
+// A window at work on many groups, as a process of its own: does what the commands of the editor do, until that ends or it is killed.
+
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Schedule } from '../../../src/core/ports.ts';
+import { Redactor } from '../../../src/core/redactor.ts';
+import { handOverByCommand, readHandOverCommand } from '../../../src/services/handOver.ts';
+import type { StartOptions } from '../../../src/services/runs/runService.ts';
+import { schedule } from '../../../src/services/schedule.ts';
+import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
+import { writeList } from './deeds.ts';
+import type { ManyTask, ManyTold, WorkTask } from './tasks.ts';
+
+/** What a window waits for before it tries again, or says that it lives, passes so much more quickly. */
+const HASTE = 10;
+const LOOK_EVERY_MS = 200;
+/** Times in a row that a run is resumed without getting any further. */
+const MOST_IN_VAIN = 10;
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+// A process that is killed has no time to write it at its end.
+flushCompileCache();
+process.once('message', (task: ManyTask) => void run(task));
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+async function run(task: ManyTask): Promise<void> {
+  const { folder, baseUrl, ahead } = task;
+  const hasty: Schedule = (milliseconds, later) => schedule(milliseconds / HASTE, later);
+  const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead, schedule: hasty });
+  if (task.deed === 'work') await work(window, task);
+  else await writeList(window, task.list, (lines) => { tell({ at: 'exporting', lines }); });
+  await window.services.close();
+  tell({ at: 'end', mostMemory: process.resourceUsage().maxRSS * 1024 });
+  process.exit();
+}
+
+async function work(window: WindowOnFiles, task: WorkTask): Promise<void> {
+  const { runs } = window.services;
+  const options: StartOptions = { handOver: task.handOver && handingOver(window, task, task.handOver) };
+  const { total } = runs.progress(task.run);
+  let tenth = -1;
+  const looking = setInterval(() => {
+    const { done } = runs.progress(task.run);
+    if (Math.floor((10 * done) / total) === tenth) return;
+    tenth = Math.floor((10 * done) / total);
+    collectGarbage();
+    tell({ at: 'going', done, heap: process.memoryUsage().heapUsed });
+  }, LOOK_EVERY_MS);
+  await toItsEnd(window, task.run, options);
+  if (await runs.repeatFailed(task.run) > 0) await toItsEnd(window, task.run, options);
+  clearInterval(looking);
+}
+
+/** As a person who looks why it has paused, and resumes it. */
+async function toItsEnd({ services: { runs } }: WindowOnFiles, run: number, options: StartOptions): Promise<void> {
+  let before = -1;
+  for (let inVain = 0; inVain < MOST_IN_VAIN;) {
+    runs.start(run, options);
+    await runs.whenLeft(run);
+    const left = runs.find(run);
+    if (left === undefined) break;
+    tell({ at: 'left', state: left.state, because: left.pausedBecause });
+    if (left.state === 'ended') return;
+    const { waiting } = runs.counts(run);
+    inVain = waiting === before ? inVain + 1 : 0;
+    before = waiting;
+  }
+  throw new Error('The run does not come to its end.');
+}
+
+function handingOver({ connection }: WindowOnFiles, { folder }: WorkTask, command: readonly string[]): StartOptions['handOver'] {
+  const nothing = (): void => undefined;
+  const handOver = handOverByCommand({
+    log: { request: nothing, info: nothing, warn: nothing, bug: nothing }, redactor: new Redactor(), now: Date.now, environment: () => process.env, secretVariables: () => [], folder,
+  }, readHandOverCommand(command)!);
+  return (token, { userGroupId }, signal) => {
+    tell({ at: 'handing over', userGroupId });
+    return handOver(token, { userGroupId, connection: connection.name }, signal);
+  };
+}
+
+/** Written at once: what has been told has happened, and nothing of it waits in this process. */
+function tell(told: ManyTold): void {
+  writeSync(1, `${JSON.stringify(told)}\n`);
+}

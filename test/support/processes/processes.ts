@@ -1,0 +1,76 @@
+// Starts windows as processes, hears what they tell, and kills them.
+
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { ManyTask, ManyTold } from '../many/tasks.ts';
+import type { Task, Told } from './tasks.ts';
+
+const CACHE = join(import.meta.dirname, '../../../.cache/compiled');
+
+/** Scripts in this folder and beside it, with what each is told to do and what it tells. */
+interface Scripts {
+  'window.ts': { readonly task: Task; readonly told: Told };
+  'storeWindow.ts': { readonly task: Task; readonly told: Told };
+  '../many/window.ts': { readonly task: ManyTask; readonly told: ManyTold };
+}
+
+export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
+  readonly told: Scripts[Script]['told'][] = [];
+  /** Runs at each line, at once. */
+  onTold: (told: Scripts[Script]['told'], count: number) => void = () => undefined;
+  readonly #child: ChildProcess;
+  readonly #ready: Promise<unknown>;
+  readonly #over: Promise<unknown[]>;
+  readonly #heard: Promise<unknown>;
+
+  /** Begins to load at once. */
+  constructor(script: Script) {
+    this.#child = fork(join(import.meta.dirname, script), { execArgv: ['--no-warnings'], silent: true, env: { ...process.env, NODE_COMPILE_CACHE: CACHE } });
+    this.#ready = once(this.#child, 'message');
+    this.#over = once(this.#child, 'exit');
+    const lines = createInterface({ input: this.#child.stdout! });
+    lines.on('line', (line) => {
+      // The last line of a process that is killed may be half a line.
+      if (!line.endsWith('}')) return;
+      const told = JSON.parse(line) as Scripts[Script]['told'];
+      this.told.push(told);
+      this.onTold(told, this.told.length);
+    });
+    this.#child.stderr?.pipe(process.stderr);
+    this.#heard = once(lines, 'close');
+  }
+
+  /** Resolves when the process has come to its end, of itself or not, and all that it told has been heard: to the signal that ended it. */
+  async does(task: Scripts[Script]['task']): Promise<NodeJS.Signals | null> {
+    await this.#ready;
+    this.#child.send(task);
+    const [[, signal]] = await Promise.all([this.#over, this.#heard]);
+    return signal as NodeJS.Signals | null;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+}
+
+/** Windows that load while others are still at work: one is always ready. To be called inside a `describe`. */
+export function windowProcesses<Script extends keyof Scripts = 'window.ts'>(script = 'window.ts' as Script): () => WindowProcess<Script> {
+  let started: WindowProcess<Script>[] = [];
+  let next: WindowProcess<Script> | undefined;
+  const begin = (): WindowProcess<Script> => {
+    const begun = new WindowProcess(script);
+    started.push(begun);
+    return begun;
+  };
+  after(() => {
+    for (const window of started) window.kill();
+    started = [];
+  });
+  return () => {
+    const window = next ?? begin();
+    next = begin();
+    return window;
+  };
+}

@@ -1,0 +1,41 @@
+// A window of the store alone, as a process of its own: writes one thing after another, and tells of each when it is on disk, until it is killed.
+
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { openStore } from '../../../src/store/sqliteStore.ts';
+import { sealed } from '../../unit/store/storeFixture.ts';
+import { databaseIn } from '../databaseIn.ts';
+import type { StoreTask } from './tasks.ts';
+
+const GROUPS = 3;
+
+// A process that is killed has no time to write it at its end.
+flushCompileCache();
+process.once('message', (task: StoreTask) => { write(task); });
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+/** Each step is a whole life of a group: typed, sent, rotated. */
+function write({ folder, ahead, connectionId, from }: StoreTask): void {
+  const now = (): number => Date.now() + ahead;
+  const store = openStore({ path: databaseIn(folder), now });
+  for (let step = from; ; step += 1) {
+    const userGroupId = `group-${step % GROUPS}`;
+    const ref = { connectionId, userGroupId };
+    const tell = (deed: string): void => { writeSync(1, `${JSON.stringify({ step, userGroupId, deed, state: 'ended' })}\n`); };
+    store.saveDraft(ref, `text ${step}`, now());
+    tell('draft');
+    const version = store.beginSend(ref, { operation: 'update', text: `text ${step}`, at: now() });
+    tell('begin');
+    const base = { text: `text ${step}`, from: 'sent', mappingKnown: true, entries: { properties: [`step ${step}`] } } as const;
+    store.finishSend(version, { outcome: 'updated', at: now(), answer: { name: `name ${step}` }, token: sealed(`sent ${step}`), base, draft: 'clear' });
+    tell('finish');
+    const rotation = store.beginRotation(ref, { token: sealed(`sent ${step}`), at: now() });
+    if (!('id' in rotation)) throw new Error('A rotation is open.');
+    tell('beginRotation');
+    store.keepAnswer(rotation.id, sealed(`answer ${step}`));
+    tell('keepAnswer');
+    store.finishRotation(rotation.id, { outcome: 'rotated', at: now(), token: sealed(`rotated ${step}`) });
+    tell('finishRotation');
+  }
+}

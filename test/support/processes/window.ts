@@ -1,0 +1,100 @@
+// Another window, as a process of its own: loads, waits for its task, and does it until that ends or it is killed.
+
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { setImmediate as soon } from 'node:timers/promises';
+import { UserGroupsError } from '../../../src/core/errors.ts';
+import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
+import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
+import { oneOf, randomFrom, textOf, type Deed, type EchoTask, type KillPoint, type LiveTask, type RotateTask, type Task, type Told } from './tasks.ts';
+
+// A process that is killed has no time to write it at its end.
+flushCompileCache();
+process.once('message', (task: Task) => void run(task));
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
+
+async function run(task: Task): Promise<void> {
+  if (task.kind === 'echo') {
+    echo(task);
+    return;
+  }
+  if (task.kind === 'rotate') await rotate(task);
+  if (task.kind === 'live') await live(task);
+  process.exit();
+}
+
+async function rotate({ folder, baseUrl, ahead, killAt }: RotateTask): Promise<void> {
+  const dieAt = (point: KillPoint): void => { if (point === killAt) process.kill(process.pid, 'SIGKILL'); };
+  const { services, connection } = openWindow({
+    folder, baseUrl,
+    now: () => Date.now() + ahead,
+    onRequest: () => { dieAt('answered'); },
+    onPause: () => { dieAt('pausing'); },
+    through: (store) => dyingAt(store, dieAt),
+  });
+  await services.rotation.rotate(connection, 'acme').catch(() => undefined);
+}
+
+function dyingAt(store: SqliteStore, dieAt: (point: KillPoint) => void): SqliteStore {
+  const around = <A extends unknown[], R>(name: 'keepAnswer' | 'finishRotation', method: (...values: A) => R) => (...values: A): R => {
+    dieAt(`before ${name}`);
+    const result = method.apply(store, values);
+    dieAt(`after ${name}`);
+    return result;
+  };
+  store.keepAnswer = around('keepAnswer', store.keepAnswer.bind(store));
+  store.finishRotation = around('finishRotation', store.finishRotation.bind(store));
+  return store;
+}
+
+async function live({ folder, baseUrl, ahead, seed, from, steps = Infinity, groups, deeds, name }: LiveTask): Promise<void> {
+  const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead });
+  const random = randomFrom(seed);
+  for (let step = from; step < from + steps; step += 1) {
+    const deed = oneOf(deeds, random);
+    const userGroupId = oneOf(groups, random);
+    tell({ step, userGroupId, deed, state: 'begun' });
+    tell({ step, userGroupId, deed, ...await endOf(() => doDeed(window, deed, userGroupId, `${name} ${step}`)) });
+    await soon();
+  }
+  await window.services.close();
+}
+
+/** Until it is killed. */
+function echo({ folder, baseUrl, ahead, heard, said }: EchoTask): void {
+  const { services, connection, ref } = openWindow({ folder, baseUrl, now: () => Date.now() + ahead });
+  services.groups.onDidChange(() => {
+    const text = services.groups.find(ref(heard))?.draft?.text;
+    if (text !== undefined) services.groups.saveDraft(connection, said, text);
+  });
+  tell({ step: 0, userGroupId: heard, deed: 'echo', state: 'begun' });
+}
+
+/** Whatever is sent is saved before, as the editor does. */
+async function doDeed({ services, connection }: WindowOnFiles, deed: Deed, userGroupId: string, mark: string): Promise<void> {
+  const text = textOf(userGroupId, mark);
+  if (deed === 'rotate') {
+    // An earlier one that was probably not carried out is known about, as a person who goes on knows it.
+    const { earlier, askedAbout } = await services.rotation.rotatable(connection, userGroupId);
+    await services.rotation.rotate(connection, userGroupId, { despite: earlier?.id, askedAbout });
+    return;
+  }
+  services.groups.saveDraft(connection, userGroupId, text);
+  if (deed === 'getOrCreate') await services.sending.getOrCreate(connection, text);
+  if (deed === 'update') await services.sending.update(connection, text);
+}
+
+async function endOf(work: () => Promise<void>): Promise<Pick<Told, 'state' | 'failure'>> {
+  try {
+    await work();
+    return { state: 'ended' };
+  } catch (error) {
+    return { state: error instanceof UserGroupsError ? error.kind : 'bug', failure: String(error) };
+  }
+}
+
+/** Written at once: what has been told has happened, and nothing of it waits in this process. */
+function tell(told: Told): void {
+  writeSync(1, `${JSON.stringify(told)}\n`);
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composedSchema, type PersonalSchema } from '../../../src/document/composedSchema.ts';
+
+interface Composed {
+  readonly $schema?: string;
+  readonly required: readonly string[];
+  readonly properties: Record<string, Record<string, unknown>>;
+}
+
+const contract = JSON.parse(readFileSync(join(import.meta.dirname, '../../../media/user-group.schema.json'), 'utf8')) as Record<string, unknown>;
+const composed = (...personal: PersonalSchema[]): Composed => JSON.parse(composedSchema(contract, personal)) as Composed;
+const mapping = (schema: PersonalSchema['schema']): PersonalSchema => ({ field: 'mapping', schema, uri: 'x://schemas/mapping.json' });
+const properties = (schema: PersonalSchema['schema']): PersonalSchema => ({ field: 'properties', schema, uri: 'x://schemas/properties.json' });
+
+describe('The schema that documents are checked by', () => {
+  it('is the one that ships where the person has none', () => {
+    assert.deepEqual(composed(), contract);
+  });
+
+  it('says of each field what it is for, and allows no others', () => {
+    assert.deepEqual(Object.keys(composed().properties), ['$schema', 'user_group_id', 'name', 'mapping', 'properties']);
+    assert.deepEqual(Object.values(composed().properties).filter(({ description }) => typeof description !== 'string'), []);
+    assert.equal(contract.additionalProperties, false);
+  });
+
+  it('refers to the schemas of the person and keeps what the contract says', () => {
+    const { required, properties: fields } = composed(mapping({ minProperties: 1 }), properties({}));
+
+    assert.deepEqual(required, ['user_group_id']);
+    assert.deepEqual(fields.mapping?.allOf, [{ $ref: 'x://schemas/mapping.json' }]);
+    assert.deepEqual(fields.properties?.allOf, [{ $ref: 'x://schemas/properties.json' }]);
+    assert.equal(fields.mapping.type, 'object');
+    assert.match(String(fields.mapping.description), /^Schema id →/);
+  });
+
+  it("says the person's words of a field before the contract's", () => {
+    const { mapping: field } = composed(mapping({ title: 'Sources', description: 'Ours', markdownDescription: '*Ours*', examples: [{}] })).properties;
+
+    assert.deepEqual([field?.title, field?.description, field?.markdownDescription, field?.examples], ['Sources', 'Ours', '*Ours*', undefined]);
+  });
+
+  it('holds true and false themselves', () => {
+    assert.deepEqual(composed(mapping(false)).properties.mapping?.allOf, [false]);
+  });
+
+  it("names the person's draft, the newer of two, or none for the newest that VS Code knows", () => {
+    const [four, seven, twenty] = ['http://json-schema.org/draft-04/schema#', 'http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'];
+
+    assert.equal(composed(mapping({ $schema: four })).$schema, four);
+    assert.equal(composed(mapping({ $schema: twenty }), properties({ $schema: seven })).$schema, twenty);
+    assert.equal(composed(mapping({}), properties({ $schema: seven })).$schema, seven);
+    assert.equal(composed(mapping({}), properties({ $schema: 'https://example.com/own' })).$schema, undefined);
+  });
+});

@@ -1,0 +1,135 @@
+// What the form says of a group, from the real use cases.
+
+import assert from 'node:assert/strict';
+import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
+import type { FormState } from '../../../src/protocol/formProtocol.ts';
+import { formState, type Shown } from '../../../src/vscode/form/formState.ts';
+
+const sent = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+
+async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<FormState> {
+  const { services, connection, clock } = product;
+  const record = product.record('acme');
+  const listed = await services.groups.listed(product.ref('acme'));
+  const group = record && listed && { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0] };
+  return formState({ kind: 'group', connection, choices: [], group, isSending: false, hasApiToken: true, ...shown }, clock.now);
+}
+
+describe('The form', () => {
+  const start = productStarter();
+
+  it('of a group that was sent updates it, and says how old its mapping is', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.clock.now += 94 * DAY;
+    const state = await stateOf(product);
+    assert.equal(state.sendLabel, 'Update on staging');
+    assert.deepEqual(state.words, ['Sent 12 May']);
+    assert.equal(state.mappingWords, 'last sent from here 94 days ago; changes made elsewhere cannot be seen');
+    assert.equal(state.isMappingUnknown, false);
+    assert.equal(state.isIdFixed, true);
+    assert.deepEqual(state.token, { words: 'kept here, issued 12 May', isReadable: true });
+    assert.match(state.lastCall!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
+    assert.equal(state.lastCall!.isFailure, false);
+    assert.deepEqual(state.lastCall!.differences, []);
+    assert.deepEqual(state.deeds, [
+      'send', 'openAsText', 'showHistory', 'fetch', 'copyToken', 'rotateToken', 'compareWithSent', 'compareWithAnswered', 'saveToWorkspace', 'actions',
+    ]);
+  });
+
+  it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ properties: { region: 'EU' } }));
+    product.services.groups.forget(product.ref('acme'));
+    await product.services.sending.getOrCreate(product.connection, sent);
+    const state = await stateOf(product);
+    assert.equal(state.isMappingUnknown, true);
+    assert.equal(state.mappingWords, undefined);
+    assert.match(state.lastCall!.words, /existed already, not applied/);
+    assert.equal(state.lastCall!.isFailure, true);
+    assert.ok(state.deeds.includes('discardDraft'));
+  });
+
+  it('says why the last sending failed, in the sentence that was shown', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.remote.misbehave('html');
+    await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
+    const { lastCall } = await stateOf(product);
+    assert.match(lastCall!.words, /^Update, .*: (refused|outcome unknown)\. .*web page/);
+    assert.equal(lastCall!.isFailure, true);
+  });
+
+  it('does not call a question before an update a creation, when it failed', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.remote.misbehave('status403');
+    await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
+    const { lastCall } = await stateOf(product);
+    assert.match(lastCall!.words, /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/);
+  });
+
+  it('shows what the service answered otherwise than was sent', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.remote.misbehave('normalisesProperties');
+    await product.services.sending.update(product.connection, documentOf({ properties: {} }).replace('{}', '{ "seats": 9007199254740993 }'));
+    assert.deepEqual((await stateOf(product)).lastCall!.differences, ['properties.seats: 9007199254740993 → 9007199254740992']);
+  });
+
+  it('gets or creates what is not known yet, and leaves the id and the connection to the person', async () => {
+    const product = await start();
+    const state = await stateOf(product, { kind: 'new', choices: [product.connection], group: undefined });
+    assert.equal(state.sendLabel, 'Get or Create on staging');
+    assert.equal(state.isIdFixed, false);
+    assert.deepEqual(state.words, ['Draft, not sent']);
+    assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
+    assert.deepEqual(state.deeds, ['send', 'openAsText', 'discardDraft']);
+  });
+
+  for (const [why, shown, problem] of [
+    ['no connection is chosen', { connection: undefined }, 'Choose a connection first.'],
+    ['no API token is set', { hasApiToken: false }, 'No API token is set for this connection.'],
+  ] as const) {
+    it(`cannot be sent while ${why}`, async () => {
+      assert.equal((await stateOf(await start(), { kind: 'file', ...shown })).sendProblem, problem);
+    });
+  }
+
+  it('cannot be sent while the API token is doubted, and leads to the decision', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    await product.services.sending.getOrCreate(product.connection, sent);
+    await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
+    const state = await stateOf(product);
+    assert.equal(state.sendProblem, 'Token doubted: answers are of another environment. Nothing is sent until you decide about the API token.');
+    assert.ok(state.deeds.includes('resolveApiToken'));
+  });
+
+  it('of a file in a workspace that is not trusted says so, and offers nothing that is sent', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    const state = await stateOf(product, { kind: 'file', isRestricted: true });
+    assert.equal(state.sendProblem, 'This workspace is not trusted: its files are sent to the local sandbox only.');
+    assert.deepEqual(state.deeds.filter((deed) => ['fetch', 'rotateToken', 'resolveRotation'].includes(deed)), []);
+    assert.ok(state.deeds.includes('copyToken'));
+  });
+
+  it('of such a file offers no copy of a token that the service would be asked about first', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
+    await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
+    assert.ok((await stateOf(product, { kind: 'file' })).deeds.includes('copyToken'));
+    assert.ok(!(await stateOf(product, { kind: 'file', isRestricted: true })).deeds.includes('copyToken'));
+  });
+
+  it('cannot be sent on a locked connection, and is read-only on one that the settings lost', async () => {
+    const product = await start({ entry: { locked: 'all' } });
+    assert.equal((await stateOf(product)).sendProblem, 'The connection is locked in the settings.');
+    product.settings.edit([]);
+    const lost = product.services.connections.list()[0]!;
+    const state = await stateOf({ ...product, connection: lost });
+    assert.equal(state.isReadOnly, true);
+    assert.match(state.sendProblem!, /not in the settings/);
+  });
+});

@@ -1,0 +1,44 @@
+// What the host makes of messages from the page of a table.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { decodeTableRequest } from '../../../src/protocol/decodeTableRequest.ts';
+import { LONGEST_QUESTION, MOST_ROWS } from '../../../src/protocol/tableProtocol.ts';
+
+describe('A message from the page of a table', () => {
+  const rows = { offset: 0, limit: 100 };
+
+  for (const [request, asked] of [
+    ['open', undefined], ['slice', rows], ['slice', { ...rows, filter: 'failed', text: 'acme' }], ['act', { action: 'pause' }], ['activate', { key: '7' }],
+  ] as const) {
+    it(`is a request of the protocol: ${request} ${JSON.stringify(asked)}`, () => {
+      const beside = { command: 'workbench.action.quit', connection: 'production' };
+      assert.deepEqual(decodeTableRequest({ ...beside, request, call: 3, with: asked === undefined ? undefined : { ...beside, ...asked } }), { name: request, call: 3, with: asked });
+    });
+  }
+
+  for (const [what, message] of [
+    ['another name', { request: 'run', call: 1, with: undefined }],
+    ['a name that every object has', { request: 'toString', call: 1, with: undefined }],
+    ['no number', { request: 'open', with: undefined }],
+    ['something that is given for nothing', { request: 'open', call: 1, with: {} }],
+    ['more rows than are given at once', { request: 'slice', call: 1, with: { ...rows, limit: MOST_ROWS + 1 } }],
+    ['a negative offset', { request: 'slice', call: 1, with: { ...rows, offset: -1 } }],
+    ['half an offset', { request: 'slice', call: 1, with: { ...rows, offset: 0.5 } }],
+    ['no limit', { request: 'slice', call: 1, with: { offset: 0 } }],
+    ['a filter that is no text', { request: 'slice', call: 1, with: { ...rows, filter: 1 } }],
+    ['words that are no text', { request: 'slice', call: 1, with: { ...rows, text: ['a'] } }],
+    ['no words', { request: 'slice', call: 1, with: { ...rows, text: '' } }],
+    ['more words than anyone types', { request: 'slice', call: 1, with: { ...rows, text: 'x'.repeat(LONGEST_QUESTION + 1) } }],
+    ['an action that is no text', { request: 'act', call: 1, with: { action: 1 } }],
+    ['an action that is missing', { request: 'act', call: 1, with: undefined }],
+    ['a key that is no text', { request: 'activate', call: 1, with: { key: {} } }],
+    ['a key longer than any', { request: 'activate', call: 1, with: { key: 'x'.repeat(1_000_000) } }],
+  ] as const) {
+    it(`is refused with ${what}`, () => { assert.equal(decodeTableRequest(message), undefined); });
+  }
+
+  it('may be anything', () => {
+    fc.assert(fc.property(fc.anything(), (message) => { assert.doesNotThrow(() => decodeTableRequest(message)); }));
+  });
+});

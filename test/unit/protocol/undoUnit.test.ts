@@ -1,0 +1,29 @@
+// What is undone at once.
+
+import assert from 'node:assert/strict';
+import { ChangeSet, type ChangeSpec } from '@codemirror/state';
+import { beginsUnit } from '../../../src/protocol/undoUnit.ts';
+
+const LENGTH = 20;
+const after = (first: ChangeSpec, second: ChangeSpec): boolean => {
+  const waiting = ChangeSet.of(first, LENGTH);
+  return beginsUnit(waiting, ChangeSet.of(second, waiting.newLength));
+};
+
+describe('A unit of undoing', () => {
+  for (const [what, first, second, expected] of [
+    ['goes on while a word is typed', { from: 4, insert: 'ab' }, { from: 6, insert: 'c' }, false],
+    ['goes on with further spaces', { from: 4, insert: 'a ' }, { from: 6, insert: ' ' }, false],
+    ['goes on with the next word after its space', { from: 4, insert: ' ' }, { from: 5, insert: 'b' }, false],
+    ['begins where a space ends the word', { from: 4, insert: 'ab' }, { from: 6, insert: ' ' }, true],
+    ['begins at another place', { from: 4, insert: 'a' }, { from: 9, insert: 'b' }, true],
+    ['begins where typing turns into deleting', { from: 4, insert: 'ab' }, { from: 5, to: 6 }, true],
+    ['goes on while Backspace is held', { from: 6, to: 7 }, { from: 5, to: 6 }, false],
+    ['goes on while Delete is held', { from: 6, to: 7 }, { from: 6, to: 7 }, false],
+    ['begins where a selection is replaced', { from: 6, to: 7 }, { from: 6, to: 7, insert: 'x' }, true],
+    ['begins with a paste', { from: 4, insert: 'a' }, { from: 5, insert: 'pasted text' }, true],
+    ['begins with changes at several places', { from: 4, insert: 'a' }, [{ from: 5, insert: 'b' }, { from: 9, insert: 'b' }], true],
+  ] as const) {
+    it(what, () => { assert.equal(after(first as ChangeSpec, second as ChangeSpec), expected); });
+  }
+});

@@ -1,0 +1,147 @@
+// Groups by words and filters, as the store finds them: by what their bases say, whatever is in a name or a value.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../src/core/ports.ts';
+import { baseEntries } from '../../../src/document/baseEntries.ts';
+import { facetAsked, facetsOf } from '../../../src/store/facets.ts';
+import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
+import { MAY_12, storeFixture } from './storeFixture.ts';
+
+const ask = (conditions: readonly GroupCondition[], words: readonly string[] = []): GroupQuestion => ({ words, conditions });
+
+/** Every stretch, from the first to the last. */
+function found(store: SqliteStore, question: GroupQuestion, limit = 100): string[] {
+  const ids: string[] = [];
+  let after: FoundCursor | undefined;
+  do {
+    const slice = store.matchingGroups(question, after, limit - ids.length);
+    ids.push(...slice.groups.map(({ ref }) => ref.userGroupId));
+    after = slice.next;
+  } while (after !== undefined);
+  return ids;
+}
+
+describe('Groups by filters', () => {
+  const fixture = storeFixture();
+  const filled = (): ReturnType<typeof fixture.open> => {
+    const opened = fixture.open();
+    const applied = (id: string, fields: string, at = MAY_12): void => {
+      const text = `{"user_group_id":"${id}"${fields}}`;
+      opened.send(id, text, { at, base: { text, from: 'sent', mappingKnown: fields.includes('mapping'), entries: baseEntries(text) }, answer: { name: id } });
+    };
+    applied('acme', ',"mapping":{"40":"213"},"properties":{"region":"EU","address":{"country":"DE"}}');
+    applied('globex', ',"mapping":{"40":213,"134":"386"},"properties":{"region":"US","seats":5}', MAY_12 - 1000);
+    applied('initech', ',"mapping":{"134":"213"},"properties":{"Region":"EU","regions":"EU"}');
+    applied('bare', '');
+    opened.store.saveDraft(opened.ref('typed'), '{"user_group_id":"typed","properties":{"region":"EU"}}', 1);
+    return opened;
+  };
+
+  for (const [what, conditions, ids] of [
+    ['a property with a value', [{ kind: 'property', path: 'region', value: 'EU' }], ['acme']],
+    ['a property with a number, by its spelling', [{ kind: 'property', path: 'seats', value: '5' }], ['globex']],
+    ['a property inside another', [{ kind: 'property', path: 'address.country', value: 'DE' }], ['acme']],
+    ['a property with any value', [{ kind: 'property', path: 'region' }], ['acme', 'globex']],
+    ['a property that is missing, never of a group of which nothing is known', [{ kind: 'missing', path: 'region' }], ['bare', 'initech']],
+    ['a mapping to a data source, be it text or a number', [{ kind: 'mapping', schemaId: '40', dataSource: '213' }], ['acme', 'globex']],
+    ['a mapping to any', [{ kind: 'mapping', schemaId: '134' }], ['globex', 'initech']],
+    ['a draft', [{ kind: 'is', state: 'draft' }], ['typed']],
+    ['a mapping that is not known', [{ kind: 'is', state: 'no-mapping' }], ['bare']],
+    ['all of several', [{ kind: 'mapping', schemaId: '40' }, { kind: 'property', path: 'region', value: 'US' }], ['globex']],
+    ['nothing of a value that only begins so', [{ kind: 'property', path: 'region', value: 'E' }], []],
+  ] as [string, GroupCondition[], string[]][]) {
+    it(`are found by ${what}`, () => {
+      assert.deepEqual(found(filled().store, ask(conditions)), ids);
+    });
+  }
+
+  it('are found by words as well, and on one connection alone', () => {
+    const { store, connectionId } = filled();
+    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' });
+    store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
+    assert.deepEqual(found(store, ask([], ['ACM'])), ['acme', 'acme']);
+    assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId }], ['e', 'x'])), ['globex']);
+    assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId: other.id }])), ['acme']);
+  });
+
+  it('are found in any trouble', () => {
+    const { store, send } = filled();
+    send('acme', '{}', { outcome: 'unknown' });
+    send('globex', '{}', { outcome: 'created', gone: true }, 'getOrCreate');
+    send('initech', '{}', { outcome: 'existedNotApplied', existedNotApplied: true }, 'getOrCreate');
+    const states = (['unknown', 'gone', 'not-applied'] as const).map((state) => found(store, ask([{ kind: 'is', state }])));
+    assert.deepEqual(states, [['acme'], ['globex'], ['initech']]);
+  });
+
+  it('are counted with the times of their answers', () => {
+    const { store, connectionId } = filled();
+    assert.deepEqual(store.matchingGroups(ask([]), undefined, 0).counts, [{ connectionId, groups: 5, answered: 4, oldest: MAY_12 - 1000, newest: MAY_12 }]);
+    assert.deepEqual(store.matchingGroups(ask([{ kind: 'is', state: 'draft' }]), undefined, 0).counts, [{ connectionId, groups: 1, answered: 0 }]);
+  });
+
+  it('are found by what was sent last, at once, and by nothing when they are forgotten', () => {
+    const { store, send, ref } = filled();
+    const text = '{"user_group_id":"acme","properties":{"region":"US"}}';
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false, entries: baseEntries(text) } });
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['acme', 'globex']);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'address.country' }])), []);
+    store.forget(ref('acme'));
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['globex']);
+  });
+
+  it('are not found, nor missing anything, until a base of an older version is read', () => {
+    const { store, send } = fixture.open();
+    const text = '{"user_group_id":"acme","properties":{"region":"EU"}}';
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false } });
+    const both = (): string[][] => [found(store, ask([{ kind: 'property', path: 'region' }])), found(store, ask([{ kind: 'missing', path: 'tier' }]))];
+    assert.deepEqual(both(), [[], []]);
+    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    assert.deepEqual(both(), [['acme'], ['acme']]);
+  });
+
+  it('are never said to miss what may be among the properties that are not kept', () => {
+    const { store, send } = fixture.open();
+    const text = `{"user_group_id":"acme","properties":{${Array.from({ length: 400 }, (_, index) => `"p${index}":"${'x'.repeat(150)}"`).join(',')}}}`;
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false, entries: baseEntries(text) } });
+    assert.deepEqual(found(store, ask([{ kind: 'missing', path: 'p399' }])), []);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p3' }])), ['acme']);
+  });
+
+  it('are all there, each once and in order, over many stretches', () => {
+    const { store, connectionId: first } = fixture.open();
+    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' }).id;
+    const ids = Array.from({ length: 5_200 }, (_, index) => `group-${String(index).padStart(5, '0')}`);
+    for (const connectionId of [first, other]) for (const id of ids) store.saveDraft({ connectionId, userGroupId: id }, '{}', 1);
+    const walked = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+    assert.equal(walked.length, 10_400);
+    assert.deepEqual(walked, ids.flatMap((id) => [id, id]));
+    // Where stretches end is remembered: what comes and goes meanwhile is found all the same.
+    store.saveDraft({ connectionId: first, userGroupId: 'group-99999' }, '{}', 1);
+    store.saveDraft({ connectionId: first, userGroupId: 'a' }, '{}', 1);
+    for (const id of ids.slice(2_490, 2_510)) store.forget({ connectionId: first, userGroupId: id });
+    const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+    assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
+  }).timeout(120_000);
+});
+
+describe('What groups are found by', () => {
+  it('cannot be imitated by a value', () => {
+    const imitation = 'x\u0004\u0002Pregion\u0003EU';
+    const facets = facetsOf({ values: [{ path: 'note', value: imitation }], mapping: [{ schemaId: imitation }] });
+    assert.ok(!facets.includes(facetAsked({ kind: 'property', path: 'region', value: 'EU' })));
+    assert.ok(!facets.includes(facetAsked({ kind: 'property', path: 'region' })));
+    assert.ok(facets.includes(facetAsked({ kind: 'property', path: 'note', value: imitation })));
+  });
+
+  it('holds what it was made from and nothing else, whatever names and values hold', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
+    const pair = fc.record({ path: name, value: fc.option(name, { nil: undefined }) });
+    const clean = (text: string): string => text.toWellFormed().replace(/[\0-\u0005]/g, '\uFFFD');
+    fc.assert(fc.property(fc.array(pair), pair, (values, { path, value }) => {
+      const facets = facetsOf({ values });
+      const isThere = values.some((each) => clean(each.path) === clean(path) && (value === undefined || (each.value !== undefined && clean(each.value) === clean(value))));
+      assert.equal(facets.includes(facetAsked({ kind: 'property', path, value })), isThere);
+    }));
+  });
+});

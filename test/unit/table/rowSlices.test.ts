@@ -1,0 +1,145 @@
+// The rows that the page of a table holds: what it asks for, and what it shows meanwhile.
+
+import assert from 'node:assert/strict';
+import type { SliceQuestion, TableSlice } from '../../../src/protocol/tableProtocol.ts';
+import { RowSlices, SLICE_ROWS } from '../../../src/table/rowSlices.ts';
+
+/** A page at the beginning of a table, whose host answers when it is told to. */
+function opened() {
+  const asked: { readonly question: SliceQuestion; readonly resolve: (slice: TableSlice) => void; readonly reject: (failure: unknown) => void }[] = [];
+  const failures: unknown[] = [];
+  let sight = { first: 0, end: 30 };
+  const slices: RowSlices = new RowSlices({
+    ask: (question) => new Promise((resolve, reject) => { asked.push({ question, resolve, reject }); }),
+    onChange: () => { slices.look(sight); },
+    onFailure: (failure) => { failures.push(failure); },
+  });
+  const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+  return {
+    slices, failures,
+    questions: () => asked.map(({ question }) => question),
+    look: (first: number, end = first + 30) => {
+      sight = { first, end };
+      slices.look(sight);
+    },
+    /** Answers what was asked last, from a table of so many rows, each named by its number. */
+    answer: async (total: number, words = 'row') => {
+      const { question, resolve } = asked.at(-1)!;
+      const rows = Array.from({ length: Math.max(0, Math.min(question.limit, total - question.offset)) }, (_, index) => ({ key: `${question.offset + index}`, cells: [{ text: `${words} ${question.offset + index}` }] }));
+      resolve({ rows, total });
+      await settled();
+    },
+    fail: async (failure: unknown) => {
+      asked.at(-1)!.reject(failure);
+      await settled();
+    },
+    textAt: (index: number) => slices.row(index)?.cells[0]?.text,
+  };
+}
+
+describe('The rows in the page of a table', () => {
+  it('are read where they come into sight, one slice after another', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(100_000);
+    page.look(5_080);
+    page.look(5_085);
+    await page.answer(100_000);
+    await page.answer(100_000);
+    assert.deepEqual(page.questions(), [0, 5_000, 5_100].map((offset) => ({ offset, limit: SLICE_ROWS })));
+    assert.deepEqual([page.slices.total, page.textAt(0), page.textAt(5_114), page.textAt(6_000)], [100_000, 'row 0', 'row 5114', undefined]);
+  });
+
+  it('are not read again where they were read already', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(100_000);
+    page.look(10);
+    assert.equal(page.questions().length, 1);
+  });
+
+  it('are never all in the page, and those in sight always are', async () => {
+    const page = opened();
+    for (let first = 0; first < 100_000; first += SLICE_ROWS) {
+      page.look(first);
+      await page.answer(100_000);
+      assert.equal(page.textAt(first), `row ${first}`);
+    }
+    const held = Array.from({ length: 100_000 }, (_, index) => index).filter((index) => page.slices.row(index) !== undefined);
+    assert.equal(held.length, 20 * SLICE_ROWS);
+  });
+
+  it('are asked for again after a change, and stay in sight until the new ones are there', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(500, 'waiting');
+    page.slices.changed(1);
+    page.look(0);
+    assert.equal(page.textAt(3), 'waiting 3');
+    await page.answer(500, 'new');
+    assert.equal(page.textAt(3), 'new 3');
+    assert.equal(page.questions().length, 2);
+  });
+
+  it('that were asked for before a change are asked for once more when they have come', async () => {
+    const page = opened();
+    page.look(0);
+    page.slices.changed(1);
+    await page.answer(500, 'waiting');
+    await page.answer(500, 'new');
+    assert.deepEqual([page.questions().length, page.textAt(3)], [2, 'new 3']);
+  });
+
+  it('are those of the last question, whatever comes late', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(500);
+    page.slices.ask({ text: 'a' });
+    page.look(0);
+    page.slices.ask({ text: 'ac', filter: 'failed' });
+    await page.answer(400, 'late');
+    assert.deepEqual([page.slices.isAnswered, page.textAt(0)], [false, 'row 0']);
+    await page.answer(7, 'found');
+    assert.deepEqual([page.slices.isAnswered, page.slices.total, page.textAt(0), page.textAt(200)], [true, 7, 'found 0', undefined]);
+    assert.deepEqual(page.questions().at(-1), { text: 'ac', filter: 'failed', offset: 0, limit: SLICE_ROWS });
+  });
+
+  it('are never those of a former question beside those of the last one', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(1_000);
+    page.look(500);
+    await page.answer(1_000);
+    page.slices.ask({ filter: 'failed' });
+    page.look(0);
+    await page.answer(1_000, 'failed');
+    assert.equal(page.textAt(500), undefined);
+    page.look(500);
+    await page.answer(1_000, 'failed');
+    assert.equal(page.textAt(500), 'failed 500');
+  });
+
+  it('go when the table has become shorter', async () => {
+    const page = opened();
+    page.look(0);
+    await page.answer(1_000);
+    page.look(500);
+    await page.answer(1_000);
+    page.slices.changed(1);
+    page.look(0);
+    await page.answer(50);
+    assert.deepEqual([page.slices.total, page.textAt(500)], [50, undefined]);
+  });
+
+  it('that could not be read are told of once, and asked for again only when something has changed', async () => {
+    const page = opened();
+    page.look(0);
+    await page.fail('trouble');
+    page.look(0);
+    assert.deepEqual([page.failures, page.questions().length], [['trouble'], 1]);
+    page.slices.changed(1);
+    page.look(0);
+    await page.answer(10);
+    assert.equal(page.textAt(0), 'row 0');
+  });
+});
