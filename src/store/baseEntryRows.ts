@@ -3,6 +3,7 @@
 import type { BaseEntries, UnreadBase } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import { facetsOf } from './facets.ts';
+import { termsOf } from './facetTerms.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 /** `name` and `dataSource` as stored. */
@@ -35,6 +36,8 @@ export class BaseEntryRows {
   readonly #markUnread;
   readonly #markRead;
   readonly #keepFacets;
+  readonly #deleteTerms;
+  readonly #insertTerm;
 
   constructor(database: Database) {
     this.#ofGroup = database.prepare(`
@@ -53,14 +56,15 @@ export class BaseEntryRows {
       SELECT id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row
       WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
     this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
-    this.#keepFacets = database.prepare('UPDATE user_groups SET facets = :facets WHERE id = :groupRow');
+    this.#keepFacets = database.prepare('UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets');
+    this.#deleteTerms = database.prepare('DELETE FROM group_terms WHERE group_row = :groupRow');
+    this.#insertTerm = database.prepare('INSERT INTO group_terms (group_row, term) VALUES (:groupRow, :term)');
     this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
   /** Writes what differs from what is kept. Without entries there are none, until somebody has read the base. */
   keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined): void {
-    (entries === undefined ? this.#markUnread : this.#markRead).run({ groupRow });
-    this.#keepFacets.run({ groupRow, facets: entries === undefined ? null : facetsOf(entries) });
+    this.#keepFound(groupRow, entries);
     const wanted = flat(entries ?? {});
     // Removed first: a name that loses its last group loses its row.
     for (const row of this.#ofGroup.all({ groupRow }) as unknown as Row[]) {
@@ -69,6 +73,20 @@ export class BaseEntryRows {
       else this.#delete.run({ groupRow, nameId: row.nameId });
     }
     for (const entry of wanted.values()) this.#add(groupRow, connectionId, entry);
+  }
+
+  /** What it is found by. Terms of facets that have changed are gone by then. */
+  #keepFound(groupRow: number, entries: BaseEntries | undefined): void {
+    const facets = entries === undefined ? null : facetsOf(entries);
+    const hasChanged = this.#keepFacets.run({ groupRow, facets }).changes > 0;
+    if (facets === null) {
+      this.#markUnread.run({ groupRow });
+      return;
+    }
+    const wasUnread = this.#markRead.run({ groupRow }).changes > 0;
+    if (!hasChanged && !wasUnread) return;
+    this.#deleteTerms.run({ groupRow });
+    for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
   }
 
   unread(limit: number): UnreadBase[] {

@@ -29,6 +29,14 @@ export function facetAsked(asked: Extract<GroupCondition, { kind: 'property' | '
   return value === undefined ? beginning('P', asked.path) : facet('P', asked.path, value);
 }
 
+/** What can be asked of these facets with the answer yes: of each that it is there, and that its name is. */
+export function statementsOf(facets: string): string[] {
+  return facets.split(END).flatMap((each) => {
+    const named = each.indexOf(VALUE);
+    return named < 0 ? [] : [each.slice(0, named + 1), each + END];
+  });
+}
+
 function facet(kind: 'M' | 'P', name: string, value: string | undefined): string {
   return `${beginning(kind, name)}${value === undefined ? NO_VALUE : clean(value)}${END}`;
 }

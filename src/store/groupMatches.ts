@@ -1,27 +1,19 @@
-// Groups by words and filters: looked through in stretches, each over one index that holds all that can be asked.
+// Groups by words and filters: those that something rare leads to, or else all of them, looked through in stretches over one index that holds all that can be asked.
 
 import type { StatementSync } from 'node:sqlite';
 
-import type { State } from '../core/groupQuery.ts';
-import type { FoundCursor, FoundSlice, GroupCondition, GroupQuestion, MatchCount } from '../core/ports.ts';
+import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../core/ports.ts';
 import type { Database } from './database.ts';
-import { CUT, facetAsked } from './facets.ts';
-import { fold } from '../core/folding.ts';
+import { conditionsOf } from './groupConditions.ts';
+import { GroupLeads } from './groupLeads.ts';
+import { RecentlyUsed } from './recentlyUsed.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
 
 /** Groups of a stretch: a few milliseconds. */
 const STRETCH = 5_000;
-/** Questions whose statements are kept: while somebody types, the last ones come again. */
-const MOST_KEPT = 20;
 
-/** As the words say them (core/stateWords.ts). */
-const STATE_SQL: Readonly<Record<State, string>> = {
-  'draft': 'draft_at IS NOT NULL',
-  'unknown': 'unknown_operation IS NOT NULL',
-  'gone': 'gone_at IS NOT NULL',
-  'not-applied': 'existed_not_applied_at IS NOT NULL',
-  'no-mapping': 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0',
-};
+/** The groups of these rows. */
+const AMONG = '(folded, user_group_id, connection_id) IN (SELECT folded, user_group_id, connection_id FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)';
 
 interface Statements {
   readonly count: StatementSync;
@@ -45,13 +37,15 @@ export class GroupMatches {
   readonly #database: Database;
   readonly #groups;
   readonly #end;
+  readonly #leads;
   /** Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or gone. */
   readonly #ends = new Map<string, EndRow | undefined>();
   #groupsThen = 0;
-  readonly #statements = new Map<string, Statements>();
+  readonly #statements = new RecentlyUsed<Statements>();
 
   constructor(database: Database) {
     this.#database = database;
+    this.#leads = new GroupLeads(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
     this.#end = database.prepare(`
       SELECT folded, user_group_id FROM user_groups INDEXED BY user_groups_searched WHERE (folded, user_group_id) > (:folded, :stored)
@@ -59,15 +53,24 @@ export class GroupMatches {
   }
 
   slice(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
+    const { sql, values } = conditionsOf(question);
+    const rows = after === undefined ? this.#leads.few(question) : undefined;
+    if (rows?.length === 0) return { groups: [], counts: [] };
+    if (rows !== undefined) return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
     const from = after ?? { folded: '', stored: '' };
     // Two connections may have the same group: both are before the end, or both after it.
     const end = this.#endAfter(from);
-    const { sql, values } = conditionsOf(question);
-    const statements = this.#statementsFor(end === undefined ? sql : `${sql} AND (folded, user_group_id) <= (:endFolded, :endStored)`);
-    const asked = { ...from, ...values, ...(end !== undefined && { endFolded: end.folded, endStored: end.user_group_id }) };
-    const counts = (statements.count.all(asked) as unknown as CountRow[]).map(countFromRow);
-    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...asked, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow)) : [];
-    return { groups, counts, ...(end !== undefined && { next: { folded: end.folded, stored: end.user_group_id } }) };
+    const stretch = `(folded, user_group_id) > (:folded, :stored) ${end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)'}`;
+    const ends = { ...from, ...(end !== undefined && { endFolded: end.folded, endStored: end.user_group_id }) };
+    const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit);
+    return { ...matching, ...(end !== undefined && { next: { folded: end.folded, stored: end.user_group_id } }) };
+  }
+
+  #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
+    const statements = this.#statements.get(sql, () => this.#prepare(sql));
+    const counts = (statements.count.all(values) as unknown as CountRow[]).map(countFromRow);
+    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...values, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow)) : [];
+    return { groups, counts };
   }
 
   #endAfter(from: FoundCursor): EndRow | undefined {
@@ -81,18 +84,8 @@ export class GroupMatches {
     return this.#ends.get(key);
   }
 
-  #statementsFor(sql: string): Statements {
-    const kept = this.#statements.get(sql) ?? this.#prepare(sql);
-    // The last used last, so that the first is the one to let go of.
-    this.#statements.delete(sql);
-    this.#statements.set(sql, kept);
-    const [oldest] = this.#statements.keys();
-    if (this.#statements.size > MOST_KEPT && oldest !== undefined) this.#statements.delete(oldest);
-    return kept;
-  }
-
   #prepare(sql: string): Statements {
-    const matching = `user_groups INDEXED BY user_groups_filtered WHERE (folded, user_group_id) > (:folded, :stored) AND ${sql}`;
+    const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql}`;
     return {
       count: this.#database.prepare(`
         SELECT connection_id, count(*) AS groups, count(answered_at) AS answered, min(answered_at) AS oldest, max(answered_at) AS newest
@@ -101,33 +94,6 @@ export class GroupMatches {
         WITH found (id, folded) AS (SELECT id, folded FROM ${matching} ORDER BY folded, user_group_id LIMIT :limit)
         SELECT ${SUMMARY} FROM found JOIN user_groups USING (id) ORDER BY found.folded, user_group_id, connection_id`),
     };
-  }
-}
-
-/** Values are always bound: they are what somebody typed. */
-function conditionsOf({ words, conditions }: GroupQuestion): { readonly sql: string; readonly values: Record<string, string> } {
-  const values: Record<string, string> = {};
-  const bound = (value: string): string => {
-    const name = `value${Object.keys(values).length}`;
-    values[name] = value;
-    return `:${name}`;
-  };
-  const sql = [...words.map((word) => `instr(folded, ${bound(fold(word))})`), ...conditions.map((condition) => conditionSql(condition, bound))];
-  return { sql: sql.join(' AND ') || 'TRUE', values };
-}
-
-function conditionSql(condition: GroupCondition, bound: (value: string) => string): string {
-  switch (condition.kind) {
-    case 'is':
-      return `(${STATE_SQL[condition.state]})`;
-    case 'connection':
-      return `connection_id = ${bound(condition.connectionId)}`;
-    case 'property':
-    case 'mapping':
-      return `instr(facets, ${bound(facetAsked(condition))})`;
-    case 'missing':
-      // Never said of a group whose properties nobody here has read to their end.
-      return `(NOT instr(facets, ${bound(facetAsked(condition))}) AND NOT instr(facets, ${bound(CUT)}))`;
   }
 }
 

@@ -275,6 +275,25 @@ export const MIGRATIONS: readonly string[] = [`
     next_at REAL NOT NULL DEFAULT 0,
     not_before REAL NOT NULL DEFAULT 0
   ) STRICT;
+`, `
+  -- What is rare leads to its groups without looking through all. A term (facetTerms.ts) stands for something that the facets of a group say.
+  CREATE TABLE group_terms (
+    group_row INTEGER NOT NULL REFERENCES user_groups ON DELETE CASCADE,
+    term INTEGER NOT NULL,
+    PRIMARY KEY (group_row, term)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_terms_searched ON group_terms (term);
+  -- A window of an older version writes facets alone: their terms are made anew by whoever reads the base again.
+  CREATE TRIGGER facets_changed AFTER UPDATE OF facets ON user_groups WHEN OLD.facets IS NOT NEW.facets BEGIN
+    DELETE FROM group_terms WHERE group_row = NEW.id;
+    INSERT OR IGNORE INTO bases_to_read SELECT NEW.id WHERE NEW.facets IS NOT NULL;
+  END;
+  INSERT OR IGNORE INTO bases_to_read SELECT id FROM user_groups WHERE facets IS NOT NULL;
+  CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;   -- for their number alone
+  CREATE INDEX user_groups_unknown ON user_groups (connection_id) WHERE unknown_operation IS NOT NULL;
+  CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
+  CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
+  CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

@@ -6,6 +6,8 @@ import type { KeptCounts, PageCursor } from '../core/ports.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
 import { alike, fold, foldedListing } from '../core/folding.ts';
+import { containing } from './containing.ts';
+import { RecentlyUsed } from './recentlyUsed.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { unknownOutcomeFromRow } from './userGroupRows.ts';
 
@@ -43,7 +45,7 @@ export class UserGroupList {
   readonly #alike;
   readonly #similarLength;
   /** By number of words. */
-  readonly #searches = new Map<number, StatementSync>();
+  readonly #searches = new RecentlyUsed<StatementSync>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -123,15 +125,13 @@ export class UserGroupList {
     const whole = fold(text).trim();
     const words = whole.split(' ').filter((word) => word !== '');
     const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
-    const numbered = Object.fromEntries(words.map((word, index) => [`word${index}`, word]));
-    const rows = this.#searchFor(words.length).all({ whole, upTo, limit, typed: toStored(text), ...numbered });
+    const values: Record<string, string> = {};
+    const hasEveryWord = words.map((word, index) => containing('folded', word, (value) => {
+      values[`word${index}`] = value;
+      return `:word${index}`;
+    })).join(' AND ') || 'TRUE';
+    const rows = this.#searches.get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord))).all({ whole, upTo, limit, typed: toStored(text), ...values });
     return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
-  }
-
-  #searchFor(words: number): StatementSync {
-    const prepared = this.#searches.get(words) ?? this.#database.prepare(searchSql(words));
-    this.#searches.set(words, prepared);
-    return prepared;
   }
 }
 
@@ -139,8 +139,7 @@ export class UserGroupList {
  * Each of the three walks its index in the order wanted and stops at the limit, so that a word in every group costs least;
  * a word in none costs one pass over the narrow index.
  */
-function searchSql(words: number): string {
-  const hasEveryWord = Array.from({ length: words }, (_, index) => `instr(folded, :word${index})`).join(' AND ') || 'TRUE';
+function searchSql(hasEveryWord: string): string {
   return `
     WITH found (id, tier, place) AS (
       SELECT * FROM (SELECT id, 1, alike FROM user_groups INDEXED BY user_groups_alike

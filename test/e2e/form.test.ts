@@ -212,8 +212,10 @@ describe('The form, before anything is kept', () => {
     const { form, page, quickInput } = editor();
     await openSample(editor(), ACME);
     await form.typeAfter(form.properties, '"trial"', ', "a": ');
+    await form.focusIsNoticed();
     await page.keyboard.press('F1');
     await quickInput.hasFocus();
+    await form.focusIsNoticed();
     await page.keyboard.press('Escape');
     await quickInput.isGone();
     await form.hasFocus(form.properties);

@@ -36,5 +36,14 @@ async function wordsIn(page: Page): Promise<string> {
     const texts = (await page.locator(`${selector} >> visible=true`).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
     if (texts.length > 0) parts.push(`${name}: ${texts.join(' | ').slice(0, longest)}`);
   }
-  return parts.join('; ');
+  return [...parts, `focus: ${await focusIn(page)}`].join('; ');
+}
+
+/** The element in the window that has the focus, and in turn within each frame that has it. */
+async function focusIn(page: Page): Promise<string> {
+  const focused = await Promise.all(page.frames().map((frame) => frame.evaluate(() => {
+    const { activeElement } = document;
+    return document.hasFocus() ? `${activeElement?.tagName.toLowerCase() ?? 'nothing'}.${activeElement?.className ?? ''}#${activeElement?.id ?? ''}` : '';
+  }).catch(() => '')));
+  return focused.filter((element) => element !== '').join(' > ') || 'nowhere';
 }

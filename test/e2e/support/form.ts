@@ -48,6 +48,16 @@ export class Form {
     while (!await hasIt()) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
+  /**
+   * Waits until the editor knows whether the form has the focus, which it gives back to whom it believes to have had it. The frame around the
+   * page looks four times a second: by the frame's own clock that has happened when as much time is over.
+   */
+  async focusIsNoticed(): Promise<void> {
+    const frame = this.#page.frameLocator('.webview.ready >> visible=true').locator('body');
+    await frame.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 250); }));
+    await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+
   /** What a JSON editor shows, as its lines stand on the screen: for texts that fit. */
   async textOf(editor: Locator): Promise<string> {
     return (await editor.locator('.cm-line').allInnerTexts()).map((line) => line.replace(/\n$/, '')).join('\n');

@@ -1,6 +1,7 @@
 // Groups by words and filters, as the store finds them: by what their bases say, whatever is in a name or a value.
 
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../src/core/ports.ts';
 import { baseEntries } from '../../../src/document/baseEntries.ts';
@@ -123,6 +124,130 @@ describe('Groups by filters', () => {
     const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
     assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
   }).timeout(120_000);
+});
+
+describe('Groups that something rare leads to', () => {
+  const fixture = storeFixture();
+  const REGIONS = ['EU', 'US', 'E*', '[EU]', undefined];
+
+  /** What is asked, of what was put there. */
+  function isAsAsked({ userGroupId, properties, isDrafted }: Given, { words, conditions }: GroupQuestion): boolean {
+    return words.every((word) => userGroupId.toUpperCase().includes(word.toUpperCase())) && conditions.every((condition) => {
+      switch (condition.kind) {
+        case 'property': {
+          const value = properties?.[condition.path];
+          return value !== undefined && (condition.value === undefined || condition.value === value);
+        }
+        case 'missing':
+          return properties !== undefined && properties[condition.path] === undefined;
+        case 'is':
+          return condition.state === 'draft' && isDrafted;
+        case 'mapping':
+        case 'connection':
+          return false;
+      }
+    });
+  }
+
+  interface Given {
+    readonly userGroupId: string;
+    /** Absent: the group has no base. */
+    readonly properties?: Readonly<Record<string, string>> | undefined;
+    readonly isDrafted: boolean;
+  }
+
+  function put(store: SqliteStore, connectionId: string, groups: readonly Given[]): void {
+    store.putGroups(connectionId, groups.map(({ userGroupId, properties, isDrafted }) => {
+      const text = JSON.stringify({ user_group_id: userGroupId, properties });
+      return {
+        userGroupId, versions: [],
+        ...(properties !== undefined && { base: { text, from: 'sent' as const, at: MAY_12, mappingKnown: true, entries: baseEntries(text) } }),
+        ...(isDrafted && { draft: { text: '{}', at: MAY_12 } }),
+      };
+    }), 'replace');
+  }
+
+  const property = fc.record({ kind: fc.constant('property' as const), path: fc.constantFrom('region', 'tier', 'none'), value: fc.constantFrom(...REGIONS) });
+  const missing = fc.record({ kind: fc.constant('missing' as const), path: fc.constantFrom('region', 'tier', 'none') });
+  const draft = fc.constant({ kind: 'is' as const, state: 'draft' as const });
+  const question = fc.record({
+    words: fc.array(fc.constantFrom('ACME', '7', '*', '[', '-1', 'nowhere'), { maxLength: 2 }),
+    conditions: fc.array(fc.oneof(property, missing, draft), { minLength: 1, maxLength: 3 }),
+  });
+
+  it('are the same as all groups looked through would tell, whatever is common and whatever is rare', () => {
+    const { store, connectionId } = fixture.open();
+    // More than are few have a region and a tier, but for one or two; every way of asking has groups on both sides.
+    const groups = Array.from({ length: 2_400 }, (_, index): Given => ({
+      userGroupId: `acme-${index}${index % 11 === 0 ? '*' : ''}${index % 13 === 0 ? '[' : ''}`,
+      properties: index === 5 ? undefined : {
+        ...(index !== 9 && { region: index % 500 === 0 ? 'E*' : index % 700 === 0 ? '[EU]' : index % 50 === 0 ? 'US' : 'EU' }),
+        ...(index % 3 !== 0 && { tier: 'EU' }),
+      },
+      isDrafted: index % 400 === 0,
+    }));
+    for (let first = 0; first < groups.length; first += 200) put(store, connectionId, groups.slice(first, first + 200));
+    const compare = (): void => {
+      fc.assert(fc.property(question, (asked) => {
+        assert.deepEqual(found(store, asked, 10_000).sort(), groups.filter((group) => isAsAsked(group, asked)).map(({ userGroupId }) => userGroupId).sort(), JSON.stringify(asked));
+      }), { numRuns: 300 });
+    };
+    compare();
+    // Changed: what was said before leads nowhere.
+    for (const [index, group] of groups.entries()) {
+      if (index % 97 === 0) groups[index] = { ...group, properties: { region: 'US' } };
+    }
+    put(store, connectionId, groups.filter((_, index) => index % 97 === 0));
+    compare();
+    // As long as the base of one is not read, all are looked through.
+    const version = store.beginSend({ connectionId, userGroupId: 'unread' }, { operation: 'update', text: '{}', at: MAY_12 });
+    store.finishSend(version, { outcome: 'updated', at: MAY_12, base: { text: '{"properties":{"region":"EU"}}', from: 'sent', mappingKnown: false } });
+    assert.equal(store.basesToRead(9).length, 1);
+    groups.push({ userGroupId: 'unread', isDrafted: false });
+    compare();
+  }).timeout(120_000);
+
+  it('are counted and given in the order of the list, at most so many', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, ['globex', 'acme', 'initech'].map((userGroupId) => ({ userGroupId, properties: { region: 'EU' }, isDrafted: false })));
+    const slice = store.matchingGroups(ask([{ kind: 'property', path: 'region', value: 'EU' }]), undefined, 2);
+    assert.deepEqual(slice.groups.map(({ ref }) => ref.userGroupId), ['acme', 'globex']);
+    assert.deepEqual(slice.counts, [{ connectionId, groups: 3, answered: 0 }]);
+    assert.equal(slice.next, undefined);
+  });
+
+  it('are found by any of very many properties', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [{ userGroupId: 'acme', properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`p${index}`, 'x'])), isDrafted: false }]);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p149', value: 'x' }])), ['acme']);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p150' }])), []);
+    assert.deepEqual(found(store, ask([{ kind: 'missing', path: 'p150' }])), ['acme']);
+  });
+
+  it('are found when a window of an older version has written them, and leave nothing when they are forgotten', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
+    const older = new DatabaseSync(path);
+    const text = '{"properties":{"region":"US"}}';
+    older.prepare('UPDATE user_groups SET base = ?, facets = ?').run(text, facetsOf(baseEntries(text)));
+    const inUS = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'US' }]));
+    assert.deepEqual(inUS(), ['acme']);
+    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    assert.deepEqual([inUS(), store.basesToRead(10), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [['acme'], [], 2]);
+    store.forget({ connectionId, userGroupId: 'acme' });
+    assert.deepEqual([inUS(), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [[], 0]);
+    older.close();
+  });
+
+  it('are found by words longer than any pattern', () => {
+    const { store, connectionId } = fixture.open();
+    const long = 'x'.repeat(60_000);
+    store.saveDraft({ connectionId, userGroupId: `acme${long}` }, '{}', 1);
+    assert.equal(found(store, ask([{ kind: 'is', state: 'draft' }], [long])).length, 1);
+    assert.equal(store.searchGroups(long, 9).length, 1);
+    assert.equal(store.searchGroups(`${long}y`, 9).length, 0);
+  });
 });
 
 describe('What groups are found by', () => {
