@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { editorForEachTest, type Editor } from './support/editor.ts';
-import { elsewhere, serviceForEachTest } from './support/service.ts';
+import { elsewhere } from '../support/elsewhere.ts';
+import { serviceForEachTest } from './support/service.ts';
 
 const UNKNOWN = 'Rotation: outcome unknown';
 

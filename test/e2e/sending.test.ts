@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { editorForEachTest, type Editor } from './support/editor.ts';
-import { elsewhere, serviceForEachTest } from './support/service.ts';
+import { elsewhere } from '../support/elsewhere.ts';
+import { serviceForEachTest } from './support/service.ts';
 
 const documentOf = (region: string): string => `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
 

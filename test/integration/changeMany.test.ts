@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { elsewhere } from '../support/elsewhere.ts';
 import { deeds } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 import { catchTables, type TestTable } from './support/tables.ts';
@@ -73,6 +74,28 @@ describe('Changing many groups', () => {
     for (const id of IDS) assert.deepEqual(propertiesOf(service, id), { region: 'EU' });
   }).timeout(120_000);
 
+  it('asks for what is the same as far as is known here, and finds what a colleague has changed', async () => {
+    const { connection } = service;
+    for (const id of ['a', 'b']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
+    await elsewhere(service, 'PUT', { user_group_id: 'b', name: 'b', mapping: {}, properties: { region: 'US', tier: 'gold' } });
+    const change = { deed: 'set', property: 'region', value: 'EU' };
+    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), { changed: 0, same: 2, skipped: 0 });
+    const [plan] = caught.tables as [TestTable];
+    assert.match((await plan.state()).summary, /2 say so already as far as is known here/);
+    const sent = service.exchanges.length;
+    await assert.rejects(plan.press('askSame'));
+    assert.equal(service.exchanges.length, sent);
+    await deeds.agreeToAll();
+    await plan.press('askSame');
+    assert.match((await plan.state()).summary, /1 group would be changed, 1 say so already as the service has just answered/);
+    assert.match((await plan.rows('changed'))[0]?.cells[3]?.text ?? '', /^properties\.region: "US" → "EU"\. Changed elsewhere, and stays: properties\.region: "EU" → "US", properties\.tier: added "gold"/);
+    await plan.press('first');
+    await plan.offers('show');
+    await plan.press('show');
+    await caught.tables[1]!.offers('undo');
+    assert.deepEqual([propertiesOf(service, 'a'), propertiesOf(service, 'b')], [{ region: 'EU' }, { region: 'EU', tier: 'gold' }]);
+  });
+
   it('takes a value for each from a CSV file, and sends nothing when its table is closed', async () => {
     const { connection } = service;
     for (const id of ['a', 'b', 'c']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: {} });
@@ -119,8 +142,12 @@ describe('Changing many groups', () => {
     const [plan] = caught.tables as [TestTable];
     await assert.rejects(plan.press('send'));
     assert.equal(service.exchanges.length, sent);
+    assert.match((await plan.state()).summary, / 1 file says what the service has, as far as is known here\.$/);
     assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.region: "EU" → "US"');
     await deeds.agreeToAll();
+    await elsewhere(service, 'PUT', { user_group_id: 'same', name: 'same', mapping: {}, properties: { region: 'US' } });
+    await plan.press('askSame');
+    assert.match((await plan.rows('changed')).map(({ cells }) => cells[3]?.text).join('\n'), /\nOverwritten, which the service answered since: properties\.region: "US" → "EU"$/);
     await plan.press('send');
     await plan.offers('updated');
     await plan.press('updated');

@@ -13,6 +13,7 @@ import { differenceDigest } from '../../services/differenceDigest.ts';
 import { writeItemPlan } from '../../services/runs/itemPlan.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
+import { AskingSame } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
 import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
@@ -23,7 +24,7 @@ import { openRunTable } from '../runs/runTable.ts';
 import type { Call } from './call.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from './commandMap.ts';
-import { confirmMany } from './confirmMany.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
 import { requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
 
@@ -46,20 +47,27 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
   if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
   const run = new PlannedRun(desk.services.runs, 'update', connection);
   const changing: Changing = { desk, connection, change };
+  const asking = new AskingSame<Kind>({
+    changes: desk.services.changes, connection, same: 'same',
+    userGroupIdOf: ({ id }) => id,
+    planned: ({ id }) => rowOf(changing, desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change)),
+    skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
+    confirm: (groups) => confirmAsking(desk, connection, groups),
+  });
   const rows = await openPlan<Kind>(desk, {
     title: `${changeWords(change)}: ${words}`,
     titles: ['User group ID', 'Name'],
     kinds: KINDS,
     expected: count,
     rows: (isWanted) => planned(changing, refs(), isWanted),
-    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} say so already as far as is known here, ${grouped(plan.count('skipped'))} are skipped.`
+    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} say so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} are skipped.`
       + ' Each is asked for before it is sent; what was changed elsewhere stays.',
-    deeds: (plan) => stagedDeeds({
+    deeds: (plan) => [...asking.isAsking ? [] : stagedDeeds({
       runs: desk.services.runs, run, stopAtFirstFailure,
       confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
       items: () => items(changing, plan),
       showRun: (id) => { openRunTable(desk, id); },
-    }, plan.count('changed')),
+    }, plan.count('changed')), ...run.isBegun ? [] : asking.deeds(plan)],
     results: (indexes) => run.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });

@@ -2,6 +2,7 @@
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
+import { counted } from '../../core/stateWords.ts';
 import { askText } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
@@ -28,4 +29,13 @@ export async function confirmMany({ messages }: Pick<Desk, 'messages'>, connecti
     placeholder: connection.name,
     check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
   }));
+}
+
+/** Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError `cancelled` */
+export function confirmAsking(desk: Pick<Desk, 'messages'>, connection: Connection, groups: number): Promise<void> {
+  return confirmMany(desk, connection, {
+    what: `Ask for ${counted(groups, 'group')}`,
+    detail: ['The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.'],
+    answer: `Ask for ${counted(groups, 'Group')}`,
+  });
 }

@@ -9,6 +9,7 @@ import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/groupFiles.ts';
 import { documentsIn } from '../documents/documentFolder.ts';
+import { AskingSame } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
 import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
@@ -18,7 +19,7 @@ import { pickFolder } from '../prompts/pickFolder.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import type { Call } from './call.ts';
 import type { FilesPlanned } from './commandMap.ts';
-import { confirmMany } from './confirmMany.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
 import { requireNoSchemaErrors, requireTrusted, sharedDataSources } from './sendRules.ts';
 
@@ -52,7 +53,7 @@ export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPla
     kinds: KINDS,
     expected: folder.documents.names.length,
     rows: (isWanted) => sending.planned(isWanted),
-    summary: (planned) => sending.words ?? summaryOf(planned),
+    summary: (planned) => sending.words ?? sending.summary(planned),
     deeds: (planned) => sending.deeds(planned),
     results: (indexes) => sending.results(indexes),
     onActivate: ({ id }) => openFile(vscode.Uri.joinPath(root, id)),
@@ -65,6 +66,7 @@ class FilesSending {
   readonly #desk: Desk;
   readonly #connection: Connection;
   readonly #folder: Folder;
+  readonly #asking: AskingSame<Kind>;
   readonly #made: PlannedRun;
   readonly #updated: PlannedRun;
 
@@ -72,6 +74,13 @@ class FilesSending {
     this.#desk = desk;
     this.#connection = connection;
     this.#folder = folder;
+    this.#asking = new AskingSame<Kind>({
+      changes: desk.services.changes, connection, same: 'same',
+      userGroupIdOf: ({ of }) => of,
+      planned: (row) => this.#again(row),
+      skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
+      confirm: (groups) => confirmAsking(desk, connection, groups),
+    });
     this.#made = new PlannedRun(desk.services.runs, 'getOrCreate', connection);
     this.#updated = new PlannedRun(desk.services.runs, 'update', connection);
   }
@@ -89,11 +98,17 @@ class FilesSending {
     return parts.length === 0 ? undefined : parts.join(' ');
   }
 
+  summary(rows: PlannedRows<Kind>): string {
+    return `${summaryOf(rows)}${rows.count('same') === 0 ? '' : ` ${counted(rows.count('same'), 'file')} ${rows.count('same') === 1 ? 'says' : 'say'} what the service has, ${this.#asking.words(rows)}.`}`;
+  }
+
   deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
+    if (this.#asking.isAsking) return this.#asking.deeds(rows);
     const toSend = rows.count('new') + rows.count('changed');
     const isBegun = this.#made.isBegun || this.#updated.isBegun;
     return [
       { id: 'send', label: isBegun ? 'Sent' : `Send ${grouped(toSend)}…`, isPrimary: true, isEnabled: !isBegun && toSend > 0, run: () => this.#send(rows) },
+      ...(isBegun ? [] : this.#asking.deeds(rows)),
       ...this.#shown(this.#made, 'made', 'Show New Ones'),
       ...this.#shown(this.#updated, 'updated', 'Show Updates'),
     ];
@@ -108,9 +123,14 @@ class FilesSending {
     return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => { openRunTable(this.#desk, summary.id); } }];
   }
 
-  #files(): AsyncGenerator<FileToSend, void, void> {
-    const { groupFiles } = this.#desk.services;
-    return groupFiles.toSend(this.#connection, this.#folder.documents, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
+  async #again(row: PlannedRow<Kind>): Promise<PlannedRow<Kind>> {
+    for await (const file of this.#files([row.id])) return this.#rowOf(file);
+    return row;
+  }
+
+  #files(names = this.#folder.documents.names): AsyncGenerator<FileToSend, void, void> {
+    const { documents } = this.#folder;
+    return this.#desk.services.groupFiles.toSend(this.#connection, { names, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
   }
 
   async #send(rows: PlannedRows<Kind>): Promise<void> {

@@ -50,11 +50,3 @@ export async function startService(environment: 'Customer' | 'Testing'): Promise
   const atNext: Service['atNext'] = (operation, work) => { told.once(operation, work); };
   return Object.assign(sandbox, { exchanges, atNext, connectedAs });
 }
-
-/** Asks the service as a colleague elsewhere would. */
-export async function elsewhere({ baseUrl, apiToken }: Sandbox, method: 'GET' | 'PUT' | 'POST', body: object): Promise<void> {
-  const { request } = await import('undici');
-  const headers = { 'authorization': `Token ${apiToken}`, 'content-type': 'application/json' };
-  const { body: answer } = await request(`${baseUrl}/api/user`, { method, headers, body: JSON.stringify(body) });
-  await answer.dump();
-}

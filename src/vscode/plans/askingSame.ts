@@ -1,0 +1,96 @@
+// The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may have changed them since.
+
+import type { Connection } from '../../core/connection.ts';
+import { grouped } from '../../core/stateWords.ts';
+import type { ChangePlans } from '../../services/changePlan.ts';
+import { MOST_AT_ONCE } from '../../services/runs/atOnce.ts';
+import type { PlannedRow, PlannedRows } from './plannedRows.ts';
+import type { PlanDeed } from './planTable.ts';
+
+export interface Asking<Kind extends string> {
+  readonly changes: Pick<ChangePlans, 'askBefore'>;
+  readonly connection: Connection;
+  /** Rows of this kind are asked about. */
+  readonly same: Kind;
+  readonly userGroupIdOf: (row: PlannedRow<Kind>) => string;
+  /** The row of the group by what is known of it now. */
+  readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
+  /** The row of a group for which nothing can be said: a part of a sentence. */
+  readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
+  /** @throws UserGroupsError `cancelled` */
+  readonly confirm: (groups: number) => Promise<void>;
+}
+
+const AS_ANSWERED = 'So it is on the service, which was asked just now';
+
+export class AskingSame<Kind extends string> {
+  readonly #asking: Asking<Kind>;
+  readonly #asked = new Set<number>();
+  /** Of those asked for. */
+  #same = 0;
+  #isAsking = false;
+  #isStopped = false;
+
+  constructor(asking: Asking<Kind>) {
+    this.#asking = asking;
+  }
+
+  /** Nothing is sent meanwhile. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
+  deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
+    // Then nothing is asked before an update either (the connection's setting).
+    if (this.#asking.connection.checkBeforeUpdate === false) return [];
+    if (this.#isAsking) return [{ id: 'stopAsking', label: 'Stop Asking', isEnabled: !this.#isStopped, run: () => { this.#isStopped = true; } }];
+    const left = this.#left(rows);
+    return left === 0 ? [] : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
+  }
+
+  /** What of the rows that are the same is known how well: a part of a sentence. */
+  words(rows: PlannedRows<Kind>): string {
+    const left = this.#left(rows);
+    return left === 0 ? 'as the service has just answered' : `as far as is known here${this.#asked.size === 0 ? '' : ` (${grouped(left)} not asked for yet)`}`;
+  }
+
+  async #ask(rows: PlannedRows<Kind>): Promise<void> {
+    await this.#asking.confirm(this.#left(rows));
+    this.#isAsking = true;
+    this.#isStopped = false;
+    // One list for all, from which each takes the next.
+    const waiting = rows.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, row] of waiting) {
+        if (this.#isStopped) return;
+        if (row.kind === this.#asking.same && !this.#asked.has(index)) await this.#askFor(rows, index, row);
+      }
+    };
+    try {
+      const ended = await Promise.allSettled(Array.from({ length: MOST_AT_ONCE }, work));
+      const failed = ended.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** The first that fails is the last: what stands in its way stands in the others' as well. */
+  async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
+    const { changes, connection, same, userGroupIdOf, planned, skipped } = this.#asking;
+    try {
+      const answered = await changes.askBefore(connection, { connectionId: connection.id, userGroupId: userGroupIdOf(row) }, { isBulk: true });
+      this.#asked.add(index);
+      const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
+      if (now.kind === same) this.#same += 1;
+      rows.replace(index, now.kind === same ? { ...now, words: AS_ANSWERED } : now);
+    } catch (error) {
+      this.#isStopped = true;
+      throw error;
+    }
+  }
+
+  #left(rows: PlannedRows<Kind>): number {
+    return rows.count(this.#asking.same) - this.#same;
+  }
+}

@@ -1,0 +1,100 @@
+// The button of a plan that asks the service for the groups that need nothing as far as is known here.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../src/core/connection.ts';
+import { cancelled, UserGroupsError } from '../../../src/core/errors.ts';
+import { AskingSame } from '../../../src/vscode/plans/askingSame.ts';
+import { PlannedRows } from '../../../src/vscode/plans/plannedRows.ts';
+
+type Kind = 'changed' | 'same' | 'skipped';
+
+const connection: Connection = { id: 'c', kind: 'service', name: 'staging', baseUrl: 'https://dashboards.example', status: 'ready' };
+
+interface Given {
+  /** What asking for a group comes to. */
+  readonly answer?: (id: string) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
+  /** What its row is after that. */
+  readonly nowChanged?: readonly string[];
+  readonly connection?: Connection;
+  readonly isDeclined?: boolean;
+}
+
+function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.resolve({}), nowChanged = [], connection: on = connection, isDeclined = false }: Given = {}) {
+  const rows = new PlannedRows<Kind>();
+  for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
+  const asked: string[] = [];
+  const confirmed: number[] = [];
+  const asking = new AskingSame<Kind>({
+    changes: {
+      askBefore: (_, { userGroupId }) => {
+        asked.push(userGroupId);
+        return answer(userGroupId) as never;
+      },
+    },
+    connection: on, same: 'same',
+    userGroupIdOf: ({ id }) => id,
+    planned: (row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row),
+    skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
+    confirm: (groups) => {
+      confirmed.push(groups);
+      return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
+    },
+  });
+  const offered = (): string[] => asking.deeds(rows).map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+  const press = async (): Promise<void> => asking.deeds(rows)[0]?.run();
+  const shown = (): string[] => Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...words === '' ? [] : [words]].join(' '));
+  return { rows, asked, confirmed, asking, offered, press, shown };
+}
+
+describe('Groups of a plan that are the same', () => {
+  it('are asked for after a question, and their rows say what came of it', async () => {
+    const { rows, asked, confirmed, asking, offered, press, shown } = plan({ a: 'same', b: 'changed', c: 'same', d: 'same', e: 'skipped' }, {
+      nowChanged: ['c'], answer: (id) => Promise.resolve(id === 'd' ? { kind: 'skipped', reason: 'it was gone' } : {}),
+    });
+    assert.deepEqual([offered(), asking.words(rows)], [['Ask for 3 Same…'], 'as far as is known here']);
+    await press();
+    assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
+    assert.deepEqual(shown(), ['a same So it is on the service, which was asked just now', 'b changed', 'c changed now another', 'd skipped it was gone', 'e skipped']);
+    assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], 'as the service has just answered', false]);
+  });
+
+  it('are not asked for when the question is declined, or where the connection asks for nothing before an update', async () => {
+    const declined = plan({ a: 'same' }, { isDeclined: true });
+    await assert.rejects(declined.press());
+    assert.deepEqual([declined.asked, declined.offered(), declined.asking.isAsking], [[], ['Ask for 1 Same…'], false]);
+    assert.deepEqual(plan({ a: 'same' }, { connection: { ...connection, checkBeforeUpdate: false } }).offered(), []);
+    assert.deepEqual(plan({ a: 'changed' }).offered(), []);
+  });
+
+  it('are asked for until told to stop, and the others later', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<object>((resolve) => { release = () => { resolve({}); }; });
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    const { rows, asked, asking, offered, press } = plan(kinds, { answer: () => held });
+    const all = press();
+    await Promise.resolve();
+    assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Asking']]);
+    await press();
+    assert.deepEqual(offered(), ['(Stop Asking)']);
+    release();
+    await all;
+    assert.deepEqual([asked.length, offered(), asking.words(rows)], [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)']);
+    await press();
+    assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
+  });
+
+  it('are asked for no more after the first failure, which is told when what was under way has its answer', async () => {
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    let answered = 0;
+    const { asked, asking, press, offered } = plan(kinds, {
+      answer: async (id) => {
+        if (id === 'group-0') throw new UserGroupsError({ kind: 'unavailable', happened: 'nobody answered' });
+        await new Promise(setImmediate);
+        answered += 1;
+        return {};
+      },
+    });
+    await assert.rejects(press(), /Nobody answered/);
+    assert.deepEqual([asked.length, answered, asking.isAsking, offered()], [8, 7, false, ['Ask for 23 Same…']]);
+  });
+});
