@@ -36,7 +36,6 @@ export class BaseEntryRows {
   readonly #markUnread;
   readonly #markRead;
   readonly #keepFacets;
-  readonly #deleteTerms;
   readonly #insertTerm;
 
   constructor(database: Database) {
@@ -57,8 +56,7 @@ export class BaseEntryRows {
       WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
     this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
     this.#keepFacets = database.prepare('UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets');
-    this.#deleteTerms = database.prepare('DELETE FROM group_terms WHERE group_row = :groupRow');
-    this.#insertTerm = database.prepare('INSERT INTO group_terms (group_row, term) VALUES (:groupRow, :term)');
+    this.#insertTerm = database.prepare('INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)');
     this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
@@ -75,7 +73,7 @@ export class BaseEntryRows {
     for (const entry of wanted.values()) this.#add(groupRow, connectionId, entry);
   }
 
-  /** What it is found by. Terms of facets that have changed are gone by then. */
+  /** What it is found by. With facets that change, their terms go (migrations.ts). */
   #keepFound(groupRow: number, entries: BaseEntries | undefined): void {
     const facets = entries === undefined ? null : facetsOf(entries);
     const hasChanged = this.#keepFacets.run({ groupRow, facets }).changes > 0;
@@ -85,7 +83,6 @@ export class BaseEntryRows {
     }
     const wasUnread = this.#markRead.run({ groupRow }).changes > 0;
     if (!hasChanged && !wasUnread) return;
-    this.#deleteTerms.run({ groupRow });
     for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
   }
 

@@ -33,9 +33,9 @@ export class GroupLeads {
 
   /** The rows of all that can be as asked, if something of it leads to few. */
   few(question: GroupQuestion): number[] | undefined {
+    if (question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition))) return [];
     // A base that nobody has read yet is in no index of terms.
     const hasTerms = this.#isAnyUnread.get() === undefined;
-    if (hasTerms && question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition))) return [];
     for (const { rows: sql, values } of leadsOf(question, hasTerms)) {
       const rows = this.#statements.get(sql, () => this.#database.prepare(`${sql} LIMIT ${FEW + 1}`)).all(values);
       if (rows.length <= FEW) return rows.map((row) => row.id as number);

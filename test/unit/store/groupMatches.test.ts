@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../src/core/ports.ts';
 import { baseEntries } from '../../../src/document/baseEntries.ts';
 import { facetAsked, facetsOf } from '../../../src/store/facets.ts';
+import { migrate, MIGRATIONS } from '../../../src/store/migrations.ts';
 import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
 import { MAY_12, storeFixture } from './storeFixture.ts';
 
@@ -238,6 +239,22 @@ describe('Groups that something rare leads to', () => {
     store.forget({ connectionId, userGroupId: 'acme' });
     assert.deepEqual([inUS(), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [[], 0]);
     older.close();
+  });
+
+  it('are found in a file of the time before, at first and when their bases are read', () => {
+    const path = fixture.path();
+    const older = new DatabaseSync(path);
+    migrate(older, MIGRATIONS.slice(0, 6));
+    older.exec("INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('one', 'service', 'staging', 'https://x.example.com')");
+    const text = '{"properties":{"region":"EU"}}';
+    older.prepare(`INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime, base_at, base_from, base, facets)
+      VALUES ('one', 'acme', 'ACME', 'ACME', 1, 1, 'sent', ?, ?)`).run(text, facetsOf(baseEntries(text)));
+    older.close();
+    const store = fixture.reopen(path);
+    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
+    assert.deepEqual(inEU(), ['acme']);
+    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
   });
 
   it('are found by words longer than any pattern', () => {
