@@ -1,8 +1,8 @@
 // Rotations that go wrong, and tokens in the hand: as a person meets them.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest, type Editor } from './support/editor.ts';
 import { elsewhere } from '../support/elsewhere.ts';
+import { editorForEachTest, type Editor } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
 const UNKNOWN = 'Rotation: outcome unknown';

@@ -1,8 +1,8 @@
 // What a person is told when the service has something else than was expected.
 
 import assert from 'node:assert/strict';
-import { editorForEachTest, type Editor } from './support/editor.ts';
 import { elsewhere } from '../support/elsewhere.ts';
+import { editorForEachTest, type Editor } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
 const documentOf = (region: string): string => `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
