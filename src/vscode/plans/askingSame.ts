@@ -21,7 +21,7 @@ export interface Asking<Kind extends string> {
   readonly confirm: (groups: number) => Promise<void>;
 }
 
-const AS_ANSWERED = 'So it is on the service, which was asked just now';
+const AS_ANSWERED = 'As the service has just answered';
 
 export class AskingSame<Kind extends string> {
   readonly #asking: Asking<Kind>;
@@ -50,8 +50,9 @@ export class AskingSame<Kind extends string> {
 
   /** What of the rows that are the same is known how well: a part of a sentence. */
   words(rows: PlannedRows<Kind>): string {
+    if (this.#asked.size === 0) return 'as far as is known here';
     const left = this.#left(rows);
-    return left === 0 ? 'as the service has just answered' : `as far as is known here${this.#asked.size === 0 ? '' : ` (${grouped(left)} not asked for yet)`}`;
+    return left === 0 ? 'as the service has just answered' : `as far as is known here (${grouped(left)} not asked for yet)`;
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
