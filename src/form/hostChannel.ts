@@ -83,7 +83,7 @@ export function openChannel<R extends Requests<R>, E>(api: WebviewApi<R>, messag
       const call = ++calls;
       const timer = unlimited.has(request) ? undefined : setTimeout(() => {
         pending.delete(call);
-        reject(new HostFailure('unavailable', 'The editor did not answer.'));
+        reject(new HostFailure('unavailable', `The editor did not answer within ${LIMIT / 1000} seconds. What was asked for may be done still; if nothing happens, run Developer: Reload Window.`));
       }, LIMIT);
       pending.set(call, { resolve: resolve, reject, timer });
       api.postMessage({ request, call, with: given });

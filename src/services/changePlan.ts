@@ -51,8 +51,8 @@ export type PlannedGroup = OfGroup & (({ readonly kind: 'changed' } & ChangedTex
 
 /** Of one group, when the service has been asked what it has. */
 export type PreparedGroup =
-  /** `isAsPlanned`: the text is the one that was shown; otherwise the difference is another one by now. `notes`: sentences without their full stop. */
-  | ({ readonly kind: 'ready'; readonly isAsPlanned: boolean; readonly notes: readonly string[] } & ChangedText)
+  /** The difference may be another one by now than was shown. `notes`: sentences without their full stop. */
+  | ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText)
   | { readonly kind: 'same' }
   | Skipped;
 
@@ -91,15 +91,15 @@ export class ChangePlans {
   }
 
   /**
-   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers. `planned` is the text that was
-   * shown; with another one as the result, the difference is another one as well, and is for the caller to show or to keep.
+   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers. Whether that is
+   * what was shown is for the caller to compare.
    * @throws UserGroupsError as asking the service does
    */
-  async prepare(connection: Connection, ref: GroupRef, change: BulkChange, planned: string, options: ChangeOptions & CallOptions = {}): Promise<PreparedGroup> {
+  async prepare(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions & CallOptions = {}): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
     if ('kind' in asked) return asked;
     const result = this.#changed(connection, asked.record, change, options, asked.isAnsweredSince);
-    return result.kind === 'changed' ? { ...result, kind: 'ready', isAsPlanned: result.text === planned, notes: asked.notes } : result;
+    return result.kind === 'changed' ? { ...result, kind: 'ready', notes: asked.notes } : result;
   }
 
   /** What the service has by now, and whether that is the same group still. */

@@ -86,7 +86,7 @@ async function anew(ports: PreparePorts, connection: Connection, ref: GroupRef, 
     if (undone.kind === 'skipped') throw refused(connection, ref, undone.reason);
     return { item: { ...item, text: undone.text, before: undone.before }, notes: [] };
   }
-  const ready = await ports.changes.prepare(connection, ref, plan.change, item.text, options);
+  const ready = await ports.changes.prepare(connection, ref, plan.change, options);
   if (ready.kind === 'skipped') throw refused(connection, ref, ready.reason);
   if (ready.kind === 'same') return NOTHING_TO_SEND;
   if (item.before === undefined || differenceDigest(item.before, item.text) !== differenceDigest(ready.before, ready.text)) {
