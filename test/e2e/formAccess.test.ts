@@ -17,7 +17,8 @@ for (const theme of Object.keys(themes) as Theme[]) {
       await form.problems.getByRole('listitem').first().waitFor();
       assert.deepEqual(await violations(editor()), []);
       await tree.open(/^Harbour Logistics/);
-      await form.isReady();
+      // Until then the form in sight is the other one.
+      await form.follows('Harbour Logistics');
       await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
       await form.frame.getByLabel('Schema ID, row 1').waitFor();
       assert.deepEqual(await violations(editor()), []);

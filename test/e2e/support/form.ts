@@ -37,7 +37,7 @@ export class Form {
     await this.status.filter({ hasText: words }).first().waitFor();
   }
 
-  /** Waits until the name is this one: it was changed elsewhere. */
+  /** Waits until the name is this one: it was changed elsewhere, or another group's form comes into sight. */
   async follows(name: string): Promise<void> {
     while (await this.name.inputValue() !== name) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
   }
