@@ -33,6 +33,7 @@ export class BaseEntryRows {
   readonly #insertSource;
   readonly #unread;
   readonly #unreadBase;
+  readonly #isUnread;
   readonly #markUnread;
   readonly #markRead;
   readonly #keepFacets;
@@ -54,6 +55,7 @@ export class BaseEntryRows {
     this.#unreadBase = database.prepare(`
       SELECT id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row
       WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
+    this.#isUnread = database.prepare('SELECT 1 FROM bases_to_read WHERE group_row = :groupRow');
     this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
     this.#keepFacets = database.prepare('UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets');
     this.#insertTerm = database.prepare('INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)');
@@ -81,9 +83,10 @@ export class BaseEntryRows {
       this.#markUnread.run({ groupRow });
       return;
     }
-    const wasUnread = this.#markRead.run({ groupRow }).changes > 0;
-    if (!hasChanged && !wasUnread) return;
+    if (!hasChanged && this.#isUnread.get({ groupRow }) === undefined) return;
+    // Before it is marked as read: what has no terms by then is to be read again (migrations.ts).
     for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
+    this.#markRead.run({ groupRow });
   }
 
   unread(limit: number): UnreadBase[] {

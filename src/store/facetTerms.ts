@@ -12,7 +12,9 @@ const MOST = 200;
 /** Two different statements share a term less often than once in 100 million searches among 100,000 groups; what a term leads to is compared with the facets themselves. */
 export function termsOf(facets: string): number[] {
   const terms = new Set(statementsOf(facets).map(termOf));
-  return terms.size > MOST ? [ANYTHING] : [...terms];
+  // Too long for any to be kept whole, or too many.
+  const isUntold = facets !== '' && terms.size === 0;
+  return isUntold || terms.size > MOST ? [ANYTHING] : [...terms];
 }
 
 export function termAsked(asked: Parameters<typeof facetAsked>[0]): number {

@@ -87,7 +87,7 @@ describe('Changing many groups', () => {
     assert.equal(service.exchanges.length, sent);
     await deeds.agreeToAll();
     await plan.press('askSame');
-    assert.match((await plan.state()).summary, /1 group would be changed, 1 say so already as the service has just answered/);
+    assert.match((await plan.state()).summary, /1 group would be changed, 1 says so already as the service has just answered/);
     assert.match((await plan.rows('changed'))[0]?.cells[3]?.text ?? '', /^properties\.region: "US" → "EU"\. Changed elsewhere, and stays: properties\.region: "EU" → "US", properties\.tier: added "gold"/);
     await plan.press('first');
     await plan.offers('show');

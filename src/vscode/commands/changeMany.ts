@@ -60,7 +60,7 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
     kinds: KINDS,
     expected: count,
     rows: (isWanted) => planned(changing, refs(), isWanted),
-    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} say so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} are skipped.`
+    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.`
       + ' Each is asked for before it is sent; what was changed elsewhere stays.',
     deeds: (plan) => [...asking.isAsking ? [] : stagedDeeds({
       runs: desk.services.runs, run, stopAtFirstFailure,
@@ -70,6 +70,7 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
     }, plan.count('changed')), ...run.isBegun ? [] : asking.deeds(plan)],
     results: (indexes) => run.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
+    onClose: () => { asking.close(); },
   });
   return { changed: rows.count('changed'), same: rows.count('same'), skipped: rows.count('skipped') };
 }

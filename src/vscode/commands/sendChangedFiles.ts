@@ -57,6 +57,7 @@ export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPla
     deeds: (planned) => sending.deeds(planned),
     results: (indexes) => sending.results(indexes),
     onActivate: ({ id }) => openFile(vscode.Uri.joinPath(root, id)),
+    onClose: () => { sending.close(); },
   });
   return { new: rows.count('new'), changed: rows.count('changed'), same: rows.count('same'), invalid: rows.count('invalid'), held: rows.count('held'), otherConnection: rows.count('otherConnection') };
 }
@@ -83,6 +84,10 @@ class FilesSending {
     });
     this.#made = new PlannedRun(desk.services.runs, 'getOrCreate', connection);
     this.#updated = new PlannedRun(desk.services.runs, 'update', connection);
+  }
+
+  close(): void {
+    this.#asking.close();
   }
 
   async *planned(isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {

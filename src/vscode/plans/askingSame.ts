@@ -30,6 +30,7 @@ export class AskingSame<Kind extends string> {
   #same = 0;
   #isAsking = false;
   #isStopped = false;
+  #isClosed = false;
 
   constructor(asking: Asking<Kind>) {
     this.#asking = asking;
@@ -48,6 +49,12 @@ export class AskingSame<Kind extends string> {
     return left === 0 ? [] : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
   }
 
+  /** Nobody looks at the plan any more: what has not been asked for is not. */
+  close(): void {
+    this.#isClosed = true;
+    this.#isStopped = true;
+  }
+
   /** What of the rows that are the same is known how well: a part of a sentence. */
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return 'as far as is known here';
@@ -57,6 +64,7 @@ export class AskingSame<Kind extends string> {
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
     await this.#asking.confirm(this.#left(rows));
+    if (this.#isClosed) return;
     this.#isAsking = true;
     this.#isStopped = false;
     // One list for all, from which each takes the next.
@@ -81,8 +89,8 @@ export class AskingSame<Kind extends string> {
     const { changes, connection, same, userGroupIdOf, planned, skipped } = this.#asking;
     try {
       const answered = await changes.askBefore(connection, { connectionId: connection.id, userGroupId: userGroupIdOf(row) }, { isBulk: true });
-      this.#asked.add(index);
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
+      this.#asked.add(index);
       if (now.kind === same) this.#same += 1;
       rows.replace(index, now.kind === same ? { ...now, words: AS_ANSWERED } : now);
     } catch (error) {

@@ -32,6 +32,7 @@ export interface Plan<Kind extends string> {
   /** What became of these rows, where anything did. */
   readonly results: (indexes: readonly number[]) => Promise<ReadonlyMap<number, TableCell>>;
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
+  readonly onClose?: () => void;
 }
 
 const CANCEL = 'cancel';
@@ -85,6 +86,7 @@ export class PlanTable<Kind extends string> implements TableView {
   /** A closed one does nothing more. */
   close(): void {
     this.#isClosed = true;
+    this.#plan.onClose?.();
   }
 
   now(): TableNow {

@@ -241,6 +241,27 @@ describe('Groups that something rare leads to', () => {
     older.close();
   });
 
+  it('are found when a window of an older version has read a base that was to be read anew', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
+    const older = new DatabaseSync(path);
+    older.exec('DELETE FROM group_terms; INSERT INTO bases_to_read SELECT id FROM user_groups');
+    // As it does: with the same facets, and without terms.
+    older.exec('DELETE FROM bases_to_read; UPDATE user_groups SET facets = facets');
+    older.close();
+    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
+    assert.deepEqual(inEU(), ['acme']);
+    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
+  });
+
+  it('are not read for ever when their only value is too long to be kept', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { ['x'.repeat(30_000)]: 'EU' }, isDrafted: false }]);
+    assert.deepEqual(store.basesToRead(10), []);
+  });
+
   it('are found in a file of the time before, at first and when their bases are read', () => {
     const path = fixture.path();
     const older = new DatabaseSync(path);

@@ -84,6 +84,24 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
   });
 
+  it('are asked for no more once the plan is closed, be it while the question stands', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<object>((resolve) => { release = () => { resolve({}); }; });
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    const open = plan(kinds, { answer: () => held });
+    const all = open.press();
+    await Promise.resolve();
+    open.asking.close();
+    release();
+    await all;
+    assert.equal(open.asked.length, 8);
+    const asking = plan({ a: 'same' });
+    const confirming = asking.press();
+    asking.asking.close();
+    await confirming;
+    assert.deepEqual(asking.asked, []);
+  });
+
   it('are asked for no more after the first failure, which is told when what was under way has its answer', async () => {
     const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
     let answered = 0;

@@ -55,6 +55,12 @@ async function made(given: Partial<Plan<Kind>> = {}): Promise<ReturnType<typeof 
 const shown = async (table: PlanTable<Kind>, filter?: string): Promise<string[][]> => (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
 
 describe('A plan', () => {
+  it('says that it is closed, for what is under way for it', () => {
+    let closed = 0;
+    planned({ onClose: () => { closed += 1; } }).table.close();
+    assert.equal(closed, 1);
+  });
+
   it('shows each row as soon as it is planned, how far it is, and nothing to send', async () => {
     const { table, next, offered, changes } = planned();
     const making = table.make();
