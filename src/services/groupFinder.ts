@@ -43,6 +43,9 @@ export interface FindOptions {
   readonly isWanted?: (() => boolean) | undefined;
 }
 
+/** Each is a condition of one statement. Whoever pastes a column of ids wants something else. */
+const MOST_PARTS = 100;
+
 /** Of all that is typed in place of a filter's name, what differs from it by so many letters is a slip. */
 const MOST_SLIPS = 2;
 
@@ -74,6 +77,7 @@ export class GroupFinder {
         if (typeof read !== 'string') notes.push(...this.#unknownNames(read, connections));
       }
     }
+    if (words.length + conditions.length > MOST_PARTS) problems.push(`At most ${MOST_PARTS} words and filters can be looked for at once.`);
     return { question: { words: words.filter((word) => word !== ''), conditions }, hasFilters: conditions.length + problems.length > 0, problems, notes };
   }
 

@@ -62,8 +62,8 @@ export class BaseEntryRows {
     this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
-  /** Writes what differs from what is kept. Without entries there are none, until somebody has read the base. */
-  keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined): void {
+  /** Writes what differs from what is kept. Without entries there are none, until somebody has read the base; `null`: there is no base. */
+  keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined | null): void {
     this.#keepFound(groupRow, entries);
     const wanted = flat(entries ?? {});
     // Removed first: a name that loses its last group loses its row.
@@ -76,11 +76,11 @@ export class BaseEntryRows {
   }
 
   /** What it is found by. With facets that change, their terms go (migrations.ts). */
-  #keepFound(groupRow: number, entries: BaseEntries | undefined): void {
-    const facets = entries === undefined ? null : facetsOf(entries);
+  #keepFound(groupRow: number, entries: BaseEntries | undefined | null): void {
+    const facets = entries ? facetsOf(entries) : null;
     const hasChanged = this.#keepFacets.run({ groupRow, facets }).changes > 0;
     if (facets === null) {
-      this.#markUnread.run({ groupRow });
+      (entries === null ? this.#markRead : this.#markUnread).run({ groupRow });
       return;
     }
     if (!hasChanged && this.#isUnread.get({ groupRow }) === undefined) return;

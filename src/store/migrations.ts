@@ -288,20 +288,17 @@ export const MIGRATIONS: readonly string[] = [`
     DELETE FROM group_terms WHERE group_row = NEW.id;
     INSERT OR IGNORE INTO bases_to_read SELECT NEW.id WHERE NEW.facets IS NOT NULL;
   END;
+  -- Nor does it make any when it reads a base.
+  CREATE TRIGGER base_read AFTER DELETE ON bases_to_read WHEN EXISTS (SELECT 1 FROM user_groups WHERE id = OLD.group_row AND facets <> '')
+    AND NOT EXISTS (SELECT 1 FROM group_terms WHERE group_row = OLD.group_row) BEGIN
+    INSERT OR IGNORE INTO bases_to_read VALUES (OLD.group_row);
+  END;
   INSERT OR IGNORE INTO bases_to_read SELECT id FROM user_groups WHERE facets IS NOT NULL;
   CREATE INDEX user_groups_with_facets ON user_groups (mapping_known) WHERE facets IS NOT NULL;   -- for their number alone
   CREATE INDEX user_groups_unknown ON user_groups (connection_id) WHERE unknown_operation IS NOT NULL;
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0;
-`, `
-  -- A window of an older version that reads a base makes no terms: it is to be read again.
-  CREATE TRIGGER base_read AFTER DELETE ON bases_to_read WHEN EXISTS (SELECT 1 FROM user_groups WHERE id = OLD.group_row AND facets <> '')
-    AND NOT EXISTS (SELECT 1 FROM group_terms WHERE group_row = OLD.group_row) BEGIN
-    INSERT OR IGNORE INTO bases_to_read VALUES (OLD.group_row);
-  END;
-  INSERT OR IGNORE INTO bases_to_read SELECT id FROM user_groups
-    WHERE facets <> '' AND NOT EXISTS (SELECT 1 FROM group_terms WHERE group_row = user_groups.id);
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

@@ -118,6 +118,9 @@ describe('Changing many groups', () => {
     await run('changeMany', { connection, query: 'of=a', change: { deed: 'set', schema_id: '40', value: 'source of b' }, on_failure: 'stop' });
     const [plan] = caught.tables as [TestTable];
     assert.deepEqual((await plan.rows('marked')).map(({ cells }) => cells[3]?.text), [`mapping.40: "source of a" → "source of b". ${usedBy('b')}`]);
+    // The service never answers a mapping: asking for it would tell nothing.
+    assert.deepEqual(await run('changeMany', { connection, query: 'of=b', change: { deed: 'set', schema_id: '40', value: 'source of b' }, on_failure: 'stop' }), { changed: 0, same: 1, skipped: 0 });
+    assert.deepEqual((await caught.tables.pop()!.state()).actions.map(({ id }) => id), ['first']);
     await plan.press('first');
     await plan.offers('show');
     await plan.press('show');

@@ -47,11 +47,13 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
   if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
   const run = new PlannedRun(desk.services.runs, 'update', connection);
   const changing: Changing = { desk, connection, change };
+  // Not about a mapping, which the service never answers.
   const asking = new AskingSame<Kind>({
     changes: desk.services.changes, connection, same: 'same',
     userGroupIdOf: ({ id }) => id,
     planned: ({ id }) => rowOf(changing, desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
+    asAnswered: 'as the service has just answered',
     confirm: (groups) => confirmAsking(desk, connection, groups),
   });
   const rows = await openPlan<Kind>(desk, {
@@ -67,7 +69,7 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
       confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
       items: () => items(changing, plan),
       showRun: (id) => { openRunTable(desk, id); },
-    }, plan.count('changed')), ...run.isBegun ? [] : asking.deeds(plan)],
+    }, plan.count('changed')), ...run.isBegun || change.field === 'mapping' ? [] : asking.deeds(plan)],
     results: (indexes) => run.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
     onClose: () => { asking.close(); },

@@ -80,6 +80,7 @@ class FilesSending {
       userGroupIdOf: ({ of }) => of,
       planned: (row) => this.#again(row),
       skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
+      asAnswered: 'as the service has just answered, but for the mapping, which cannot be read back',
       confirm: (groups) => confirmAsking(desk, connection, groups),
     });
     this.#made = new PlannedRun(desk.services.runs, 'getOrCreate', connection);

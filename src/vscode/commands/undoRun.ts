@@ -54,7 +54,7 @@ export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned>
     kinds: KINDS,
     expected: run.total,
     rows: (isWanted) => planned(undoing, isWanted),
-    summary: (plan) => undo.words ?? `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} are skipped. What was changed since stays as it is.`,
+    summary: (plan) => undo.words ?? `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`,
     deeds: (plan) => deeds(undoing, undo, plan),
     results: (indexes) => undo.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),

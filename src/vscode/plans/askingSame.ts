@@ -1,6 +1,8 @@
 // The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may have changed them since.
 
+import { capitalized } from '../../core/capitalized.ts';
 import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/stateWords.ts';
 import type { ChangePlans } from '../../services/changePlan.ts';
 import { MOST_AT_ONCE } from '../../services/runs/atOnce.ts';
@@ -17,11 +19,11 @@ export interface Asking<Kind extends string> {
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group for which nothing can be said: a part of a sentence. */
   readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
+  /** What is known of a group that is the same still: "as the service has just answered". */
+  readonly asAnswered: string;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }
-
-const AS_ANSWERED = 'As the service has just answered';
 
 export class AskingSame<Kind extends string> {
   readonly #asking: Asking<Kind>;
@@ -29,7 +31,8 @@ export class AskingSame<Kind extends string> {
   /** Of those asked for. */
   #same = 0;
   #isAsking = false;
-  #isStopped = false;
+  /** Aborted: nothing more leaves. */
+  #noMore = new AbortController();
   #isClosed = false;
 
   constructor(asking: Asking<Kind>) {
@@ -44,7 +47,7 @@ export class AskingSame<Kind extends string> {
   deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
     // Then nothing is asked before an update either (the connection's setting).
     if (this.#asking.connection.checkBeforeUpdate === false) return [];
-    if (this.#isAsking) return [{ id: 'stopAsking', label: 'Stop Asking', isEnabled: !this.#isStopped, run: () => { this.#isStopped = true; } }];
+    if (this.#isAsking) return [{ id: 'stopAsking', label: 'Stop Asking', isEnabled: !this.#noMore.signal.aborted, run: () => { this.#noMore.abort(); } }];
     const left = this.#left(rows);
     return left === 0 ? [] : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
   }
@@ -52,26 +55,26 @@ export class AskingSame<Kind extends string> {
   /** Nobody looks at the plan any more: what has not been asked for is not. */
   close(): void {
     this.#isClosed = true;
-    this.#isStopped = true;
+    this.#noMore.abort();
   }
 
   /** What of the rows that are the same is known how well: a part of a sentence. */
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return 'as far as is known here';
     const left = this.#left(rows);
-    return left === 0 ? 'as the service has just answered' : `as far as is known here (${grouped(left)} not asked for yet)`;
+    return left === 0 ? this.#asking.asAnswered : `as far as is known here (${grouped(left)} not asked for yet)`;
   }
 
   async #ask(rows: PlannedRows<Kind>): Promise<void> {
     await this.#asking.confirm(this.#left(rows));
     if (this.#isClosed) return;
     this.#isAsking = true;
-    this.#isStopped = false;
+    this.#noMore = new AbortController();
     // One list for all, from which each takes the next.
     const waiting = rows.entries();
     const work = async (): Promise<void> => {
       for (const [index, row] of waiting) {
-        if (this.#isStopped) return;
+        if (this.#noMore.signal.aborted) return;
         if (row.kind === this.#asking.same && !this.#asked.has(index)) await this.#askFor(rows, index, row);
       }
     };
@@ -86,15 +89,18 @@ export class AskingSame<Kind extends string> {
 
   /** The first that fails is the last: what stands in its way stands in the others' as well. */
   async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
-    const { changes, connection, same, userGroupIdOf, planned, skipped } = this.#asking;
+    const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
+    const { signal } = this.#noMore;
     try {
-      const answered = await changes.askBefore(connection, { connectionId: connection.id, userGroupId: userGroupIdOf(row) }, { isBulk: true });
+      const answered = await changes.askBefore(connection, { connectionId: connection.id, userGroupId: userGroupIdOf(row) }, { isBulk: true, untilLeft: signal });
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;
-      rows.replace(index, now.kind === same ? { ...now, words: AS_ANSWERED } : now);
+      rows.replace(index, now.kind === same ? { ...now, words: capitalized(asAnswered) } : now);
     } catch (error) {
-      this.#isStopped = true;
+      // It had not left when the person stopped.
+      if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;
+      this.#noMore.abort();
       throw error;
     }
   }

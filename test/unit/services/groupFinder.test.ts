@@ -64,6 +64,15 @@ describe('Finding groups', () => {
     });
   }
 
+  it('finds nothing for more words than can be asked at once, such as a column of ids', async () => {
+    const { services } = await withGroups();
+    const words = (count: number): string => Array.from({ length: count }, (_, index) => `id-${index}`).join('\n');
+    assert.deepEqual((await services.finder.find(`${words(99)} is:draft`, { limit: 10 }))?.groups, []);
+    const said = 'At most 100 words and filters can be looked for at once.';
+    for (const typed of [`${words(100)} is:draft`, words(5_000)]) assert.deepEqual(services.finder.understand(typed).problems, [said]);
+    assert.equal((await failureOf(services.finder.find(words(5_000), { limit: 10 }))).kind, 'invalid');
+  });
+
   for (const [typed, said] of [
     ['conection:staging', 'conection: is no filter and is looked for in ids and names. Did you mean connection:?'],
     ['urn:customer:7', 'urn: is no filter and is looked for in ids and names.'],

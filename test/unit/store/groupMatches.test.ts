@@ -256,6 +256,15 @@ describe('Groups that something rare leads to', () => {
     assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
   });
 
+  it('are missing nothing when nothing is known of them any more', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { tier: 'gold' }, isDrafted: false }]);
+    const without = (): string[] => found(store, ask([{ kind: 'missing', path: 'region' }]));
+    assert.deepEqual(without(), ['acme']);
+    put(store, connectionId, [{ userGroupId: 'acme', isDrafted: true }]);
+    assert.deepEqual([without(), store.basesToRead(10)], [[], []]);
+  });
+
   it('are not read for ever when their only value is too long to be kept', () => {
     const { store, connectionId } = fixture.open();
     put(store, connectionId, [{ userGroupId: 'acme', properties: { ['x'.repeat(30_000)]: 'EU' }, isDrafted: false }]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
 import { cancelled, UserGroupsError } from '../../../src/core/errors.ts';
 import { AskingSame } from '../../../src/vscode/plans/askingSame.ts';
-import { PlannedRows } from '../../../src/vscode/plans/plannedRows.ts';
+import { PlannedRows, type PlannedRow } from '../../../src/vscode/plans/plannedRows.ts';
 
 type Kind = 'changed' | 'same' | 'skipped';
 
@@ -12,29 +12,31 @@ const connection: Connection = { id: 'c', kind: 'service', name: 'staging', base
 
 interface Given {
   /** What asking for a group comes to. */
-  readonly answer?: (id: string) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
+  readonly answer?: (id: string, untilLeft: AbortSignal) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
   /** What its row is after that. */
   readonly nowChanged?: readonly string[];
+  readonly plannedAs?: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   readonly connection?: Connection;
   readonly isDeclined?: boolean;
 }
 
-function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.resolve({}), nowChanged = [], connection: on = connection, isDeclined = false }: Given = {}) {
+function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.resolve({}), nowChanged = [], plannedAs, connection: on = connection, isDeclined = false }: Given = {}) {
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
   const asked: string[] = [];
   const confirmed: number[] = [];
   const asking = new AskingSame<Kind>({
     changes: {
-      askBefore: (_, { userGroupId }) => {
+      askBefore: (_, { userGroupId }, { untilLeft }) => {
         asked.push(userGroupId);
-        return answer(userGroupId) as never;
+        return answer(userGroupId, untilLeft!) as never;
       },
     },
     connection: on, same: 'same',
     userGroupIdOf: ({ id }) => id,
-    planned: (row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row),
+    planned: plannedAs ?? ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
+    asAnswered: 'as the service has just answered',
     confirm: (groups) => {
       confirmed.push(groups);
       return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
@@ -82,6 +84,30 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual([asked.length, offered(), asking.words(rows)], [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)']);
     await press();
     assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
+  });
+
+  it('give up what still waits for its turn when told to stop, which is no failure', async () => {
+    const { asked, asking, rows, press, offered, shown } = plan({ a: 'same', b: 'same' }, {
+      answer: (id, untilLeft) => id === 'a' ? Promise.resolve({}) : new Promise((_resolve, reject) => {
+        untilLeft.addEventListener('abort', () => { reject(cancelled()); });
+      }),
+    });
+    const all = press();
+    await new Promise(setImmediate);
+    await press();
+    await all;
+    assert.deepEqual([asked, offered(), asking.words(rows)], [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)']);
+    assert.deepEqual(shown(), ['a same As the service has just answered', 'b same']);
+  });
+
+  it('can be asked for again when nothing could be planned from the answer', async () => {
+    let isBroken = true;
+    const { asked, asking, press, offered } = plan({ a: 'same' }, { plannedAs: (row) => isBroken ? Promise.reject(new Error('no plan')) : Promise.resolve(row) });
+    await assert.rejects(press(), /no plan/);
+    assert.deepEqual([offered(), asking.isAsking], [['Ask for 1 Same…'], false]);
+    isBroken = false;
+    await press();
+    assert.deepEqual([asked, offered()], [['a', 'a'], []]);
   });
 
   it('are asked for no more once the plan is closed, be it while the question stands', async () => {
