@@ -23,7 +23,8 @@ export function conditionsOf({ words, conditions }: GroupQuestion): { readonly s
     values[name] = value;
     return `:${name}`;
   };
-  const sql = [...words.map((word) => containing('folded', fold(word), bound)), ...conditions.map((condition) => conditionSql(condition, bound))];
+  // The last word first: those before it have been found already while they were typed.
+  const sql = [...words.toReversed().map((word) => containing('folded', fold(word), bound)), ...conditions.map((condition) => conditionSql(condition, bound))];
   return { sql: sql.join(' AND ') || 'TRUE', values };
 }
 

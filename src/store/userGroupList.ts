@@ -126,7 +126,8 @@ export class UserGroupList {
     const words = whole.split(' ').filter((word) => word !== '');
     const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
     const values: Record<string, string> = {};
-    const hasEveryWord = words.map((word, index) => containing('folded', word, (value) => {
+    // The last word first: those before it have been found already while they were typed.
+    const hasEveryWord = words.toReversed().map((word, index) => containing('folded', word, (value) => {
       values[`word${index}`] = value;
       return `:word${index}`;
     })).join(' AND ') || 'TRUE';
