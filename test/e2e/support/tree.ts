@@ -30,10 +30,14 @@ export class Tree {
     return this.tab.locator('xpath=ancestor-or-self::*[contains(@class, "action-item")]').locator('.badge').getByText(words, { exact: true });
   }
 
-  /** Shows the list, by its command: a click on the icon would hide one that is just being restored. */
+  /**
+   * Shows the list, by its command: a click on the icon would hide one that is just being restored. Resolves when something stands in it: while the
+   * extension starts, its title line is drawn anew, which loses a click.
+   */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
     await this.title.getByText('User Groups').first().waitFor();
+    await this.#sideBar.locator('.monaco-list-row[role=treeitem], .welcome-view-content').locator('visible=true').first().waitFor();
   }
 
   /** A row by words of its name; a regular expression where these are not enough. */
