@@ -13,8 +13,7 @@ async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }
   await palette.run('User Groups: Focus on User Groups View');
   await page.keyboard.press('Home');
   await tree.hasFocus(/^Sandbox/);
-  await page.keyboard.press('ArrowDown');
-  await tree.hasFocus(/^Acme, acme/);
+  await tree.walkDownTo(/^Acme, acme/);
   await page.keyboard.press('Enter');
   await textEditor.tab(/acme\.usergroup\.json/).waitFor();
 }

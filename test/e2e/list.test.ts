@@ -64,8 +64,7 @@ describe('The list of user groups', () => {
     await palette.run('User Groups: Focus on User Groups View');
     await page.keyboard.press('Home');
     await tree.hasFocus(/^staging/);
-    await page.keyboard.press('ArrowDown');
-    await tree.hasFocus(/^Acme/);
+    await tree.walkDownTo(/^Acme/);
     await page.keyboard.press('Enter');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
   });

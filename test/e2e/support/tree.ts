@@ -50,6 +50,15 @@ export class Tree {
     await this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')).waitFor();
   }
 
+  /** Goes down by keyboard as far as this row, as a person does who looks: a list that is just drawn anew loses a key. */
+  async walkDownTo(name: string | RegExp): Promise<void> {
+    const reached = this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused'));
+    while (!await reached.isVisible()) {
+      await this.#page.keyboard.press('ArrowDown');
+      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+  }
+
   /** A button of the view's own title line. */
   titleAction(label: string): Locator {
     return this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`);
