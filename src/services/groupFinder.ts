@@ -65,8 +65,10 @@ export class GroupFinder {
     const conditions: GroupCondition[] = [];
     const problems: string[] = [];
     const notes: string[] = [];
+    const parts = readQuery(text);
+    if (parts.length > MOST_PARTS) return { question: { words, conditions }, hasFilters: true, problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`], notes };
     const connections = this.#connections.list().filter(({ id }) => id !== '');
-    for (const part of readQuery(text)) {
+    for (const part of parts) {
       if (part.kind === 'word' || part.kind === 'noFilter') {
         words.push(part.text);
         if (part.kind === 'noFilter') notes.push(noFilterWords(part.name));
@@ -77,7 +79,6 @@ export class GroupFinder {
         if (typeof read !== 'string') notes.push(...this.#unknownNames(read, connections));
       }
     }
-    if (words.length + conditions.length > MOST_PARTS) problems.push(`At most ${MOST_PARTS} words and filters can be looked for at once.`);
     return { question: { words: words.filter((word) => word !== ''), conditions }, hasFilters: conditions.length + problems.length > 0, problems, notes };
   }
 

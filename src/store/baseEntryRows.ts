@@ -75,6 +75,19 @@ export class BaseEntryRows {
     for (const entry of wanted.values()) this.#add(groupRow, connectionId, entry);
   }
 
+  unread(limit: number): UnreadBase[] {
+    return this.#unread.all({ limit }).map((row) => ({
+      ref: { connectionId: row.connection_id as string, userGroupId: fromStored(row.user_group_id as string) },
+      text: fromStored(row.base as string),
+    }));
+  }
+
+  /** Nothing happens when the group has got another base meanwhile, or another window has read this one. */
+  keepRead({ ref: { connectionId, userGroupId }, text }: UnreadBase, entries: BaseEntries): void {
+    const row = this.#unreadBase.get({ connectionId, userGroupId: toStored(userGroupId) });
+    if (row?.base === toStored(text)) this.keep(row.id as number, connectionId, entries);
+  }
+
   /** What it is found by. With facets that change, their terms go (migrations.ts). */
   #keepFound(groupRow: number, entries: BaseEntries | undefined | null): void {
     const facets = entries ? facetsOf(entries) : null;
@@ -87,19 +100,6 @@ export class BaseEntryRows {
     // Before it is marked as read: what has no terms by then is to be read again (migrations.ts).
     for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
     this.#markRead.run({ groupRow });
-  }
-
-  unread(limit: number): UnreadBase[] {
-    return this.#unread.all({ limit }).map((row) => ({
-      ref: { connectionId: row.connection_id as string, userGroupId: fromStored(row.user_group_id as string) },
-      text: fromStored(row.base as string),
-    }));
-  }
-
-  /** Nothing happens when the group has got another base meanwhile, or another window has read this one. */
-  keepRead({ ref: { connectionId, userGroupId }, text }: UnreadBase, entries: BaseEntries): void {
-    const row = this.#unreadBase.get({ connectionId, userGroupId: toStored(userGroupId) });
-    if (row?.base === toStored(text)) this.keep(row.id as number, connectionId, entries);
   }
 
   #add(groupRow: number, connectionId: string, { field, name, dataSource }: Entry): void {

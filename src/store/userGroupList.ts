@@ -6,7 +6,7 @@ import type { KeptCounts, PageCursor } from '../core/ports.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
 import { alike, fold, foldedListing } from '../core/folding.ts';
-import { containing } from './containing.ts';
+import { conditionsOf } from './groupConditions.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { unknownOutcomeFromRow } from './userGroupRows.ts';
@@ -125,12 +125,7 @@ export class UserGroupList {
     const whole = fold(text).trim();
     const words = whole.split(' ').filter((word) => word !== '');
     const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
-    const values: Record<string, string> = {};
-    // The last word first: those before it have been found already while they were typed.
-    const hasEveryWord = words.toReversed().map((word, index) => containing('folded', word, (value) => {
-      values[`word${index}`] = value;
-      return `:word${index}`;
-    })).join(' AND ') || 'TRUE';
+    const { sql: hasEveryWord, values } = conditionsOf({ words, conditions: [] });
     const rows = this.#searches.get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord))).all({ whole, upTo, limit, typed: toStored(text), ...values });
     return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
   }

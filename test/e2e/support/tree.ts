@@ -47,13 +47,12 @@ export class Tree {
 
   /** Waits until the keys are about this row. */
   async hasFocus(name: string | RegExp): Promise<void> {
-    await this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')).waitFor();
+    await this.#focused(name).waitFor();
   }
 
   /** Goes down by keyboard as far as this row, as a person does who looks: a list that is just drawn anew loses a key. */
   async walkDownTo(name: string | RegExp): Promise<void> {
-    const reached = this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused'));
-    while (!await reached.isVisible()) {
+    while (!await this.#focused(name).isVisible()) {
       await this.#page.keyboard.press('ArrowDown');
       await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     }
@@ -141,5 +140,10 @@ export class Tree {
         return '  '.repeat(level - 1) + [label, description].filter((part) => part !== '').join('  ');
       })
       .join('\n'));
+  }
+
+  /** The row, as long as the keys are about it. */
+  #focused(name: string | RegExp): Locator {
+    return this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused'));
   }
 }

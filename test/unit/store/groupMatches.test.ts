@@ -24,6 +24,11 @@ function found(store: SqliteStore, question: GroupQuestion, limit = 100): string
   return ids;
 }
 
+/** As the services do in the background. */
+function readBases(store: SqliteStore): void {
+  store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+}
+
 describe('Groups by filters', () => {
   const fixture = storeFixture();
   const filled = (): ReturnType<typeof fixture.open> => {
@@ -98,7 +103,7 @@ describe('Groups by filters', () => {
     send('acme', text, { base: { text, from: 'sent', mappingKnown: false } });
     const both = (): string[][] => [found(store, ask([{ kind: 'property', path: 'region' }])), found(store, ask([{ kind: 'missing', path: 'tier' }]))];
     assert.deepEqual(both(), [[], []]);
-    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    readBases(store);
     assert.deepEqual(both(), [['acme'], ['acme']]);
   });
 
@@ -234,7 +239,7 @@ describe('Groups that something rare leads to', () => {
     older.prepare('UPDATE user_groups SET base = ?, facets = ?').run(text, facetsOf(baseEntries(text)));
     const inUS = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'US' }]));
     assert.deepEqual(inUS(), ['acme']);
-    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    readBases(store);
     assert.deepEqual([inUS(), store.basesToRead(10), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [['acme'], [], 2]);
     store.forget({ connectionId, userGroupId: 'acme' });
     assert.deepEqual([inUS(), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [[], 0]);
@@ -252,7 +257,7 @@ describe('Groups that something rare leads to', () => {
     older.close();
     const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
     assert.deepEqual(inEU(), ['acme']);
-    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    readBases(store);
     assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
   });
 
@@ -283,7 +288,7 @@ describe('Groups that something rare leads to', () => {
     const store = fixture.reopen(path);
     const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
     assert.deepEqual(inEU(), ['acme']);
-    store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    readBases(store);
     assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
   });
 
