@@ -75,7 +75,7 @@ describe('Actions…', () => {
     await palette.run('User Groups: Start Local Sandbox');
     await statusBar.shows('Local sandbox runs at');
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await textEditor.offers('Get or Create User Group…');
     const text = `{ "user_group_id": "it's new" }`;
     await textEditor.replace(text);

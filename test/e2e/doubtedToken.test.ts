@@ -13,7 +13,7 @@ describe('An API token', () => {
   it('that brings answers of another environment sends nothing more until the person has decided', async () => {
     const { palette, tree, textEditor, notifications, dialog, statusBar, page } = editor();
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await textEditor.offers('Get or Create User Group…');
     await textEditor.replace(documentOf('EU'));
     await page.keyboard.press('Control+Enter');

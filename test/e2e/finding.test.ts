@@ -27,7 +27,7 @@ describe('Groups found by filters', () => {
     await tree.choose(/^Acme/, 'Check User Group…');
     await editor().textEditor.tab(/Check of acme on Sandbox/).waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
-    await tree.titleAction('Clear Filter of the List').click();
+    await tree.pressTitleAction('Clear Filter of the List');
     await tree.row(/^Acme Holdings/).waitFor();
   });
 });

@@ -14,7 +14,7 @@ describe('A new user group in the form', () => {
     await palette.run('User Groups: Start Local Sandbox');
     await tree.show();
     await tree.row(/^Acme, acme/).waitFor();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await form.isReady();
     const connection = form.frame.getByRole('combobox', { name: 'Connection' });
     await connection.selectOption('Sandbox');
@@ -37,7 +37,7 @@ describe('A new user group in the form', () => {
   it('is one document however much is typed while it is sent for the first time', async () => {
     const { form, tree, statusBar, textEditor, page } = editor();
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await form.isReady();
     await form.name.fill('Acme');
     await form.id.fill('acme');
@@ -57,7 +57,7 @@ describe('A new user group in the form', () => {
   it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
     const { form, tree, notifications, page } = editor();
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await form.isReady();
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
@@ -79,7 +79,7 @@ describe('A file of the workspace in the form', () => {
     const { form, statusBar, textEditor, tree, page, palette } = editor();
     // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that it has.
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await form.isReady();
     await textEditor.openFile('acme.usergroup.json');
     await form.follows('Acme Corporation');

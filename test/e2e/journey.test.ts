@@ -83,7 +83,7 @@ describe('The main job', () => {
     await tree.show();
     await tree.welcome.getByRole('button', { name: 'Start Local Sandbox' }).click();
     await tree.row(/Example 1/).waitFor();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.locator('.editor-actions .action-label[aria-label^="Get or Create User Group…"]').click();
@@ -110,7 +110,7 @@ describe('Where the editor forgets secrets', () => {
     await palette.run('User Groups: Start Local Sandbox');
     await statusBar.shows('Local sandbox runs at');
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(FIRST);
     await page.keyboard.press('Control+Enter');

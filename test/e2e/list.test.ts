@@ -28,7 +28,7 @@ describe('The list of user groups', () => {
   it('shows mapping and properties, and stays expanded and selected when something changes', async () => {
     const { tree, textEditor, page, statusBar } = editor();
     await tree.show();
-    await tree.row(/New User Group…/).click();
+    await tree.click(/New User Group…/);
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 213 }, "properties": { "region": "EU" } }');
     await page.keyboard.press('Control+Enter');
@@ -36,7 +36,7 @@ describe('The list of user groups', () => {
     await tree.row(/^Acme, acme · Sent today/).waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
-    await tree.row(/^properties/).click();
+    await tree.click(/^properties/);
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 214 }, "properties": { "region": "EU" } }');
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
@@ -72,7 +72,7 @@ describe('The list of user groups', () => {
   it('shows names and ids from elsewhere as text, wherever they appear', async () => {
     const { tree, textEditor, notifications, palette, quickInput, page } = editor();
     await tree.show();
-    await tree.row(/New User Group…/).click();
+    await tree.click(/New User Group…/);
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
     await textEditor.replace(JSON.stringify({ user_group_id: HOSTILE, name: HOSTILE }));
     service().misbehave('successZero');
@@ -106,7 +106,7 @@ describe('A list of many groups', () => {
       await form.isReady();
       await tree.row(/^Customer 0,/).waitFor();
       await tree.goToEnd(/^Load more…, 710 more groups/);
-      await tree.row(/^Load more…, 710 more groups/).click();
+      await tree.click(/^Load more…, 710 more groups/);
       await tree.row(/^Load more…, 710 more groups/).waitFor({ state: 'detached' });
       await tree.goToEnd(/^Load more…, 210 more groups/);
     } finally {

@@ -39,10 +39,10 @@ describe('Many groups', () => {
     assert.deepEqual(regions, [{ region: 'UK' }, { region: 'US' }, { region: 'US' }, { region: 'US' }]);
     assert.equal(service().group('1.2E+15'), undefined);
 
-    await tree.row(/^Bond/).click();
+    await tree.click(/^Bond/);
     // A form that is just opening would close the menu.
     await form.isReady();
-    await tree.row(/^Acme/).click({ modifiers: ['Control'] });
+    await tree.click(/^Acme/, ['Control']);
     await tree.choose(/^Acme/, 'Rotate Many…');
     await dialog.asks('After an employee leaves, the API token goes first');
     await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ describe('Meanwhile', () => {
     const { tree, textEditor, notifications, statusBar, page } = editor();
     service().misbehave('slow', { seconds: 8 });
     await tree.show();
-    await tree.titleAction('New User Group…').click();
+    await tree.pressTitleAction('New User Group…');
     await textEditor.offers('Get or Create User Group…');
     await textEditor.replace(documentOf('acme', 'sent'));
     await page.keyboard.press('Control+Enter');
@@ -33,7 +33,7 @@ describe('Meanwhile', () => {
     const { tree, textEditor, notifications, statusBar, page } = editor();
     await tree.show();
     for (const id of ['acme', 'beta']) {
-      await tree.titleAction('New User Group…').click();
+      await tree.pressTitleAction('New User Group…');
       await textEditor.offers('Get or Create User Group…');
       await textEditor.replace(documentOf(id, 'EU'));
       await page.keyboard.press('Control+Enter');

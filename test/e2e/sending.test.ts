@@ -10,7 +10,7 @@ const documentOf = (region: string): string => `{ "user_group_id": "acme", "name
 /** Opens a new document, sends this text, and waits for what is said of it. */
 async function sendNew({ tree, textEditor, page }: Editor, text: string): Promise<void> {
   await tree.show();
-  await tree.titleAction('New User Group…').click();
+  await tree.pressTitleAction('New User Group…');
   await textEditor.offers('Get or Create User Group…');
   await textEditor.replace(text);
   await page.keyboard.press('Control+Enter');

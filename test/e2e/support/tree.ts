@@ -58,21 +58,25 @@ export class Tree {
     }
   }
 
-  /** A button of the view's own title line. */
-  titleAction(label: string): Locator {
-    return this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`);
+  /** Presses a button of the view's own title line. */
+  async pressTitleAction(label: string): Promise<void> {
+    await this.#click(this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`));
+  }
+
+  /** Clicks on a row, with these keys held. */
+  async click(name: string | RegExp, modifiers: 'Control'[] = []): Promise<void> {
+    await this.#click(this.row(name), modifiers);
   }
 
   async expand(name: string | RegExp): Promise<void> {
     const row = this.row(name);
-    if (await row.getAttribute('aria-expanded') === 'false') await row.locator('.monaco-tl-twistie').click();
+    if (await row.getAttribute('aria-expanded') === 'false') await this.#click(row.locator('.monaco-tl-twistie'));
     await this.#sideBar.locator('[role=treeitem][aria-expanded=true]').and(row).waitFor();
   }
 
   /** Opens a row by keyboard. */
   async open(name: string | RegExp): Promise<void> {
-    const row = this.row(name);
-    await row.locator('.monaco-icon-label').click();
+    await this.#click(this.row(name).locator('.monaco-icon-label'));
     await this.#page.keyboard.press('Enter');
   }
 
@@ -87,7 +91,7 @@ export class Tree {
 
   /** Chooses from a row's context menu. */
   async choose(name: string | RegExp, action: string): Promise<void> {
-    await this.#standsStill(name);
+    await this.#standsStill(this.row(name));
     await this.row(name).click({ button: 'right' });
     const menu = this.#page.locator('.monaco-menu');
     const item = this.#page.getByRole('menuitem', { name: action, exact: true });
@@ -100,18 +104,42 @@ export class Tree {
 
   /** Presses a button on the row itself. */
   async press(name: string | RegExp, action: string): Promise<void> {
-    await this.#standsStill(name);
     const row = this.row(name);
     const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
     // The list may be drawn anew under the pointer while it is still loading: a person's hand follows it.
     const isInReach = (): Promise<boolean> => button.click({ trial: true, timeout: 1_000 }).then(() => true, () => false);
     do await row.hover(); while (!await isInReach());
-    await button.click();
+    await this.#click(button);
+  }
+
+  /**
+   * Clicks on what stands still, and again if that reached nobody: what is drawn anew between the button's going down and its coming up takes
+   * no click, and a list even forgets its selection by one.
+   */
+  async #click(target: Locator, modifiers: 'Control'[] = []): Promise<void> {
+    await this.#standsStill(target);
+    let isTaken = false;
+    while (!isTaken) {
+      const click = await this.#page.evaluateHandle(() => {
+        const watched = { isTaken: false, stop: (): void => { removeEventListener('click', watch, true); } };
+        const watch = ({ target: reached }: Event): void => {
+          watched.isTaken = (reached as Element).closest('.monaco-list-row, .action-label') !== null;
+        };
+        addEventListener('click', watch, true);
+        return watched;
+      });
+      await target.click({ modifiers });
+      isTaken = await click.evaluate((watched) => {
+        watched.stop();
+        return watched.isTaken;
+      });
+      await click.dispose();
+    }
   }
 
   /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
-  async #standsStill(name: string | RegExp): Promise<void> {
-    await this.row(name).waitFor();
+  async #standsStill(target: Locator): Promise<void> {
+    await target.waitFor();
     await this.#sideBar.evaluate((sideBar, milliseconds) => new Promise<void>((resolve) => {
       let rest: NodeJS.Timeout;
       const observer = new MutationObserver(() => { wait(); });

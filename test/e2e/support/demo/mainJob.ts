@@ -28,7 +28,7 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
   await tree.row(/^Fjord Energy/).waitFor();
   await step('The list shows the connection staging, a stand-in for the service on this machine, and what was sent to it days ago.', 'list');
 
-  await tree.titleAction('New User Group…').click();
+  await tree.pressTitleAction('New User Group…');
   await form.isReady();
   await form.button('Get or Create on staging').waitFor();
   assert.equal(await form.frame.getByRole('combobox', { name: 'Connection' }).inputValue(), 'staging', 'a guarded connection is preselected');
