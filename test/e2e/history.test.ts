@@ -64,9 +64,7 @@ describe('Show What Was Sent', () => {
     await page.keyboard.press('Escape');
 
     // A row is selected and its document is open: the view's own entry is about all in any case.
-    await tree.pressTitleAction('Views and More Actions');
-    await page.getByRole('menuitem', { name: 'Show What Was Sent to All Groups' }).hover();
-    await page.keyboard.press('Enter');
+    await tree.chooseInTitle('Show What Was Sent to All Groups');
     await quickInput.asks('group or outcome');
     await quickInput.lists(ofGlobex, at(40), at(30), at(20), at(10));
   });

@@ -60,7 +60,7 @@ export class Tree {
 
   /** Presses a button of the view's own title line. */
   async pressTitleAction(label: string): Promise<void> {
-    await this.#click(this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`));
+    await this.#click(this.#titleAction(label));
   }
 
   /** Clicks on a row, with these keys held. */
@@ -93,13 +93,16 @@ export class Tree {
   async choose(name: string | RegExp, action: string): Promise<void> {
     await this.#standsStill(this.row(name));
     await this.row(name).click({ button: 'right' });
-    const menu = this.#page.locator('.monaco-menu');
-    const item = this.#page.getByRole('menuitem', { name: action, exact: true });
-    // By Enter, because a menu that has just opened takes no click.
-    await menu.locator('.action-item').filter({ has: item }).hover();
-    await menu.locator('.action-item.focused').filter({ has: item }).waitFor();
-    await this.#page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'hidden' });
+    await this.#chooseInMenu(action);
+  }
+
+  /** Chooses from what the view's own title line has no room for. */
+  async chooseInTitle(action: string): Promise<void> {
+    const more = this.#titleAction('Views and More Actions');
+    await this.#standsStill(more);
+    // Opened by the button's going down: what comes up again is over the menu already.
+    await more.click();
+    await this.#chooseInMenu(action);
   }
 
   /** Presses a button on the row itself. */
@@ -110,6 +113,20 @@ export class Tree {
     const isInReach = (): Promise<boolean> => button.click({ trial: true, timeout: 1_000 }).then(() => true, () => false);
     do await row.hover(); while (!await isInReach());
     await this.#click(button);
+  }
+
+  #titleAction(label: string): Locator {
+    return this.#sideBar.locator(`.composite.title .action-label[aria-label^=${JSON.stringify(label)}]`);
+  }
+
+  /** By Enter, because a menu that has just opened takes no click. */
+  async #chooseInMenu(action: string): Promise<void> {
+    const menu = this.#page.locator('.monaco-menu');
+    const item = this.#page.getByRole('menuitem', { name: action, exact: true });
+    await menu.locator('.action-item').filter({ has: item }).hover();
+    await menu.locator('.action-item.focused').filter({ has: item }).waitFor();
+    await this.#page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'hidden' });
   }
 
   /**
