@@ -9,6 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
 import { emptyTables, sweep } from './erasing.ts';
+import { LogFlush } from './logFlush.ts';
 import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import { isDamage, toStoreError } from './storeErrors.ts';
@@ -26,14 +27,28 @@ const BUSY_TIMEOUT_MS = 5000;
 /** What is to be written together is gathered for so long, in milliseconds: a flush of the disk takes about a tenth to twice of that. */
 const GATHER_MS = 4;
 
+interface TransactionEnd<T> {
+  readonly result: T;
+  readonly hasChanged: boolean;
+}
+
+interface Opened {
+  readonly sqlite: DatabaseSync;
+  /** Missing in memory, and where the file system knows no WAL. */
+  readonly log?: LogFlush;
+  readonly aside?: string;
+}
+
 export class Database {
   /** Where a damaged file was set aside at opening. */
   readonly setAside: string | undefined;
   readonly changes: ChangeWatch;
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
+  readonly #log: LogFlush | undefined;
   readonly #totalChanges: StatementSync;
   #together: Together[] = [];
+  #isGathering = false;
 
   /**
    * Opens the file, or makes it, with its folder, for its owner only.
@@ -42,8 +57,9 @@ export class Database {
   constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
     try {
-      const opened = path === IN_MEMORY ? { sqlite: ready(path, busyTimeoutMs) } : openFile(path, now, busyTimeoutMs);
+      const opened = path === IN_MEMORY ? ready(path, busyTimeoutMs) : openFile(path, now, busyTimeoutMs);
       this.#sqlite = opened.sqlite;
+      this.#log = opened.log;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
       this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
@@ -79,12 +95,13 @@ export class Database {
   }
 
   /**
-   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within a few milliseconds, which costs
-   * one flush of the disk for all. What one of them throws undoes that one alone.
+   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within a few milliseconds, or while
+   * the one before is being flushed. That costs one flush of the disk for all, and nobody waits for it but they. What one of them throws undoes that one
+   * alone.
    */
   writeTogether<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      if (this.#together.length === 0) setTimeout(() => { this.#writeAll(); }, GATHER_MS);
+      this.#gather();
       this.#together.push({
         work: () => {
           const result = work();
@@ -113,17 +130,46 @@ export class Database {
 
   close(): void {
     this.changes.dispose();
-    if (this.#sqlite.isOpen) this.#sqlite.close();
+    if (!this.#sqlite.isOpen) return;
+    this.#log?.close();
+    this.#sqlite.close();
   }
 
-  #writeAll(): void {
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setTimeout(() => {
+      void this.#writeAll().finally(() => {
+        this.#isGathering = false;
+        if (this.#together.length > 0) this.#gather();
+      });
+    }, GATHER_MS);
+  }
+
+  async #writeAll(): Promise<void> {
     const all = this.#together;
     this.#together = [];
     try {
-      for (const end of this.write(() => all.map((one) => this.#oneOf(one)))) end();
+      const { result: ends, hasChanged } = this.#transactionBeforeFlush(() => all.map((one) => this.#oneOf(one)));
+      await this.#log?.flush();
+      if (hasChanged) this.changes.fire();
+      for (const end of ends) end();
     } catch (error) {
-      for (const { reject } of all) reject(error);
+      for (const { reject } of all) reject(toStoreError(error, this.#path));
     }
+  }
+
+  /** Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the window, takes it back as a whole. */
+  #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
+    if (this.#log === undefined) return this.#transaction(work);
+    return this.read(() => {
+      this.#sqlite.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return this.#transaction(work);
+      } finally {
+        this.#sqlite.exec('PRAGMA synchronous = FULL');
+      }
+    });
   }
 
   #oneOf({ work, reject }: Together): () => void {
@@ -140,7 +186,7 @@ export class Database {
     }
   }
 
-  #transaction<T>(work: () => T): { readonly result: T; readonly hasChanged: boolean } {
+  #transaction<T>(work: () => T): TransactionEnd<T> {
     return this.read(() => {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
@@ -166,26 +212,26 @@ export class Database {
   }
 }
 
-function openFile(path: string, now: () => number, busyTimeoutMs: number): { sqlite: DatabaseSync; aside?: string } {
+function openFile(path: string, now: () => number, busyTimeoutMs: number): Opened {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return whileOpeningAlone(path, busyTimeoutMs, () => openOrReplace(path, now, busyTimeoutMs));
 }
 
 /** Another window that met the damage first has put a new file in its place by the time this one may look. */
-function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): { sqlite: DatabaseSync; aside?: string } {
+function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): Opened {
   makeMissingFile(path);
   try {
-    return { sqlite: ready(path, busyTimeoutMs) };
+    return ready(path, busyTimeoutMs);
   } catch (error) {
     if (!isDamage(error)) throw error;
     const aside = setAside(path, now());
     makeMissingFile(path);
-    return { sqlite: ready(path, busyTimeoutMs), aside };
+    return { ...ready(path, busyTimeoutMs), aside };
   }
 }
 
 /** An open database with the newest schema; closed again when anything about it is wrong. */
-function ready(path: string, busyTimeoutMs: number): DatabaseSync {
+function ready(path: string, busyTimeoutMs: number): Opened {
   const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
     // Before anything that could write: a file of a newer version stays as it is.
@@ -193,11 +239,15 @@ function ready(path: string, busyTimeoutMs: number): DatabaseSync {
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
-    return sqlite;
+    return { sqlite, ...(isWrittenAhead(sqlite) && { log: new LogFlush(path) }) };
   } catch (error) {
     sqlite.close();
     throw error;
   }
+}
+
+function isWrittenAhead(sqlite: DatabaseSync): boolean {
+  return sqlite.prepare('PRAGMA journal_mode').get()?.journal_mode === 'wal';
 }
 
 function refuseNewer(sqlite: DatabaseSync, path: string): void {

@@ -1,0 +1,120 @@
+// What is written together: one flush of the disk for all, beside the event loop, and nobody told before it is done.
+
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+
+import { Database } from '../../../src/store/database.ts';
+import { LogFlush } from '../../../src/store/logFlush.ts';
+import { storeFixture } from './storeFixture.ts';
+
+const FULL = 2;
+const NORMAL = 1;
+
+describe('Writing together', () => {
+  const fixture = storeFixture();
+  const { flush } = LogFlush.prototype;
+  let database: Database;
+  /** Ends the flushes that are under way, with this error if there is one. */
+  let endFlushes: ((error?: Error) => void)[] = [];
+
+  beforeEach(() => {
+    database = new Database(fixture.path(), Date.now);
+    database.write(() => { database.prepare('CREATE TABLE notes (note TEXT UNIQUE)').run(); });
+  });
+
+  afterEach(() => {
+    LogFlush.prototype.flush = flush;
+    endFlushes = [];
+    database.close();
+  });
+
+  const note = (text: string) => () => {
+    database.prepare('INSERT INTO notes VALUES (?)').run(text);
+    return Number(database.prepare('PRAGMA synchronous').get()?.synchronous);
+  };
+  const notes = (): unknown[] => database.prepare('SELECT note FROM notes ORDER BY note').all().map((row) => row.note);
+  const holdFlushes = (): void => {
+    LogFlush.prototype.flush = () => new Promise<void>((resolve, reject) => {
+      endFlushes.push((error) => { if (error === undefined) resolve(); else reject(error); });
+    });
+  };
+  const flushIsUnderWay = async (count = 1): Promise<void> => {
+    while (endFlushes.length < count) await new Promise(setImmediate);
+  };
+
+  it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
+    assert.deepEqual(await Promise.all([database.writeTogether(note('a')), database.writeTogether(note('b'))]), [NORMAL, NORMAL]);
+    assert.deepEqual(notes(), ['a', 'b']);
+    assert.equal(database.write(note('c')), FULL);
+  });
+
+  it('is done, and told, when the flush is', async () => {
+    holdFlushes();
+    const told: string[] = [];
+    database.changes.onDidChange(() => { told.push('changed'); });
+    const writing = database.writeTogether(note('a')).then(() => { told.push('done'); });
+    await flushIsUnderWay();
+    await new Promise(setImmediate);
+    assert.deepEqual(told, []);
+    endFlushes[0]!();
+    await writing;
+    assert.deepEqual(told, ['changed', 'done']);
+  });
+
+  it('has one flush for all that comes while another is under way', async () => {
+    holdFlushes();
+    const first = database.writeTogether(note('a'));
+    await flushIsUnderWay();
+    const second = Promise.all([database.writeTogether(note('b')), database.writeTogether(note('c'))]);
+    assert.deepEqual(notes(), ['a']);
+    endFlushes[0]!();
+    await first;
+    await flushIsUnderWay(2);
+    assert.deepEqual(notes(), ['a', 'b', 'c']);
+    endFlushes[1]!();
+    await second;
+    assert.equal(endFlushes.length, 2);
+  });
+
+  it('has failed when the disk does not take it, for all alike, and goes on', async () => {
+    holdFlushes();
+    const writing = [database.writeTogether(note('a')), database.writeTogether(note('b'))];
+    await flushIsUnderWay();
+    endFlushes[0]!(Object.assign(new Error('not flushed'), { errcode: 10 }));
+    for (const one of writing) await assert.rejects(one, { name: 'unavailable', happened: `reading or writing the file ${fixture.path()} failed` });
+    LogFlush.prototype.flush = flush;
+    assert.equal(await database.writeTogether(note('c')), NORMAL);
+    assert.equal(database.write(note('d')), FULL);
+  });
+
+  it('fails alone for what cannot be written, and the rest is kept', async () => {
+    const [first, second, third] = await Promise.allSettled(['a', 'a', 'b'].map((text) => database.writeTogether(note(text))));
+    assert.deepEqual([first?.status, second?.status, third?.status], ['fulfilled', 'rejected', 'fulfilled']);
+    assert.deepEqual(notes(), ['a', 'b']);
+    assert.equal(database.write(note('c')), FULL);
+  });
+
+  it('ends although the file is closed meanwhile', async () => {
+    const writing = database.writeTogether(note('a'));
+    const flushing = new Promise<void>((resolve) => {
+      LogFlush.prototype.flush = function watched(this: LogFlush) {
+        const flushed = flush.call(this);
+        resolve();
+        return flushed;
+      };
+    });
+    await flushing;
+    database.close();
+    await writing;
+    database = new Database(fixture.path(), Date.now);
+    assert.deepEqual(notes(), ['a']);
+  });
+
+  it('has failed when the file system says so, as by a flush of SQLite\'s own', async () => {
+    const path = fixture.path('no file');
+    symlinkSync('/dev/null', `${path}-wal`);
+    const log = new LogFlush(path);
+    await assert.rejects(log.flush(), { errcode: 10 });
+    log.close();
+  });
+});
