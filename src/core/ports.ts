@@ -465,8 +465,11 @@ export interface RunStore {
   askOfRun(runId: number, wish: RunWish): boolean;
   /** Keeps what became of items, lets go of the run. */
   leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
-  /** Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more. */
-  nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): RunItem[] | undefined;
+  /**
+   * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more. Written together with what is
+   * sent at the same time.
+   */
+  nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined>;
   /**
    * Keeps the text that is about to be sent, and what was before it: whatever becomes of this window, they are what was sent. Answers false when it
    * owns the run no more; then it must not be sent. Written together with what is sent at the same time.

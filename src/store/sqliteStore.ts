@@ -488,8 +488,8 @@ class Store implements SqliteStore {
     });
   }
 
-  nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): RunItem[] | undefined {
-    return this.#database.write(() => {
+  nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined> {
+    return this.#database.writeTogether(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) return undefined;
       for (const end of ended) this.#runItems.end(runId, end);
       return limit === 0 ? [] : this.#runItems.take(runId, limit);

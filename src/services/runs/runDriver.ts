@@ -37,6 +37,7 @@ export class RunDriver {
   /** For what has not left yet: it waits on, as if it had not been begun. */
   readonly #noMore = new AbortController();
   #taken: RunItem[] = [];
+  #taking: Promise<boolean> | undefined;
   #ended: ItemEnd[] = [];
   #keptAt: number;
   /** Items that have an outcome since the person was last asked, or the run began. */
@@ -114,7 +115,7 @@ export class RunDriver {
         this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#ports.now() });
         if (stops === undefined) this.#due -= 1;
         else this.#stop({ state: 'paused', because: stops });
-        this.#keep(0);
+        await this.#keep(0);
       }
     } catch (error) {
       this.#due += 1;
@@ -124,7 +125,7 @@ export class RunDriver {
 
   async #workOn(): Promise<void> {
     for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
-      this.#end(item, await this.#send(item));
+      await this.#end(item, await this.#send(item));
     }
   }
 
@@ -132,7 +133,13 @@ export class RunDriver {
     while (this.#patience !== undefined) await this.#patience;
     if (this.#left !== undefined || this.#isLost) return undefined;
     try {
-      if (this.#taken.length === 0) this.#take();
+      while (this.#taken.length === 0) {
+        // One at a time: the others share what it brings.
+        this.#taking ??= this.#take().finally(() => { this.#taking = undefined; });
+        if (!await this.#taking) return undefined;
+      }
+      // Meanwhile it may have been stopped: what was taken is given back.
+      if (this.#left !== undefined || this.#isLost) return undefined;
       this.#connection ??= this.#ready();
     } catch (error) {
       this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
@@ -141,24 +148,32 @@ export class RunDriver {
     return this.#taken.shift();
   }
 
-  #take(): void {
+  /** Whether there was anything to take. */
+  async #take(): Promise<boolean> {
     const { askAfterFirst } = this.#run;
     const allowed = askAfterFirst === undefined ? SLICE : askAfterFirst - this.#done - this.#outstanding;
     if (allowed <= 0) {
       // Those under way are counted when they end. Without any, a window died before it could ask.
       if (this.#outstanding === 0) this.#ask();
-      return;
+      return false;
     }
-    this.#keep(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed));
+    await this.#keep(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed));
     this.#connection = undefined;
+    return this.#taken.length > 0;
   }
 
-  /** Writes down what became of items, and takes so many more. */
-  #keep(limit: number): void {
+  /** Writes down what became of items, and takes so many more. @throws UserGroupsError, and then nothing was written down */
+  async #keep(limit: number): Promise<void> {
     const ended = this.#ended;
-    const items = this.#ports.store.nextItems(this.#run.id, this.#owner, ended, limit);
-    this.#ended = this.#ended.slice(ended.length);
+    this.#ended = [];
     this.#keptAt = this.#ports.now();
+    let items: RunItem[] | undefined;
+    try {
+      items = await this.#ports.store.nextItems(this.#run.id, this.#owner, ended, limit);
+    } catch (error) {
+      this.#ended = [...ended, ...this.#ended];
+      throw error;
+    }
     if (items === undefined) this.#isLost = true;
     else {
       this.#taken.push(...items);
@@ -211,7 +226,7 @@ export class RunDriver {
     return isKept;
   }
 
-  #end({ number }: RunItem, { outcome, reason, isNotApplied }: WorkDone): void {
+  async #end({ number }: RunItem, { outcome, reason, isNotApplied }: WorkDone): Promise<void> {
     const { now } = this.#ports;
     this.#outstanding -= 1;
     this.#ended.push({ number, outcome, reason, isNotApplied, ...(outcome !== 'waiting' && { at: now() }) });
@@ -220,7 +235,7 @@ export class RunDriver {
     if (askAfterFirst !== undefined && this.#done >= askAfterFirst) this.#ask();
     if (now() - this.#keptAt < KEEP_EVERY_MS || this.#left !== undefined) return;
     try {
-      this.#keep(0);
+      await this.#keep(0);
     } catch (error) {
       this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
     }

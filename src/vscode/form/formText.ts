@@ -103,12 +103,16 @@ export class FormText implements Disposable {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const edits = this.#shared.take();
       if (edits === undefined) return;
-      if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
-        const update = this.#shared.applied(() => this.#document.getText());
-        if (update !== undefined) this.#tellPage(update);
-        return;
+      try {
+        if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
+          const update = this.#shared.applied(() => this.#document.getText());
+          if (update !== undefined) this.#tellPage(update);
+          return;
+        }
+      } finally {
+        // Unless it was applied: what is neither applied nor waiting would be waited for without end.
+        this.#shared.giveBack();
       }
-      this.#shared.giveBack();
     }
     throw new UserGroupsError({ kind: 'conflict', happened: 'the document did not take what was typed into the form', next: 'open it as JSON and look' });
   }

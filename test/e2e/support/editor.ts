@@ -103,7 +103,7 @@ export class Editor extends EditorWindow {
   async stop(failed?: FailedTest): Promise<void> {
     const { browser, address } = prepared();
     try {
-      const folder = failed && await keepEvidence(failed, browser.pages());
+      const folder = failed && await keepEvidence(failed, browser.pages(), this.extensionHosts());
       if (keepsTraces) await browser.tracing.stop(folder === undefined ? {} : { path: join(folder, 'trace.zip') });
     } finally {
       await browser.forget(address.url);

@@ -127,6 +127,42 @@ class FakeStatusBarItem {
   }
 }
 
+export class Position {
+  readonly line: number;
+  readonly character: number;
+
+  constructor(line: number, character: number) {
+    this.line = line;
+    this.character = character;
+  }
+}
+
+export class Range {
+  readonly start: Position;
+  readonly end: Position;
+
+  constructor(startLine: number, startCharacter: number, endLine: number, endCharacter: number) {
+    this.start = new Position(startLine, startCharacter);
+    this.end = new Position(endLine, endCharacter);
+  }
+}
+
+export class WorkspaceEdit {
+  readonly edits: { readonly range: Range; readonly text: string }[] = [];
+
+  replace(_uri: unknown, range: Range, text: string): void {
+    this.edits.push({ range, text });
+  }
+}
+
+const documentsChanged = new Emitter<object>();
+
+/** What takes edits is the test's. */
+export const workspace = {
+  onDidChangeTextDocument: documentsChanged.event,
+  applyEdit: (_edit: WorkspaceEdit): Promise<boolean> => Promise.resolve(false),
+};
+
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
 

@@ -12,13 +12,13 @@ describe('An item of get-or-create that was being sent when its window died', ()
     ['existed', ['existed', false, 'It has all that was sent.']],
     ['existedNotApplied', ['existed', true, 'Not applied; the window closed before it was written down what differs. The group itself shows it.']],
   ] as const) {
-    it(`and was answered as ${outcome} says so`, () => {
+    it(`and was answered as ${outcome} says so`, async () => {
       const { store, clock, connectionId, send } = fixture.open();
       const run = store.beginRun({ kind: 'getOrCreate', connectionId, baseUrl: 'https://dashboards.example.com', at: clock.now, stopAtFirstFailure: false }, 'a window');
       store.addRunItems(run, [{ userGroupId: 'acme', text: '{}' }]);
       store.isFilled(run);
       store.takeRun(run, 'a window');
-      store.nextItems(run, 'a window', [], 1);
+      await store.nextItems(run, 'a window', [], 1);
       send('acme', '{}', { outcome }, 'getOrCreate');
       clock.now += LEASE_MS;
       store.takeRun(run, 'another window');
