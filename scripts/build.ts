@@ -1,10 +1,10 @@
 // Bundles the extension into dist/: small modules, loaded when they are needed. `--watch` builds again at every change.
 
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build, context, type BuildOptions, type BuildResult, type Plugin } from 'esbuild';
+import { build, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './editor/folders.ts';
 import { bundledPackages, NOTICES, noticesOf } from './package/bundled.ts';
 
@@ -49,16 +49,38 @@ const pageOptions: BuildOptions = {
   logLevel: 'warning',
 };
 
+interface Built {
+  readonly metafile: Metafile;
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+}
+
 /** Builds what is packaged: minified, without source maps; and the notice of what is in it. */
 export async function buildForPackage(): Promise<void> {
   cleanDist();
-  const built = await Promise.all([options, pageOptions].map((each) => build({ ...each, minify: true, metafile: true })));
+  const built = await builtForPackage();
+  for (const { path, text } of built.flatMap(({ files }) => files)) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
   writeFileSync(join(root, NOTICES), noticesOf(bundledPackages(built.map(({ metafile }) => metafile))));
 }
 
 /** The same without writing any of it. */
-export async function builtForPackage(): Promise<BuildResult<{ metafile: true; write: false }>[]> {
-  return Promise.all([options, pageOptions].map((each) => build({ ...each, minify: true, metafile: true as const, write: false as const })));
+export async function builtForPackage(): Promise<Built[]> {
+  return Promise.all([options, pageOptions].map(async (each) => {
+    const { metafile, outputFiles } = await build({ ...each, minify: true, metafile: true, write: false });
+    const files = outputFiles.map(({ path, text }) => ({ path, text: withoutUnusedNames(text) }));
+    for (const { path, text } of files) metafile.outputs[relative(root, path)]!.bytes = Buffer.byteLength(text);
+    return { metafile, files };
+  }));
+}
+
+/** Most files have nothing of CommonJS in them: those that are read at activation would each make a `require` of their own for nobody. */
+function withoutUnusedNames(text: string): string {
+  const line = `${commonJsNames}\n`;
+  if (!text.startsWith(line)) return text;
+  const code = text.slice(line.length);
+  return /\b(?:require|__filename|__dirname)\b/.test(code) ? text : code;
 }
 
 /** Builds what is debugged. */

@@ -41,22 +41,29 @@ describe('The architecture', () => {
   });
 });
 
-/** What is in the files that are read before the extension runs: its own and those that they import at once. */
-function readAtActivation({ outputs }: Metafile): string[] {
+/** The files that are read before the extension runs: its own and those that they import at once. */
+function filesReadAtActivation({ outputs }: Metafile): Metafile['outputs'][string][] {
   const read = new Set(['dist/extension.js']);
   for (const file of read) {
     for (const { path, kind, external } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && external !== true) read.add(path);
   }
-  return [...read].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  return [...read].flatMap((file) => outputs[file] ?? []);
 }
 
 describe('Activation', () => {
   const ofUse = /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
+  let files: Metafile['outputs'][string][];
   let read: string[];
   let metafile: Metafile;
   before(async () => {
     metafile = (await builtForPackage())[0]!.metafile;
-    read = readAtActivation(metafile);
+    files = filesReadAtActivation(metafile);
+    read = files.flatMap(({ inputs }) => Object.keys(inputs));
+  });
+
+  it('reads at most 50 KB', () => {
+    assert.ok(files.length > 1);
+    assert.ok(files.reduce((sum, { bytes }) => sum + bytes, 0) <= 50_000);
   });
 
   it('reads no package, and of the rooms those alone that are there from the first moment', () => {

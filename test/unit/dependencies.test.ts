@@ -33,7 +33,7 @@ describe('A dependency', () => {
   before(async () => {
     const built = await builtForPackage();
     bundled = bundledPackages(built.map(({ metafile }) => metafile));
-    texts = built.flatMap(({ outputFiles }) => outputFiles.map(({ path, text }): [string, string] => [path.slice(root.length + 1), text]));
+    texts = built.flatMap(({ files }) => files.map(({ path, text }): [string, string] => [path.slice(root.length + 1), text]));
   });
 
   it('is there for a reason, which CONTRIBUTING gives', () => {
