@@ -1,11 +1,8 @@
 // Flushes SQLite's write-ahead log to the disk beside the event loop, which SQLite itself can only hold up until it is done.
 
 import { closeSync, fdatasync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
 
 import { SQLITE } from './storeErrors.ts';
-
-const flushFile = promisify(fdatasync);
 
 export class LogFlush {
   readonly #file: number;
@@ -22,8 +19,11 @@ export class LogFlush {
 
   /** What was committed before is on disk when this resolves. @throws what SQLite throws when a flush of its own fails */
   flush(): Promise<void> {
-    const flushed = flushFile(this.#file).catch((cause: unknown) => {
-      throw Object.assign(new Error('The write-ahead log was not flushed', { cause }), { errcode: SQLITE.ioError });
+    const flushed = new Promise<void>((resolve, reject) => {
+      fdatasync(this.#file, (cause) => {
+        if (cause === null) resolve();
+        else reject(Object.assign(new Error('The write-ahead log was not flushed', { cause }), { errcode: SQLITE.ioError }));
+      });
     });
     this.#underWay = flushed.catch(() => undefined);
     return flushed;

@@ -110,7 +110,7 @@ export class RunDriver {
       const items = await due(this.#run.id);
       this.#due = items.length;
       for (const item of items) {
-        if (this.#left !== undefined || this.#isLost) return;
+        if (this.#isOver()) return;
         const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, { isBulk: true, signal: this.#abort.signal });
         this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#ports.now() });
         if (stops === undefined) this.#due -= 1;
@@ -123,6 +123,11 @@ export class RunDriver {
     }
   }
 
+  /** Nothing more is to be begun. */
+  #isOver(): boolean {
+    return this.#left !== undefined || this.#isLost;
+  }
+
   async #workOn(): Promise<void> {
     for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
       await this.#end(item, await this.#send(item));
@@ -131,7 +136,7 @@ export class RunDriver {
 
   async #next(): Promise<RunItem | undefined> {
     while (this.#patience !== undefined) await this.#patience;
-    if (this.#left !== undefined || this.#isLost) return undefined;
+    if (this.#isOver()) return undefined;
     try {
       while (this.#taken.length === 0) {
         // One at a time: the others share what it brings.
@@ -139,7 +144,7 @@ export class RunDriver {
         if (!await this.#taking) return undefined;
       }
       // Meanwhile it may have been stopped: what was taken is given back.
-      if (this.#left !== undefined || this.#isLost) return undefined;
+      if (this.#isOver()) return undefined;
       this.#connection ??= this.#ready();
     } catch (error) {
       this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });

@@ -45,6 +45,11 @@ export class StoredRows {
     return this.#hasSending(id, operation, 'TRUE');
   }
 
+  /** Whether nobody has found yet that the window is gone which sent something of the group, if it is. */
+  isUnderWay(id: string): boolean {
+    return this.#all("SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row WHERE user_group_id = ? AND outcome = 'sending'", id).length > 0;
+  }
+
   /** Whether a rotation of the group has come so far that its answer is kept, or further. */
   hasAnswer(id: string): boolean {
     return this.#hasSending(id, 'rotate', `(

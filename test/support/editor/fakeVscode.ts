@@ -157,11 +157,13 @@ export class WorkspaceEdit {
 
 const documentsChanged = new Emitter<object>();
 
-/** What takes edits is the test's. */
-export const workspace = {
-  onDidChangeTextDocument: documentsChanged.event,
-  applyEdit: (_edit: WorkspaceEdit): Promise<boolean> => Promise.resolve(false),
-};
+interface Workspace {
+  readonly onDidChangeTextDocument: typeof documentsChanged.event;
+  /** The test's to set. */
+  applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
+}
+
+export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.event, applyEdit: () => Promise.resolve(false) };
 
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];

@@ -12,7 +12,7 @@ const NORMAL = 1;
 
 describe('Writing together', () => {
   const fixture = storeFixture();
-  const { flush } = LogFlush.prototype;
+  const { flush } = LogFlush.prototype as { flush: (this: LogFlush) => Promise<void> };
   let database: Database;
   /** Ends the flushes that are under way, with this error if there is one. */
   let endFlushes: ((error?: Error) => void)[] = [];
