@@ -70,7 +70,7 @@ export async function builtForPackage(): Promise<Built[]> {
   return Promise.all([options, pageOptions].map(async (each) => {
     const { metafile, outputFiles } = await build({ ...each, minify: true, metafile: true, write: false });
     const files = outputFiles.map(({ path, text }) => ({ path, text: withoutUnusedNames(text) }));
-    for (const { path, text } of files) Object.assign(metafile.outputs[relative(root, path)] ?? {}, { bytes: Buffer.byteLength(text) });
+    for (const { path, text } of files) Object.assign(metafile.outputs[relative(root, path).replaceAll('\\', '/')] ?? {}, { bytes: Buffer.byteLength(text) });
     return { metafile, files };
   }));
 }

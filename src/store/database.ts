@@ -9,10 +9,10 @@ import { foreignText } from '../core/foreignText.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
 import { emptyTables, sweep } from './erasing.ts';
-import { LogFlush } from './logFlush.ts';
 import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import { isDamage, toStoreError } from './storeErrors.ts';
+import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
 
@@ -34,8 +34,8 @@ interface TransactionEnd<T> {
 
 interface Opened {
   readonly sqlite: DatabaseSync;
-  /** Missing in memory, and where the file system knows no WAL. */
-  readonly log?: LogFlush;
+  /** Missing in memory, and where there is no log or it cannot be written. */
+  readonly walFlush?: WalFlush | undefined;
   readonly aside?: string;
 }
 
@@ -45,7 +45,7 @@ export class Database {
   readonly changes: ChangeWatch;
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
-  readonly #log: LogFlush | undefined;
+  readonly #walFlush: WalFlush | undefined;
   readonly #totalChanges: StatementSync;
   #together: Together[] = [];
   #isGathering = false;
@@ -59,7 +59,7 @@ export class Database {
     try {
       const opened = path === IN_MEMORY ? ready(path, busyTimeoutMs) : openFile(path, now, busyTimeoutMs);
       this.#sqlite = opened.sqlite;
-      this.#log = opened.log;
+      this.#walFlush = opened.walFlush;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
       this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
@@ -97,7 +97,7 @@ export class Database {
   /**
    * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within a few milliseconds, or while
    * the one before is being flushed. That costs one flush of the disk for all, and nobody waits for it but they. What one of them throws undoes that one
-   * alone.
+   * alone; when the flush fails, all of them reject, and may have been written all the same.
    */
   writeTogether<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -131,7 +131,7 @@ export class Database {
   close(): void {
     this.changes.dispose();
     if (!this.#sqlite.isOpen) return;
-    this.#log?.close();
+    this.#walFlush?.close();
     this.#sqlite.close();
   }
 
@@ -149,19 +149,21 @@ export class Database {
   async #writeAll(): Promise<void> {
     const all = this.#together;
     this.#together = [];
+    let hasChanged = false;
     try {
-      const { result: ends, hasChanged } = this.#transactionBeforeFlush(() => all.map((one) => this.#oneOf(one)));
-      await this.#log?.flush();
-      if (hasChanged) this.changes.fire();
-      for (const end of ends) end();
+      const written = this.#transactionBeforeFlush(() => all.map((one) => this.#oneOf(one)));
+      ({ hasChanged } = written);
+      await this.#walFlush?.flush();
+      for (const end of written.result) end();
     } catch (error) {
       for (const { reject } of all) reject(toStoreError(error, this.#path));
     }
+    if (hasChanged) this.changes.fire();
   }
 
   /** Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the window, takes it back as a whole. */
   #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
-    if (this.#log === undefined) return this.#transaction(work);
+    if (this.#walFlush === undefined) return this.#transaction(work);
     return this.read(() => {
       this.#sqlite.exec('PRAGMA synchronous = NORMAL');
       try {
@@ -239,15 +241,23 @@ function ready(path: string, busyTimeoutMs: number): Opened {
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
-    return { sqlite, ...(isWrittenAhead(sqlite) && { log: new LogFlush(path) }) };
+    return { sqlite, walFlush: walFlushOf(sqlite) };
   } catch (error) {
     sqlite.close();
     throw error;
   }
 }
 
-function isWrittenAhead(sqlite: DatabaseSync): boolean {
-  return sqlite.prepare('PRAGMA journal_mode').get()?.journal_mode === 'wal';
+/** Where it cannot be had, SQLite flushes by itself. */
+function walFlushOf(sqlite: DatabaseSync): WalFlush | undefined {
+  // Behind a link, the log lies beside the file itself.
+  const file = sqlite.location();
+  if (file === null || sqlite.prepare('PRAGMA journal_mode').get()?.journal_mode !== 'wal') return undefined;
+  try {
+    return new WalFlush(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function refuseNewer(sqlite: DatabaseSync, path: string): void {

@@ -278,8 +278,15 @@ class Store implements SqliteStore {
     return record;
   }
 
-  beginSendTogether(ref: GroupRef, sending: Sending): Promise<number> {
-    return this.#database.writeTogether(() => this.#sendings.begin(ref, sending));
+  async beginSendTogether(ref: GroupRef, sending: Sending): Promise<number> {
+    let begun: number | undefined;
+    try {
+      return await this.#database.writeTogether(() => (begun = this.#sendings.begin(ref, sending)));
+    } catch (error) {
+      // Perhaps it stands there all the same: nobody waits for its answer.
+      if (begun !== undefined) this.#sendings.isFinished(begun);
+      throw error;
+    }
   }
 
   async finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {

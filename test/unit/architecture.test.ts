@@ -55,8 +55,10 @@ describe('Activation', () => {
   let files: Metafile['outputs'][string][];
   let read: string[];
   let metafile: Metafile;
+  let built: Awaited<ReturnType<typeof builtForPackage>>;
   before(async () => {
-    metafile = (await builtForPackage())[0]!.metafile;
+    built = await builtForPackage();
+    metafile = built[0]!.metafile;
     files = filesReadAtActivation(metafile);
     read = files.flatMap(({ inputs }) => Object.keys(inputs));
   });
@@ -64,6 +66,15 @@ describe('Activation', () => {
   it('reads at most 50 KB', () => {
     assert.ok(files.length > 1);
     assert.ok(files.reduce((sum, { bytes }) => sum + bytes, 0) <= 50_000);
+  });
+
+  it('makes no require where there is none, and has one where there is', () => {
+    const code = built[0]!.files.filter(({ path }) => path.endsWith('.js'));
+    const making = code.filter(({ text }) => text.startsWith('import { createRequire as __createRequire }'));
+    const needing = code.filter(({ text }) => /\brequire\b/.test(text.replace(/^import \{ createRequire .*\n/, '')));
+    assert.ok(needing.length > 0 && needing.length < code.length);
+    assert.deepEqual(needing.filter((file) => !making.includes(file)).map(({ path }) => path), []);
+    assert.ok(making.length < code.length / 2);
   });
 
   it('reads no package, and of the rooms those alone that are there from the first moment', () => {

@@ -38,6 +38,8 @@ export class RunDriver {
   readonly #noMore = new AbortController();
   #taken: RunItem[] = [];
   #taking: Promise<boolean> | undefined;
+  /** Items may stand as taken that nobody here works on. */
+  #mayHaveTaken = false;
   #ended: ItemEnd[] = [];
   #keptAt: number;
   /** Items that have an outcome since the person was last asked, or the run began. */
@@ -135,22 +137,24 @@ export class RunDriver {
   }
 
   async #next(): Promise<RunItem | undefined> {
-    while (this.#patience !== undefined) await this.#patience;
-    if (this.#isOver()) return undefined;
-    try {
-      while (this.#taken.length === 0) {
-        // One at a time: the others share what it brings.
-        this.#taking ??= this.#take().finally(() => { this.#taking = undefined; });
-        if (!await this.#taking) return undefined;
-      }
-      // Meanwhile it may have been stopped: what was taken is given back.
+    for (;;) {
+      while (this.#patience !== undefined) await this.#patience;
       if (this.#isOver()) return undefined;
+      if (this.#taken.length > 0) return this.#isReady() ? this.#taken.shift() : undefined;
+      // One at a time: the others share what it brings.
+      this.#taking ??= this.#take().finally(() => { this.#taking = undefined; });
+      if (!await this.#taking) return undefined;
+    }
+  }
+
+  #isReady(): boolean {
+    try {
       this.#connection ??= this.#ready();
+      return true;
     } catch (error) {
       this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
-      return undefined;
+      return false;
     }
-    return this.#taken.shift();
   }
 
   /** Whether there was anything to take. */
@@ -162,12 +166,24 @@ export class RunDriver {
       if (this.#outstanding === 0) this.#ask();
       return false;
     }
-    await this.#keep(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed));
     this.#connection = undefined;
-    return this.#taken.length > 0;
+    return await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed)) && this.#taken.length > 0;
   }
 
-  /** Writes down what became of items, and takes so many more. @throws UserGroupsError, and then nothing was written down */
+  /** The same as `#keep`. Answers false when the store does not take it, which stops the run. */
+  async #isKeptSoFar(limit: number): Promise<boolean> {
+    try {
+      await this.#keep(limit);
+      return true;
+    } catch (error) {
+      if (limit > 0) this.#mayHaveTaken = true;
+      // The store of a window that closes takes nothing any more.
+      if (!this.#isLost) this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
+      return false;
+    }
+  }
+
+  /** Writes down what became of items, and takes so many more. @throws UserGroupsError, and then it may have been written down, or not */
   async #keep(limit: number): Promise<void> {
     const ended = this.#ended;
     this.#ended = [];
@@ -238,12 +254,7 @@ export class RunDriver {
     if (outcome !== 'waiting') this.#done += 1;
     const { askAfterFirst } = this.#run;
     if (askAfterFirst !== undefined && this.#done >= askAfterFirst) this.#ask();
-    if (now() - this.#keptAt < KEEP_EVERY_MS || this.#left !== undefined) return;
-    try {
-      await this.#keep(0);
-    } catch (error) {
-      this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
-    }
+    if (now() - this.#keptAt >= KEEP_EVERY_MS && !this.#isOver()) await this.#isKeptSoFar(0);
   }
 
   #ask(): void {
@@ -276,7 +287,7 @@ export class RunDriver {
     if (this.#isLost) return;
     const { store, log } = this.#ports;
     try {
-      const isDone = this.#left?.state !== 'cancelled' && this.#taken.length === 0 && this.#due === 0 && this.#isNothingLeft();
+      const isDone = this.#left?.state !== 'cancelled' && this.#taken.length === 0 && !this.#mayHaveTaken && this.#due === 0 && this.#isNothingLeft();
       store.leaveRun(this.#run.id, this.#owner, this.#ended, isDone ? { state: 'ended' } : this.#left ?? { state: 'paused' });
     } catch (error) {
       // Its lease ends by itself; what was sent is told by the record of what was sent.

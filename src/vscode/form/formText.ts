@@ -89,13 +89,19 @@ export class FormText implements Disposable {
   /** A unit at once; one that may still grow waits for its pause. */
   #apply(): Promise<void> {
     clearTimeout(this.#pause);
-    this.#applying ??= this.#applyUnit().finally(() => {
-      this.#applying = undefined;
-      if (this.#shared.isSettled || this.#isDisposed) return;
-      if (this.#shared.hasWholeUnit) this.#applyAlone();
-      else this.#applyAfterPause();
+    this.#applying ??= this.#applyUnit().then(() => { this.#goOn(this.#shared.hasWholeUnit); }, (error: unknown) => {
+      // What the editor does not take at all is not asked of it without pause.
+      this.#goOn(false);
+      throw error;
     });
     return this.#applying;
+  }
+
+  #goOn(isAtOnce: boolean): void {
+    this.#applying = undefined;
+    if (this.#shared.isSettled || this.#isDisposed) return;
+    if (isAtOnce) this.#applyAlone();
+    else this.#applyAfterPause();
   }
 
   /** @throws UserGroupsError `conflict` when the document changes under it each time */

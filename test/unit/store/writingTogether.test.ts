@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 
+import { LEASE_MS } from '../../../src/core/ports.ts';
 import { Database } from '../../../src/store/database.ts';
-import { LogFlush } from '../../../src/store/logFlush.ts';
+import { WalFlush } from '../../../src/store/walFlush.ts';
 import { storeFixture } from './storeFixture.ts';
 
 const FULL = 2;
@@ -12,10 +13,11 @@ const NORMAL = 1;
 
 describe('Writing together', () => {
   const fixture = storeFixture();
-  const { flush } = LogFlush.prototype as { flush: (this: LogFlush) => Promise<void> };
+  const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
   let database: Database;
   /** Ends the flushes that are under way, with this error if there is one. */
   let endFlushes: ((error?: Error) => void)[] = [];
+  let flushes: PromiseWithResolvers<void>[] = [];
 
   beforeEach(() => {
     database = new Database(fixture.path(), Date.now);
@@ -23,8 +25,7 @@ describe('Writing together', () => {
   });
 
   afterEach(() => {
-    LogFlush.prototype.flush = flush;
-    endFlushes = [];
+    WalFlush.prototype.flush = flush;
     database.close();
   });
 
@@ -34,13 +35,15 @@ describe('Writing together', () => {
   };
   const notes = (): unknown[] => database.prepare('SELECT note FROM notes ORDER BY note').all().map((row) => row.note);
   const holdFlushes = (): void => {
-    LogFlush.prototype.flush = () => new Promise<void>((resolve, reject) => {
+    endFlushes = [];
+    flushes = [Promise.withResolvers(), Promise.withResolvers()];
+    WalFlush.prototype.flush = () => new Promise<void>((resolve, reject) => {
+      flushes[endFlushes.length]?.resolve();
       endFlushes.push((error) => { if (error === undefined) resolve(); else reject(error); });
     });
   };
-  const flushIsUnderWay = async (count = 1): Promise<void> => {
-    while (endFlushes.length < count) await new Promise(setImmediate);
-  };
+  const flushIsUnderWay = async (number = 1): Promise<void> => flushes[number - 1]?.promise;
+  const notFlushed = (): Error => Object.assign(new Error('not flushed'), { errcode: 10 });
 
   it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
     assert.deepEqual(await Promise.all([database.writeTogether(note('a')), database.writeTogether(note('b'))]), [NORMAL, NORMAL]);
@@ -76,13 +79,16 @@ describe('Writing together', () => {
     assert.equal(endFlushes.length, 2);
   });
 
-  it('has failed when the disk does not take it, for all alike, and goes on', async () => {
+  it('has failed when the disk does not take it, for all alike, is told all the same, and goes on', async () => {
     holdFlushes();
+    let told = 0;
+    database.changes.onDidChange(() => { told += 1; });
     const writing = [database.writeTogether(note('a')), database.writeTogether(note('b'))];
     await flushIsUnderWay();
-    endFlushes[0]!(Object.assign(new Error('not flushed'), { errcode: 10 }));
+    endFlushes[0]!(notFlushed());
     for (const one of writing) await assert.rejects(one, { name: 'unavailable', happened: `reading or writing the file ${fixture.path()} failed` });
-    LogFlush.prototype.flush = flush;
+    assert.equal(told, 1);
+    WalFlush.prototype.flush = flush;
     assert.equal(await database.writeTogether(note('c')), NORMAL);
     assert.equal(database.write(note('d')), FULL);
   });
@@ -97,7 +103,7 @@ describe('Writing together', () => {
   it('ends although the file is closed meanwhile', async () => {
     const writing = database.writeTogether(note('a'));
     const flushing = new Promise<void>((resolve) => {
-      LogFlush.prototype.flush = function watched(this: LogFlush) {
+      WalFlush.prototype.flush = function watched(this: WalFlush) {
         const flushed = flush.call(this);
         resolve();
         return flushed;
@@ -110,10 +116,27 @@ describe('Writing together', () => {
     assert.deepEqual(notes(), ['a']);
   });
 
+  it('finds the log beside the file, where the path is a link to it', async () => {
+    const link = fixture.path('link');
+    symlinkSync(fixture.path(), link);
+    const linked = new Database(link, Date.now);
+    const synchronous = await linked.writeTogether(() => Number(linked.prepare('PRAGMA synchronous').get()?.synchronous));
+    linked.close();
+    assert.equal(synchronous, NORMAL);
+  });
+
+  it('leaves no sending that is waited for when the disk does not take its beginning', async () => {
+    const { store, ref, clock } = fixture.open(fixture.path('sendings'));
+    WalFlush.prototype.flush = () => Promise.reject(notFlushed());
+    await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
+    clock.now += LEASE_MS + 1;
+    assert.deepEqual(store.closeAbandoned().map(({ userGroupId }) => userGroupId), ['acme']);
+  });
+
   it('has failed when the file system says so, as by a flush of SQLite\'s own', async () => {
     const path = fixture.path('no file');
     symlinkSync('/dev/null', `${path}-wal`);
-    const log = new LogFlush(path);
+    const log = new WalFlush(path);
     await assert.rejects(log.flush(), { errcode: 10 });
     log.close();
   });

@@ -33,6 +33,8 @@ describe('The text of a form', () => {
     };
   };
   const type = (): number => form.push({ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"a": 1' }], 2).toJSON() });
+  /** Somewhere else, so that it is a unit of its own. */
+  const typeBefore = (): number => form.push({ own: 1, seen: 0, changes: ChangeSet.of([{ from: 0, insert: ' ' }], 8).toJSON() });
 
   it('stands in the document when it was waited for', async () => {
     takesEdits();
@@ -58,5 +60,17 @@ describe('The text of a form', () => {
     takesEdits();
     await form.flush();
     assert.equal(text, '{"a": 1}');
+  });
+
+  it('is not asked of an editor without pause that fails to apply it', async () => {
+    let tries = 0;
+    workspace.applyEdit = () => {
+      tries += 1;
+      return Promise.reject(new Error('the editor is just closing'));
+    };
+    type();
+    typeBefore();
+    for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate);
+    assert.ok(tries <= 2, `${tries} times`);
   });
 });
