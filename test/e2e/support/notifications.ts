@@ -1,11 +1,14 @@
 // The messages that appear at the lower right.
 
 import type { Locator, Page } from 'playwright-core';
+import { clickUntilTaken } from './takenClick.ts';
 
 export class Notifications {
+  readonly #page: Page;
   readonly #toasts: Locator;
 
   constructor(page: Page) {
+    this.#page = page;
     this.#toasts = page.locator('.notifications-toasts .notification-list-item');
   }
 
@@ -19,7 +22,7 @@ export class Notifications {
   }
 
   async press(words: string | RegExp, button: string): Promise<void> {
-    await this.toast(words).getByRole('button', { name: button, exact: true }).click();
+    await clickUntilTaken(this.#page, this.toast(words).getByRole('button', { name: button, exact: true }), '.monaco-button');
   }
 
   async texts(): Promise<string[]> {

@@ -2,6 +2,7 @@
 
 import type { Locator, Page } from 'playwright-core';
 import type { Palette } from './palette.ts';
+import { clickUntilTaken } from './takenClick.ts';
 
 /** Longer than the extension waits before it draws again what changed meanwhile. */
 const REST_MS = 500;
@@ -129,29 +130,10 @@ export class Tree {
     await menu.waitFor({ state: 'hidden' });
   }
 
-  /**
-   * Clicks on what stands still, and again if that reached nobody: what is drawn anew between the button's going down and its coming up takes
-   * no click, and a list even forgets its selection by one.
-   */
+  /** A list that is drawn anew within a click even forgets its selection by it. */
   async #click(target: Locator, modifiers: 'Control'[] = []): Promise<void> {
     await this.#standsStill(target);
-    let isTaken = false;
-    while (!isTaken) {
-      const click = await this.#page.evaluateHandle(() => {
-        const watched = { isTaken: false, stop: (): void => { removeEventListener('click', watch, true); } };
-        const watch = ({ target: reached }: Event): void => {
-          watched.isTaken = (reached as Element).closest('.monaco-list-row, .action-label') !== null;
-        };
-        addEventListener('click', watch, true);
-        return watched;
-      });
-      await target.click({ modifiers });
-      isTaken = await click.evaluate((watched) => {
-        watched.stop();
-        return watched.isTaken;
-      });
-      await click.dispose();
-    }
+    await clickUntilTaken(this.#page, target, '.monaco-list-row, .action-label', modifiers);
   }
 
   /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
