@@ -4,11 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import { clickUntilTaken } from './takenClick.ts';
 
 export class Notifications {
-  readonly #page: Page;
   readonly #toasts: Locator;
 
   constructor(page: Page) {
-    this.#page = page;
     this.#toasts = page.locator('.notifications-toasts .notification-list-item');
   }
 
@@ -22,7 +20,7 @@ export class Notifications {
   }
 
   async press(words: string | RegExp, button: string): Promise<void> {
-    await clickUntilTaken(this.#page, this.toast(words).getByRole('button', { name: button, exact: true }), '.monaco-button');
+    await clickUntilTaken(this.toast(words).getByRole('button', { name: button, exact: true }), '.monaco-button');
   }
 
   async texts(): Promise<string[]> {

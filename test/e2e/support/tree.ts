@@ -133,7 +133,7 @@ export class Tree {
   /** A list that is drawn anew within a click even forgets its selection by it. */
   async #click(target: Locator, modifiers: 'Control'[] = []): Promise<void> {
     await this.#standsStill(target);
-    await clickUntilTaken(this.#page, target, '.monaco-list-row, .action-label', modifiers);
+    await clickUntilTaken(target, '.monaco-list-row, .action-label', modifiers);
   }
 
   /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
