@@ -15,8 +15,7 @@ const SLOW_SECONDS = 0.05;
 
 export class ManyService {
   readonly sandbox: Sandbox;
-  /** Of the requests, so many meet a fault: from 0 to 1. */
-  troubled = 0;
+  #troubled = 0;
   /** Runs when a request was processed, before its answer leaves. */
   onAsked: (exchange: SandboxExchange) => void = () => undefined;
   readonly #path: string;
@@ -42,6 +41,12 @@ export class ManyService {
         CREATE TABLE rotated (user_group_id TEXT NOT NULL);
         CREATE TRIGGER is_rotated AFTER UPDATE OF token ON user_group BEGIN INSERT INTO rotated VALUES (new.user_group_id); END`);
     });
+  }
+
+  /** Of the requests, so many meet a fault: from 0 to 1. What the last of them left for the next one ends with it. */
+  set troubled(share: number) {
+    this.#troubled = share;
+    this.sandbox.misbehave(undefined);
   }
 
   /** Somebody else creates a group, past every fault. */
@@ -75,8 +80,7 @@ export class ManyService {
   }
 
   #hear(exchange: SandboxExchange, random: () => number): void {
-    if (random() < this.troubled) this.sandbox.misbehave(oneOf(TROUBLES, random), { times: 1, seconds: SLOW_SECONDS });
-    else if (this.troubled === 0) this.sandbox.misbehave(undefined);
+    if (random() < this.#troubled) this.sandbox.misbehave(oneOf(TROUBLES, random), { times: 1, seconds: SLOW_SECONDS });
     this.onAsked(exchange);
   }
 
