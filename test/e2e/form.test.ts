@@ -1,6 +1,7 @@
 // The form: a group opens in it, and what is typed into it behaves as in any document.
 
 import assert from 'node:assert/strict';
+import { comesToBe } from './support/comesToBe.ts';
 import { editorForAllTests, editorForEachTest, type Editor } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
 import { localSandbox } from './support/service.ts';
@@ -10,7 +11,7 @@ const ACME = /^Acme, acme/;
 
 /** What the list's document of the group holds: opened as text beside, since the form is not the truth. */
 async function textBeside({ form, textEditor }: Editor): Promise<string> {
-  await form.button('Open as JSON').click();
+  await form.press('Open as JSON');
   await textEditor.isReady();
   return textEditor.text();
 }
@@ -21,14 +22,14 @@ describe('The form', () => {
   it('shows a group, and sends what it shows by its button', async () => {
     const { form, statusBar } = editor();
     await openSample(editor(), ACME);
-    assert.equal(await form.name.inputValue(), 'Acme');
+    await form.follows('Acme');
     assert.equal(await form.id.inputValue(), 'acme');
     assert.equal(await form.id.getAttribute('readonly'), '');
     assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}');
     await form.says('Sent today');
     await form.name.fill('Acme Ltd');
     await form.typeAfter(form.properties, '"trial"', ', "seats": 12345678901234567890');
-    await form.button(/^Update on Sandbox/).click();
+    await form.press(/^Update on Sandbox/);
     await statusBar.shows('acme on Sandbox updated: 2 changes');
     const sandbox = await localSandbox(editor());
     const group = sandbox.group('acme')!;
@@ -47,14 +48,15 @@ describe('The form', () => {
       await form.typeAfter(form.properties, '"trial"', `, "${word}": ${index}`);
       await page.keyboard.press('Control+S');
       // A key that is pressed while the one before still saves would save what that one saves.
-      while (rows.draft('acme')?.includes(word) !== true) await page.evaluate(() => new Promise(requestAnimationFrame));
+      await comesToBe(() => rows.draft('acme')?.includes(word), true);
+      await page.locator('.tab.active:not(.dirty)').waitFor();
     }
     await page.locator('.tab.active:not(.dirty)').waitFor();
     await form.says('Draft, not sent');
     await tree.row(/^Acme, Draft, not sent/).waitFor();
     await editor().reload();
     await form.isReady();
-    assert.match(await form.textOf(form.properties), /"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0/);
+    await form.properties.filter({ hasText: '"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0' }).waitFor();
     await form.says('Draft, not sent');
     assert.match(await textBeside(editor()), /"trial", "delta": 3, "gamma": 2, "beta": 1, "alpha": 0/);
     await textEditor.tab(/acme/).first().waitFor();
@@ -69,22 +71,22 @@ describe('The form', () => {
     await palette.run('View: Close All Editors');
     await editor().tree.open(/^Acme, /);
     await form.isReady();
-    assert.equal(await form.name.inputValue(), 'Acme');
+    await form.follows('Acme');
     await form.frame.getByText('not readable until the JSON is valid').first().waitFor();
-    await form.frame.getByRole('button', { name: /Open as JSON/ }).last().click();
+    await form.press(form.button(/Open as JSON/).last());
     await page.locator('.part.statusbar').getByText(/Ln 4, Col/).waitFor();
   });
 
   it('has the mapping as a table, whose edits change nothing else', async () => {
     const { form, statusBar } = editor();
     await openSample(editor(), /^Harbour Logistics/);
-    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await form.showsTable();
     await form.frame.getByRole('textbox', { name: 'Data source ID, row 2' }).or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' })).fill('20');
-    await form.button('Add Row').click();
+    await form.press('Add Row');
     await form.frame.getByLabel('Schema ID, row 4').fill('7');
     await form.frame.getByLabel('Data source ID, row 4').fill('21');
-    await form.button('Remove row 1').click();
-    await form.button(/^Update on Sandbox/).click();
+    await form.press('Remove row 1');
+    await form.press(/^Update on Sandbox/);
     await statusBar.shows('6 on Sandbox updated: 3 changes');
     const sandbox = await localSandbox(editor());
     const { mapping } = sandbox.group('6')!;
@@ -95,18 +97,19 @@ describe('The form', () => {
   it('questions a data source that one other group uses, when it is left in a cell and again when it is sent', async () => {
     const { form, dialog, statusBar, page } = editor();
     await openSample(editor(), /^Harbour Logistics/);
-    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await form.showsTable();
     const cell = form.frame.getByLabel('Data source ID, row 2');
     await cell.fill('301');
     await page.keyboard.press('Tab');
     const question = form.frame.getByRole('dialog');
     await question.getByText('Data source 301 is used by Acme only.').waitFor();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    assert.equal(await cell.inputValue(), '18');
+    await form.press(question.getByRole('button', { name: 'Cancel' }));
+    // The dialog closes at once, and tells of it in its own time.
+    await comesToBe(() => cell.inputValue(), '18');
     await cell.fill('301');
     await page.keyboard.press('Tab');
-    await question.getByRole('button', { name: 'Use It' }).click();
-    await form.button(/^Update on Sandbox/).click();
+    await form.press(question.getByRole('button', { name: 'Use It' }));
+    await form.press(/^Update on Sandbox/);
     await dialog.asks('Data source 301 (schema 31) is used by Acme only: this group would be shown its data.');
     await dialog.answer('Update 6 on Sandbox?', 'Update');
     await statusBar.shows('6 on Sandbox updated: 1 change');
@@ -149,7 +152,7 @@ describe('The form', () => {
       await page.keyboard.type('Customer', { delay });
       assert.equal(await form.name.inputValue(), 'Customer');
     }
-    await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+    await form.showsTable();
     const cell = form.frame.getByLabel('Data source ID, row 1');
     await cell.focus();
     await page.keyboard.press('Control+A');
@@ -171,9 +174,9 @@ describe('The form, before anything is kept', () => {
     await page.keyboard.press('Control+Z');
     await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
     // A word is a unit, and whoever pauses in it makes two of it.
-    await form.press('Control+Z', async () => await form.name.inputValue() === 'Acme Limited');
-    await form.press('Control+Y', async () => await form.name.inputValue() === 'Acme Limited Company');
-    await form.press('Control+Z', async () => await form.name.inputValue() === 'Acme');
+    await form.pressUntil('Control+Z', async () => await form.name.inputValue() === 'Acme Limited');
+    await form.pressUntil('Control+Y', async () => await form.name.inputValue() === 'Acme Limited Company');
+    await form.pressUntil('Control+Z', async () => await form.name.inputValue() === 'Acme');
     await page.locator('.tab.active:not(.dirty)').waitFor();
     assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
   });
@@ -199,11 +202,11 @@ describe('The form, before anything is kept', () => {
     const { token } = sandbox.group('acme')!;
     await sandbox.close();
     assert.equal(await form.frame.getByText(token).count(), 0);
-    await form.button('Reveal').click();
+    await form.press('Reveal');
     await form.frame.getByText(token).waitFor();
-    await form.button('Hide').click();
+    await form.press('Hide');
     await form.frame.getByText(token).waitFor({ state: 'detached' });
-    await form.button('Copy Token').click();
+    await form.press('Copy Token');
     await statusBar.shows('Token of acme on Sandbox copied');
     assert.ok(await clipboard.read() === token, 'the copied token is not the one that the service has');
   });
@@ -220,7 +223,7 @@ describe('The form, before anything is kept', () => {
     await quickInput.isGone();
     await form.hasFocus(form.properties);
     await page.keyboard.type('7');
-    assert.match(await form.textOf(form.properties), /"trial", "a": 7/);
+    await form.properties.filter({ hasText: '"trial", "a": 7' }).waitFor();
   });
 
   it('can be left by Tab from an editor, after Escape', async () => {
@@ -241,7 +244,7 @@ describe('The form, before anything is kept', () => {
     await textEditor.tab(/Untitled/).waitFor();
     await page.keyboard.press('Control+PageUp');
     await form.isReady();
-    assert.match(await form.textOf(form.properties), /"trial", "last": "wor/);
+    await form.properties.filter({ hasText: '"trial", "last": "wor' }).waitFor();
     await textEditor.dirtyTab(/acme/).waitFor();
     await tree.row(ACME).waitFor();
   });

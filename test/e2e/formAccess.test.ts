@@ -19,7 +19,7 @@ for (const theme of Object.keys(themes) as Theme[]) {
       await tree.open(/^Harbour Logistics/);
       // Until then the form in sight is the other one.
       await form.follows('Harbour Logistics');
-      await form.frame.getByRole('radio', { name: 'Table' }).check({ force: true });
+      await form.showsTable();
       await form.frame.getByLabel('Schema ID, row 1').waitFor();
       assert.deepEqual(await violations(editor()), []);
       await tree.open(/^Café/);

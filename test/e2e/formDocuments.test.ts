@@ -1,6 +1,7 @@
 // Documents in the form that are no group yet, or not only this window's: new ones, files of the workspace, two windows.
 
 import assert from 'node:assert/strict';
+import { comesToBe } from './support/comesToBe.ts';
 import { editorForEachTest } from './support/editor.ts';
 import { openSample } from './support/sampleGroup.ts';
 import { localSandbox, serviceForEachTest } from './support/service.ts';
@@ -30,7 +31,7 @@ describe('A new user group in the form', () => {
     await form.button('Update on staging').waitFor();
     await form.says('Sent today');
     assert.equal(await form.id.getAttribute('readonly'), '');
-    assert.deepEqual(await textEditor.tab(/\.usergroup\.json/).count(), 1);
+    await comesToBe(() => textEditor.tab(/\.usergroup\.json/).count(), 1);
     assert.deepEqual({ ...service().group('acme-eu'), token: '' }.mapping, '{"40": "213"}');
   });
 
@@ -48,10 +49,10 @@ describe('A new user group in the form', () => {
     await statusBar.shows('acme on staging created');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
     await form.button('Update on staging').waitFor();
-    assert.equal(await textEditor.tab(/\.usergroup\.json/).count(), 1);
-    assert.equal(await page.locator('.tab.dirty').count(), 0);
+    await comesToBe(() => textEditor.tab(/\.usergroup\.json/).count(), 1);
+    await comesToBe(() => page.locator('.tab.dirty').count(), 0);
     assert.equal(service().group('acme')!.properties, '{"region": "EU"}');
-    assert.equal(await form.textOf(form.properties), '{"region": "EU"}');
+    await comesToBe(() => form.textOf(form.properties), '{"region": "EU"}');
   });
 
   it('says in words why it cannot be sent, and nothing that was typed is lost', async () => {
@@ -83,17 +84,17 @@ describe('A file of the workspace in the form', () => {
     await form.isReady();
     await textEditor.openFile('acme.usergroup.json');
     await form.follows('Acme Corporation');
-    await form.button('Get or Create on staging').click();
+    await form.press('Get or Create on staging');
     await statusBar.shows('acme on staging created');
     await form.button('Update on staging').waitFor();
     await form.typeAfter(form.properties, '"EMEA"', ', "tier": 1');
-    await form.button('Compare with Last Sent').click();
+    await form.press('Compare with Last Sent');
     await page.getByRole('tab', { name: /acme on staging: sent today .* ↔ document/ }).waitFor();
     await page.locator('.monaco-diff-editor .view-lines').filter({ hasText: 'tier' }).waitFor();
     await palette.run('View: Close Editor');
     await form.isReady();
     await page.keyboard.press('Control+S');
-    await form.button('Update on staging').click();
+    await form.press('Update on staging');
     await statusBar.shows('acme on staging updated: 1 change');
     assert.match(service().group('acme')!.properties!, /"region": "EMEA", "tier": 1,/);
   });
@@ -101,12 +102,12 @@ describe('A file of the workspace in the form', () => {
   it('is what Save to Workspace… makes of a group', async () => {
     const { form, palette, quickInput, textEditor, page } = editor();
     await openSample(editor(), /^Retail, 50% off/);
-    await form.button('Save to Workspace…').click();
+    await form.press('Save to Workspace…');
     await quickInput.asks('Save retail/50% off & more on Sandbox to the workspace');
     await quickInput.input.press('Enter');
     await textEditor.tab('retail-50% off & more.usergroup.json').waitFor();
     await form.isReady();
-    assert.equal(await form.id.inputValue(), 'retail/50% off & more');
+    await comesToBe(() => form.id.inputValue(), 'retail/50% off & more');
     await form.button('Update on Sandbox').waitFor();
     await palette.run('View: Close Editor');
     await page.getByRole('tab', { name: /retail-50%/ }).waitFor({ state: 'detached' });
@@ -125,7 +126,7 @@ describe('The text of a form', () => {
     await form.typeAfter(form.properties, '"trial"', '');
     for (const word of words) await page.keyboard.type(`,${word}`);
     await page.locator('.tab.active:not(.dirty)').waitFor();
-    await form.button(/^Update on Sandbox/).click();
+    await form.press(/^Update on Sandbox/);
     await editor().statusBar.shows('acme on Sandbox updated');
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;

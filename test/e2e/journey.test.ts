@@ -63,7 +63,7 @@ describe('The main job', () => {
     await editor().reload();
     await tree.show();
     await tree.row(/Acme Europe.*Sent today/).waitFor();
-    assert.equal(await textEditor.text(), SECOND);
+    await textEditor.shows(SECOND);
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show What Was Sent');
     await quickInput.asks('What Was Sent: acme-eu on Sandbox');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../src/store/sqliteStore.ts';
+import { comesToBe } from './support/comesToBe.ts';
 import { Editor, editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
@@ -18,7 +19,7 @@ describe('The list of user groups', () => {
     await tree.show();
     await tree.row(/Add Existing User Group…/).waitFor();
     await editor().page.locator('.part.sidebar').getByText('The service cannot list its user groups. This list shows those you add here.').waitFor();
-    assert.equal(await tree.outline(), [
+    await comesToBe(() => tree.outline(), [
       `staging  Testing · ${new URL(service().baseUrl).host}`,
       '  New User Group…',
       '  Add Existing User Group…',
@@ -40,7 +41,7 @@ describe('The list of user groups', () => {
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 214 }, "properties": { "region": "EU" } }');
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
-    assert.equal((await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'), [
+    await comesToBe(async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'), [
       'staging  Testing · host',
       '  Acme  Draft, not sent · acme',
       '    mapping  2',
@@ -61,10 +62,7 @@ describe('The list of user groups', () => {
     await quickInput.answer('How people call this user group', 'Acme');
     await tree.row(/^Acme/).waitFor();
     await statusBar.shows(/./);
-    await palette.run('User Groups: Focus on User Groups View');
-    await page.keyboard.press('Home');
-    await tree.hasFocus(/^staging/);
-    await tree.walkDownTo(/^Acme/);
+    await tree.walkTo(/^Acme/);
     await page.keyboard.press('Enter');
     await textEditor.tab(/acme\.usergroup\.json/).waitFor();
   });

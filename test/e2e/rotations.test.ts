@@ -36,7 +36,7 @@ describe('A rotation whose answer is lost', () => {
     await tree.open(/^Acme/);
     await form.isReady();
     service().misbehave('resetBeforeAnswer', { operation: 'rotate' });
-    await form.button('Rotate Token').click();
+    await form.press('Rotate Token');
     await dialog.answer('Rotate the token of acme on staging?', 'Rotate Token');
     await notifications.shows('the token may have been rotated');
     await form.says(UNKNOWN);

@@ -1,6 +1,7 @@
 // The modal question in the middle of the window.
 
 import type { Locator, Page } from 'playwright-core';
+import { clickUntilTaken } from './takenClick.ts';
 
 export class Dialog {
   readonly box: Locator;
@@ -20,7 +21,7 @@ export class Dialog {
   /** Waits for the question, presses the button, and waits until it is gone. */
   async answer(words: string, button: string): Promise<void> {
     await this.asks(words);
-    await this.box.getByRole('button', { name: button, exact: true }).click();
+    await clickUntilTaken(this.box.getByRole('button', { name: button, exact: true }), '.monaco-button');
     await this.box.waitFor({ state: 'hidden' });
   }
 }

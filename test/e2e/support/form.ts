@@ -1,6 +1,8 @@
 // The form of a user group, in the window's visible tab.
 
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { comesToBe } from './comesToBe.ts';
+import { clickUntilTaken } from './takenClick.ts';
 
 export class Form {
   readonly #page: Page;
@@ -37,15 +39,25 @@ export class Form {
     await this.status.filter({ hasText: words }).first().waitFor();
   }
 
+  /** Presses the button of this name by the mouse, where none is named the one itself. */
+  async press(button: string | RegExp | Locator): Promise<void> {
+    await clickUntilTaken(typeof button === 'string' || button instanceof RegExp ? this.button(button) : button, 'button');
+  }
+
+  /** Shows the mapping as a table, by keyboard: the button that is chosen is under its words. */
+  async showsTable(): Promise<void> {
+    await this.frame.getByRole('radio', { name: 'Table' }).press('Space');
+    await this.frame.getByRole('radio', { name: 'Table', checked: true }).waitFor({ state: 'attached' });
+  }
+
   /** Waits until the name is this one: it was changed elsewhere, or another group's form comes into sight. */
   async follows(name: string): Promise<void> {
-    while (await this.name.inputValue() !== name) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    await comesToBe(() => this.name.inputValue(), name);
   }
 
   /** Waits until what is typed goes into this. */
   async hasFocus(editor: Locator): Promise<void> {
-    const hasIt = (): Promise<boolean> => editor.evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element);
-    while (!await hasIt()) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    await comesToBe(() => editor.evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element), true);
   }
 
   /**
@@ -79,7 +91,7 @@ export class Form {
   }
 
   /** Presses a key until something holds, waiting each time for the page to draw what came of it. */
-  async press(key: string, holds: () => Promise<boolean>): Promise<void> {
+  async pressUntil(key: string, holds: () => Promise<boolean>): Promise<void> {
     while (!await holds()) {
       const drawn = await this.#drawn();
       await this.#page.keyboard.press(key);

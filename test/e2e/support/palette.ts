@@ -40,7 +40,7 @@ export class Palette {
   async #isRun(title: string): Promise<boolean> {
     try {
       await this.open(title, attemptMilliseconds);
-      await this.#quickInput.entry(title).click({ timeout: attemptMilliseconds });
+      await this.#quickInput.pick(title, attemptMilliseconds);
       return true;
     } catch (error) {
       if (error instanceof errors.TimeoutError) return false;

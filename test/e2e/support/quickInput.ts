@@ -1,7 +1,8 @@
 // The box at the top of the window in which commands ask.
 
-import { isDeepStrictEqual } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
+import { comesToBe } from './comesToBe.ts';
+import { clickUntilTaken } from './takenClick.ts';
 
 export class QuickInput {
   readonly #box: Locator;
@@ -39,9 +40,9 @@ export class QuickInput {
     await this.#asking(words).waitFor({ state: 'hidden' });
   }
 
-  /** Waits for an entry of this label, and picks it. */
-  async pick(label: string): Promise<void> {
-    await this.entry(label).click();
+  /** Waits for an entry of this label, and picks it. `timeout`: milliseconds for each step of it. */
+  async pick(label: string, timeout?: number): Promise<void> {
+    await clickUntilTaken(this.entry(label), '.monaco-list-row', timeout === undefined ? {} : { timeout });
   }
 
   /** The labels shown, from top to bottom; waits for the first. */
@@ -53,8 +54,7 @@ export class QuickInput {
 
   /** Waits until these are the labels shown, whatever the editor adds to each after a comma. */
   async lists(...labels: readonly string[]): Promise<void> {
-    const shown = async (): Promise<string[]> => (await this.entries()).map((label) => label.replace(/,.*/s, ''));
-    while (!isDeepStrictEqual(await shown(), labels)) await this.#box.page().evaluate(() => new Promise(requestAnimationFrame));
+    await comesToBe<readonly string[]>(async () => (await this.entries()).map((label) => label.replace(/,.*/s, '')), labels);
   }
 
   async back(): Promise<void> {

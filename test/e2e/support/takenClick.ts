@@ -2,23 +2,33 @@
 
 import type { Locator } from 'playwright-core';
 
-/** Clicks, and again as long as the click reached nothing of this kind (a selector): a person presses once more, too. */
-export async function clickUntilTaken(target: Locator, kind: string, modifiers: 'Control'[] = []): Promise<void> {
+interface How {
+  readonly modifiers?: 'Control'[];
+  /** Milliseconds for each step of it. */
+  readonly timeout?: number;
+}
+
+/**
+ * Clicks, and again as long as the click reached nothing of this kind (a selector): a person presses once more, too. A page that is gone after the
+ * click has taken it.
+ */
+export async function clickUntilTaken(target: Locator, kind: string, { modifiers = [], timeout }: How = {}): Promise<void> {
+  const limit = timeout === undefined ? {} : { timeout };
   let isTaken = false;
   while (!isTaken) {
-    const click = await target.page().evaluateHandle((takers) => {
-      const watched = { isTaken: false, stop: (): void => { removeEventListener('click', watch, true); } };
+    const click = await target.evaluateHandle(({ ownerDocument: { defaultView } }, takers) => {
+      const watched = { isTaken: false, stop: (): void => { defaultView?.removeEventListener('click', watch, true); } };
       const watch = ({ target: reached }: Event): void => {
         watched.isTaken = (reached as Element).closest(takers) !== null;
       };
-      addEventListener('click', watch, true);
+      defaultView?.addEventListener('click', watch, true);
       return watched;
-    }, kind);
-    await target.click({ modifiers });
+    }, kind, limit);
+    await target.click({ modifiers, ...limit });
     isTaken = await click.evaluate((watched) => {
       watched.stop();
       return watched.isTaken;
-    });
-    await click.dispose();
+    }).catch(() => true);
+    await click.dispose().catch(() => undefined);
   }
 }

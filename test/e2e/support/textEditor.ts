@@ -1,6 +1,8 @@
 // Documents in text editors: their tabs and their text.
 
 import type { Locator, Page } from 'playwright-core';
+import { comesToBe } from './comesToBe.ts';
+import { clickUntilTaken } from './takenClick.ts';
 
 export class TextEditor {
   readonly #page: Page;
@@ -44,7 +46,7 @@ export class TextEditor {
     await this.#page.keyboard.press('Control+P');
     const input = this.#page.locator('.quick-input-widget:visible input');
     await input.fill(name);
-    await this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first().click();
+    await clickUntilTaken(this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first(), '.monaco-list-row');
     await this.tab(name).waitFor();
   }
 
@@ -58,6 +60,11 @@ export class TextEditor {
     });
   }
 
+  /** Waits until this is the whole text of the active document. */
+  async shows(text: string): Promise<void> {
+    await comesToBe(() => this.text(), text);
+  }
+
   /**
    * Replaces the whole text of the active document, as pasting does: typed text would be completed by the editor.
    * The editor asks its paste providers first, so the text arrives some time after the key.
@@ -69,7 +76,7 @@ export class TextEditor {
       data.setData('text/plain', words);
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
-    while (await this.text() !== text) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    await this.shows(text);
     await this.#page.keyboard.press('Control+End');
   }
 

@@ -46,17 +46,17 @@ export class Tree {
     return this.#sideBar.getByRole('treeitem', { name });
   }
 
-  /** Waits until the keys are about this row. */
-  async hasFocus(name: string | RegExp): Promise<void> {
-    await this.#focused(name).waitFor();
+  /** Puts the keys into the list, by its command. */
+  async focus(): Promise<void> {
+    await this.#palette.run('User Groups: Focus on User Groups View');
+    await this.#sideBar.locator('.monaco-list:focus').waitFor();
   }
 
-  /** Goes down by keyboard as far as this row, as a person does who looks: a list that is just drawn anew loses a key. */
-  async walkDownTo(name: string | RegExp): Promise<void> {
-    while (!await this.#focused(name).isVisible()) {
-      await this.#page.keyboard.press('ArrowDown');
-      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
-    }
+  /** Goes to the first row by keyboard, and down from there to this one. */
+  async walkTo(name: string | RegExp): Promise<void> {
+    await this.focus();
+    await this.#pressUntil('Home', this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused[data-index="0"]'));
+    await this.#pressUntil('ArrowDown', this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')));
   }
 
   /** Presses a button of the view's own title line. */
@@ -83,11 +83,8 @@ export class Tree {
 
   /** Goes to the end of the list by keyboard, again as long as the list still grows, until this row is in view. */
   async goToEnd(name: string | RegExp): Promise<void> {
-    const list = this.#sideBar.locator('.monaco-list');
-    while (!await this.row(name).isVisible()) {
-      await list.press('End');
-      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
-    }
+    await this.#sideBar.locator('.monaco-list').focus();
+    await this.#pressUntil('End', this.row(name));
   }
 
   /** Chooses from a row's context menu. */
@@ -112,8 +109,11 @@ export class Tree {
     const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
     // The list may be drawn anew under the pointer while it is still loading: a person's hand follows it.
     const isInReach = (): Promise<boolean> => button.click({ trial: true, timeout: 1_000 }).then(() => true, () => false);
-    do await row.hover(); while (!await isInReach());
-    await this.#click(button);
+    do {
+      await this.#standsStill(row);
+      await row.hover();
+    } while (!await isInReach());
+    await clickUntilTaken(button, '.action-label');
   }
 
   #titleAction(label: string): Locator {
@@ -133,7 +133,7 @@ export class Tree {
   /** A list that is drawn anew within a click even forgets its selection by it. */
   async #click(target: Locator, modifiers: 'Control'[] = []): Promise<void> {
     await this.#standsStill(target);
-    await clickUntilTaken(target, '.monaco-list-row, .action-label', modifiers);
+    await clickUntilTaken(target, '.monaco-list-row, .action-label', { modifiers });
   }
 
   /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
@@ -169,8 +169,11 @@ export class Tree {
       .join('\n'));
   }
 
-  /** The row, as long as the keys are about it. */
-  #focused(name: string | RegExp): Locator {
-    return this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused'));
+  /** As a person does who looks: a list that is just drawn anew loses a key. */
+  async #pressUntil(key: string, seen: Locator): Promise<void> {
+    while (!await seen.isVisible()) {
+      await this.#page.keyboard.press(key);
+      await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+    }
   }
 }

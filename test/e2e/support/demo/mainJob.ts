@@ -68,7 +68,7 @@ async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   await question.filter({ hasText: 'Beta Inc' }).waitFor();
   await step('A data source that one other group uses is questioned at once: nobody shall see another customer\'s data.', 'question');
 
-  await question.getByRole('button', { name: 'Cancel' }).click();
+  await form.press(question.getByRole('button', { name: 'Cancel' }));
   await question.waitFor({ state: 'detached' });
   assert.equal(await cell.inputValue(), '213');
   await form.frame.getByText('JSON', { exact: true }).click();
@@ -101,14 +101,14 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   assert.equal(service.exchanges.length, sent, 'saving sent something');
   await step('A property more, saved: saving keeps a draft and sends nothing.', 'overview');
 
-  await form.button('Compare with Last Sent').click();
+  await form.press('Compare with Last Sent');
   await textEditor.tab(/acme-eu on staging: sent today .* ↔ document/).waitFor();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
   await withRoom(editor, wide, () => step('What the draft changes, in VS Code\'s own comparison.', 'difference'));
 
   await palette.run('View: Close Editor');
   await form.isReady();
-  await form.button('Update on staging').click();
+  await form.press('Update on staging');
   await statusBar.shows('acme-eu on staging updated: 1 change');
   await tree.row(/Acme Europe.*Sent today/).waitFor();
   assert.equal(service.group('acme-eu')?.properties, LONGER.replaceAll('\n', '\n  '));
@@ -117,7 +117,7 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
 
 async function rotate({ palette, dialog, form, notifications }: Editor, service: Service, step: Step): Promise<void> {
   const before = service.group('acme-eu')?.token;
-  await form.button('Rotate Token').click();
+  await form.press('Rotate Token');
   await dialog.asks('Rotate the token of acme-eu on staging?');
   await step('Rotating the token asks first.', 'rotation-question');
 
@@ -131,13 +131,13 @@ async function rotate({ palette, dialog, form, notifications }: Editor, service:
 
 async function copy({ form, quickInput, statusBar, clipboard }: Editor, service: Service, step: Step): Promise<void> {
   await clipboard.write('nothing copied yet');
-  await form.button('Copy Token').click();
+  await form.press('Copy Token');
   await statusBar.shows('Token of acme-eu on staging copied');
   // Never by assert.equal, whose message would show both.
   assert.ok(await clipboard.read() === service.group('acme-eu')?.token, 'the copied token is not the one that the service has');
   await step('The copied token is the one that the service has now.', 'copied');
 
-  await form.button('Show What Was Sent').click();
+  await form.press('Show What Was Sent');
   await quickInput.entries();
   await step('All that was sent is remembered.', 'history');
   await quickInput.cancel();
