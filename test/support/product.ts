@@ -23,6 +23,7 @@ import { documentOf } from './documents.ts';
 import { FakeSchedule } from './fakeSchedule.ts';
 import { FakeSettings } from './fakeSettings.ts';
 import { noProxy } from './network.ts';
+import { onOwnPort } from './ownPorts.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 export { documentOf };
@@ -121,8 +122,8 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
   onClose(() => rm(folder, { recursive: true }));
   const requests: SandboxExchange[] = [];
   const meanwhile: Product['meanwhile'] = { happens: nothing };
-  const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> => startSandbox({
-    ...again,
+  const start = (where: { readonly port: number; readonly apiToken?: string }): Promise<Sandbox> => startSandbox({
+    ...where,
     databasePath: join(folder, REMOTE),
     onExchange: (exchange) => {
       requests.push(exchange);
@@ -131,7 +132,8 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
       happens();
     },
   });
-  const service = { sandbox: await start() };
+  // Closed, it still has its port: nobody else answers there, and it can listen there again.
+  const service = { sandbox: await onOwnPort((port) => start({ port })) };
   const remote = service.sandbox;
   onClose(() => service.sandbox.close());
   const settings = new FakeSettings();
