@@ -2,6 +2,7 @@
 
 import type { Operation, SendOutcome } from '../../../src/core/userGroup.ts';
 import { faults, type Fault } from '../../../src/sandbox/faults.ts';
+import { HELD_SECONDS, HeldTimers } from '../heldTimers.ts';
 import type { Product } from '../product.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Trouble {
   /** Ends the sentence "A rotation …". */
   readonly words: string;
   readonly arrange: (product: Product, operation: Operation) => Promise<void>;
+  /** The request has arrived. */
+  readonly onArrival?: () => void;
   /** The service works again, and is reached again. */
   readonly mend: (product: Product) => Promise<void>;
   readonly ends: Readonly<Record<Operation, End>>;
@@ -27,8 +30,8 @@ export interface Trouble {
   readonly answersAbout?: string;
 }
 
-/** Seconds that a window waits where the answer is to come too late; a rotation waits twice that. */
-const SHORT_SECONDS = 0.2;
+/** Holds the deadline of a request until it has arrived, so that it comes neither early nor late. */
+const deadline = new HeldTimers();
 
 const alike = (end: End): Record<Operation, End> => ({ getOrCreate: end, update: end, rotate: end });
 
@@ -92,11 +95,14 @@ const tooLate = (['slow', 'neverAnswers'] as const).map((fault): Trouble => ({
   ...meeting(fault),
   words: fault === 'slow' ? 'is answered after the deadline' : 'is never answered',
   arrange: ({ remote, settings }, operation) => {
-    settings.timeoutSeconds = SHORT_SECONDS;
+    settings.timeoutSeconds = HELD_SECONDS;
+    deadline.hold();
     remote.misbehave(fault, { operation, seconds: 60 });
     return Promise.resolve();
   },
+  onArrival: () => { deadline.goOff(); },
   mend: ({ remote, settings }) => {
+    deadline.release();
     settings.timeoutSeconds = 10;
     remote.misbehave(undefined);
     return Promise.resolve();

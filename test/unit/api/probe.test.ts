@@ -9,6 +9,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AnsweringServer, answers, staysSilent, type Reply } from '../../support/answeringServer.ts';
 import { privateAuthority, type Certificate } from '../../support/certificate.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { networkWith } from '../../support/network.ts';
 import { startProxy } from '../../support/proxyServer.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -25,6 +26,7 @@ const unknown: LookupFunction = (host, _options, callback) => {
 describe('A probe', () => {
   let folder: string;
   let caFile: string;
+  const timers = heldTimers();
   before(() => {
     folder = temporaryFolder('user-groups-probe-');
     caFile = join(folder, 'authority.pem');
@@ -99,16 +101,18 @@ describe('A probe', () => {
     assert.equal(server.requests.length, 0);
   }));
 
-  it('fails at an answer that does not come', () => withService(staysSilent, undefined, async (server) => {
-    const steps = await probe(server.baseUrl, { trusts: undefined, timeoutSeconds: 0.2 });
+  it('fails at an answer that does not come', () => withService(() => { timers.goOff(); }, undefined, async (server) => {
+    const steps = await probe(server.baseUrl, { trusts: undefined, timeoutSeconds: HELD_SECONDS });
     assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer failed');
     await server.allClosed();
   }));
 
   it('fails at TLS that does not come, and closes its connection', () => withService(staysSilent, undefined, async (server) => {
-    const steps = await probe(`https://service.test:${portOf(server)}`, { timeoutSeconds: 0.2 });
+    // The deadline comes when its first bytes of TLS have arrived.
+    server.greet((socket) => socket.once('data', () => { timers.goOff(); }));
+    const steps = await probe(`https://service.test:${portOf(server)}`, { timeoutSeconds: HELD_SECONDS });
     assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
-    assert.match(linesOf(steps, 'TLS'), /no connection within 0\.2 s/);
+    assert.match(linesOf(steps, 'TLS'), /no connection within 55 s/);
     await server.allClosed();
   }));
 

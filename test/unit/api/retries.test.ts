@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { answers, resets, succeeds, writesAndEnds, type Reply } from '../../support/answeringServer.ts';
 import { CALLS, failureOf, NOW, withServer } from '../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 
 const OPERATIONS = ['getOrCreate', 'update', 'rotate'] as const;
 
@@ -148,11 +149,12 @@ describe('a connection that cannot be made', () => {
 });
 
 describe('a rotation', () => {
+  const timers = heldTimers();
   const silentlyEnds: Reply = (socket) => socket.end();
   const replies: readonly (readonly [what: string, reply: Reply])[] = [
     ['a reset', resets],
     ['an end', silentlyEnds],
-    ['silence', () => undefined],
+    ['silence until the deadline', () => { timers.goOff(); }],
     ['half an answer', writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
     ['429', answers(429, '', { 'retry-after': '0' })],
     ['500', answers(500)],
@@ -162,7 +164,7 @@ describe('a rotation', () => {
   ];
   for (const [what, reply] of replies) {
     it(`is sent once, whatever comes: ${what}`, () => withServer([reply, succeeds()], async (bench) => {
-      await failureOf(CALLS.rotate({ ...bench, target: { ...bench.target, timeoutSeconds: 0.2 } }));
+      await failureOf(CALLS.rotate({ ...bench, target: { ...bench.target, timeoutSeconds: HELD_SECONDS } }));
       assert.equal(bench.server.requests.length, 1);
       assert.equal(bench.lines.length, 1);
     }));

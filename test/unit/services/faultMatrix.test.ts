@@ -59,7 +59,11 @@ describe('Nothing is lost or let out:', () => {
     await trouble.arrange(acting, deed.operation);
     const before = { ...former, requests: product.requests.length };
     const cancelling = new AbortController();
-    product.meanwhile.happens = product.pausing.happens = () => { ending.interrupt(acting, cancelling); };
+    product.pausing.happens = () => { ending.interrupt(acting, cancelling); };
+    product.meanwhile.happens = () => {
+      ending.interrupt(acting, cancelling);
+      trouble.onArrival?.();
+    };
     const failure: unknown = await deed.run(acting, { signal: cancelling.signal }, former.onService).then(() => undefined, (error: unknown) => error);
     product.meanwhile.happens = product.pausing.happens = () => undefined;
     await trouble.mend(product);
