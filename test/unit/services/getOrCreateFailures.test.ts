@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import type { SendOutcome } from '../../../src/core/userGroup.ts';
 import type { Fault } from '../../../src/sandbox/faults.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
@@ -14,27 +15,35 @@ function outcomes({ services, ref }: Product): SendOutcome[] {
 
 describe('Get-or-create that fails', () => {
   const start = productStarter();
+  const timers = heldTimers();
   const rows: readonly [Fault, SendOutcome][] = [
     ['status403', 'refused'], ['successZero', 'refused'], ['redirect', 'refused'], ['status429Plain', 'refused'], ['dropsGetBody', 'refused'],
-    ['status500', 'unknown'], ['html', 'unknown'], ['neverAnswers', 'unknown'], ['halfAnswer', 'unknown'], ['truncated', 'unknown'],
+    ['status500', 'unknown'], ['html', 'unknown'], ['halfAnswer', 'unknown'], ['truncated', 'unknown'],
     ['empty', 'unknown'], ['noContent204', 'unknown'], ['array', 'unknown'], ['nullUserGroup', 'unknown'], ['tokenMissing', 'unknown'],
     ['tokenNotString', 'unknown'], ['otherProvidedId', 'unknown'],
   ];
   for (const [fault, outcome] of rows) {
-    it(`by ${fault} leaves what is known alone, and is recorded as ${outcome}`, async () => {
-      const product = await start();
-      const { services, connection, remote, settings, ref } = product;
-      await services.sending.getOrCreate(connection, TYPED);
-      const before = product.record('acme');
-      const token = await services.tokens.require(connection, ref('acme'));
-      settings.timeoutSeconds = 0.2;
-      remote.misbehave(fault);
-      const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
-      assert.match(failure.message, /^Could not get or create acme on staging: /);
-      assert.deepEqual({ ...product.record('acme'), unknownOutcome: undefined }, before);
-      assert.equal(await services.tokens.require(connection, ref('acme')), token);
-      assert.deepEqual(outcomes(product), [outcome, 'created']);
-    });
+    it(`by ${fault} leaves what is known alone, and is recorded as ${outcome}`, async () => { await leavesAlone(await start(), fault, outcome); });
+  }
+
+  it('by neverAnswers leaves what is known alone, and is recorded as unknown', async () => {
+    const product = await start();
+    product.settings.timeoutSeconds = HELD_SECONDS;
+    await leavesAlone(product, 'neverAnswers', 'unknown', () => { timers.goOff(); });
+  });
+
+  async function leavesAlone(product: Product, fault: Fault, outcome: SendOutcome, onArrival = (): void => undefined): Promise<void> {
+    const { services, connection, remote, ref } = product;
+    await services.sending.getOrCreate(connection, TYPED);
+    const before = product.record('acme');
+    const token = await services.tokens.require(connection, ref('acme'));
+    remote.misbehave(fault);
+    product.meanwhile.happens = onArrival;
+    const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
+    assert.match(failure.message, /^Could not get or create acme on staging: /);
+    assert.deepEqual({ ...product.record('acme'), unknownOutcome: undefined }, before);
+    assert.equal(await services.tokens.require(connection, ref('acme')), token);
+    assert.deepEqual(outcomes(product), [outcome, 'created']);
   }
 
   it('before anything left is recorded as not sent', async () => {
@@ -73,8 +82,9 @@ describe('Get-or-create that fails', () => {
   });
 
   it('lists the group when nobody knows what happened, with its words and what was sent as its draft', async () => {
-    const { services, connection, remote, settings, record, words } = await start();
-    settings.timeoutSeconds = 0.2;
+    const { services, connection, remote, settings, meanwhile, record, words } = await start();
+    settings.timeoutSeconds = HELD_SECONDS;
+    meanwhile.happens = () => { timers.goOff(); };
     remote.misbehave('neverAnswers', { times: 1 });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.equal(failure.kind, 'outcomeUnknown');
