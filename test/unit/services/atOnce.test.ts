@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 import { ask } from '../sandbox/ask.ts';
 
@@ -12,16 +13,17 @@ const THIRD = documentOf({ name: 'Third', mapping: { 40: '3' } });
 
 describe('While a window waits for an answer', () => {
   const start = productStarter();
+  const timers = heldTimers();
 
-  /** The service does the one at once and answers it late: meanwhile the other begins and ends. */
+  /** The service does the one at once, and answers it when the other has begun and ended. */
   async function meanwhile(product: Product, operation: Operation, one: (product: Product) => Promise<unknown>, other: (product: Product) => Promise<unknown>): Promise<void> {
     const { remote } = product;
     const second = product.anotherWindow();
-    remote.misbehave('slow', { operation, times: 1, seconds: 0.3 });
+    remote.misbehave('slow', { operation, times: 1, seconds: HELD_SECONDS });
     let between: Promise<unknown> | undefined;
     product.meanwhile.happens = () => {
       product.clock.now += 1;
-      between = other(second).then(() => { product.clock.now += 1; });
+      between = other(second).then(() => { product.clock.now += 1; }).finally(() => { timers.goOff(); });
     };
     await one(product);
     await between;

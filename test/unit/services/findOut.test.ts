@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { failureOf } from '../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 import { ask } from '../sandbox/ask.ts';
 
@@ -12,6 +13,7 @@ const take = (): Promise<boolean> => Promise.resolve(true);
 
 describe('Finding out', () => {
   const start = productStarter();
+  const timers = heldTimers();
 
   /** A rotation of `acme` that met this fault: processed by the service, or not. */
   async function afterLostAnswer(fault: 'resetBeforeAnswer' | 'resetUnprocessed'): Promise<Product & { readonly former: string }> {
@@ -135,8 +137,10 @@ describe('Finding out', () => {
     const other = product.anotherWindow();
     const { earlier } = await other.services.rotation.rotatable(other.connection, 'acme');
     let rotated: Promise<unknown> | undefined;
-    remote.misbehave('slow', { operation: 'getOrCreate', seconds: 0.3 });
-    meanwhile.happens = () => { rotated = other.services.rotation.rotate(other.connection, 'acme', { despite: earlier?.id }); };
+    remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
+    meanwhile.happens = () => {
+      rotated = other.services.rotation.rotate(other.connection, 'acme', { despite: earlier?.id }).finally(() => { timers.goOff(); });
+    };
     const { kind } = await services.rotation.findOut(connection, 'acme', refuse);
     await rotated;
     assert.notEqual(kind, 'notRotated');

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../support/product.ts';
 import { diskFull } from '../../support/storageTrouble.ts';
 
@@ -20,6 +21,7 @@ function heldOnDisk({ folder }: Product, marks: readonly (string | Uint8Array)[]
 
 describe('Deleting all local data', () => {
   const start = productStarter();
+  const timers = heldTimers();
 
   async function withEverything(options: ProductOptions = {}): Promise<{ readonly product: Product; readonly marks: readonly (string | Uint8Array)[] }> {
     const product = await start(options);
@@ -112,8 +114,8 @@ describe('Deleting all local data', () => {
       const { product } = await withEverything();
       const deleting = { this: product, another: product.anotherWindow() }[where];
       let deleted: Promise<void> | undefined;
-      product.remote.misbehave('slow', { operation: 'getOrCreate', seconds: 0.3 });
-      product.meanwhile.happens = () => { deleted = deleting.services.localData.deleteAll(); };
+      product.remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
+      product.meanwhile.happens = () => { deleted = deleting.services.localData.deleteAll().finally(() => { timers.goOff(); }); };
       const { connection } = product;
       const failure = await failureOf(product.services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' })));
       await deleted;

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../src/core/ports.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../support/product.ts';
 import { ask } from '../sandbox/ask.ts';
 
@@ -15,6 +16,7 @@ const never = (): Promise<boolean> => Promise.resolve(false);
 
 describe('A rotation', () => {
   const start = productStarter();
+  const timers = heldTimers();
 
   async function withAcme(): Promise<Product & { readonly former: string }> {
     const product = await start();
@@ -173,9 +175,10 @@ describe('A rotation', () => {
     const other = product.anotherWindow();
     let refused: Promise<UserGroupsError> | undefined;
     meanwhile.happens = () => {
-      refused = product.elapse(4 * LEASE_MS).then(() => other.elapse(1)).then(() => failureOf(other.services.rotation.rotate(other.connection, 'acme')));
+      refused = product.elapse(4 * LEASE_MS).then(() => other.elapse(1)).then(() => failureOf(other.services.rotation.rotate(other.connection, 'acme')))
+        .finally(() => { timers.goOff(); });
     };
-    product.remote.misbehave('slow', { operation: 'rotate', seconds: 0.3 });
+    product.remote.misbehave('slow', { operation: 'rotate', seconds: HELD_SECONDS });
     await services.rotation.rotate(connection, 'acme');
     assert.equal((await refused)?.message, UNDER_WAY);
   });
@@ -209,8 +212,8 @@ describe('A rotation', () => {
     const { services, connection, remote, meanwhile, ref } = product;
     const other = product.anotherWindow();
     let rotated: Promise<unknown> | undefined;
-    remote.misbehave('slow', { operation: 'getOrCreate', seconds: 0.3 });
-    meanwhile.happens = () => { rotated = other.services.rotation.rotate(other.connection, 'acme'); };
+    remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
+    meanwhile.happens = () => { rotated = other.services.rotation.rotate(other.connection, 'acme').finally(() => { timers.goOff(); }); };
     await services.sending.fetch(connection, 'acme');
     await rotated;
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
