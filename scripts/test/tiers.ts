@@ -26,12 +26,12 @@ const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}
 const mocha = [from('node_modules/mocha/bin/mocha.js'), '--reporter', from('scripts/test/reporter.ts')];
 
 export const tiers: readonly Tier[] = [
-  { name: 'types', counts: 'one', limitMinutes: 3, commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]) },
-  { name: 'lint', counts: 'one', limitMinutes: 4, commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']] },
-  { name: 'unit', counts: 'tests', limitMinutes: 8, commands: [mocha], runsHere: true },
-  { name: 'integration', counts: 'tests', limitMinutes: 10, commands: [[integration]] },
-  { name: 'smoke', counts: 'tests', limitMinutes: 8, commands: [[integration, ...smoke]] },
-  { name: 'e2e', counts: 'tests', limitMinutes: 20, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
+  { name: 'types', counts: 'one', limitMinutes: 10, commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]) },
+  { name: 'lint', counts: 'one', limitMinutes: 12, commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']] },
+  { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha], runsHere: true },
+  { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },
+  { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
+  { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
   { name: 'oldest', counts: 'tests', limitMinutes: 6, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
   {
     name: 'many', counts: 'tests', limitMinutes: 60, onDemand: true, runsHere: true, variables: { MANY_GROUPS: '10000' },

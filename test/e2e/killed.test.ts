@@ -99,7 +99,7 @@ describe('An extension host that is killed while something is sent', () => {
   const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', keybindings: keys.keybindings, ...service().connectedAs('staging') }));
 
   it('leaves a whole database with all that was known, and the next window says what nobody knows, until it is asked', async function () {
-    this.timeout(300_000);
+    this.timeout(900_000);
     const { tree, statusBar, clipboard } = editor();
     const rows = new StoredRows(editor());
     await tree.show();
@@ -124,7 +124,7 @@ describe('An extension host that is killed while something is sent', () => {
     }
 
     // What is under way still is unknown as soon as its window is known to be gone, whatever the list said of it before.
-    for (const { id, state } of rounds) await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 60_000 });
+    for (const { id, state } of rounds) await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
     await keys.press(editor(), 'fetch all');
     await statusBar.shows(`${created.at(-1)!} on staging fetched`);
     for (const id of ids) {

@@ -72,7 +72,7 @@ describe('Changing many groups', () => {
     await undone.offers('undo');
     assert.deepEqual(new Set((await outcomes(undone)).values()), new Set(['Updated']));
     for (const id of IDS) assert.deepEqual(propertiesOf(service, id), { region: 'EU' });
-  }).timeout(120_000);
+  }).timeout(300_000);
 
   it('asks for what is the same as far as is known here, and finds what a colleague has changed', async () => {
     const { connection } = service;

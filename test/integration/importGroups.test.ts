@@ -82,6 +82,6 @@ describe('Groups brought in from a file', () => {
     }
     // Each takes the way of the clipboard.
     for (const id of ids.filter((_, index) => index % 10 === 7)) assert.equal(await deeds.token(connection, id), service.group(id)?.token);
-  }).timeout(60_000);
+  }).timeout(300_000);
 
 });

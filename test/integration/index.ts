@@ -11,7 +11,7 @@ import CountingReporter from '../../scripts/test/reporter.ts';
 export async function run(): Promise<void> {
   process.setSourceMapsEnabled(true);
   const finishReport = reportElsewhere(process.env.TEST_REPORT_PORT);
-  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: CountingReporter, forbidOnly: true });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 90_000, reporter: CountingReporter, forbidOnly: true });
   Mocha.reporters.Base.consoleLog(`VS Code ${version}, Node ${process.version}`);
   if (process.env.TEST_GREP) mocha.grep(process.env.TEST_GREP);
   for (const file of globSync(process.env.TEST_FILES ?? '**/*.test.cjs', { cwd: __dirname }).sort()) mocha.addFile(join(__dirname, file));

@@ -57,7 +57,7 @@ describeTwoWindows('Two windows on one storage', () => {
   let windows: readonly Window[];
 
   before(async function () {
-    this.timeout(90_000);
+    this.timeout(300_000);
     service = await startService();
     // The key that seals tokens: a window that is open already would not see one that is made later.
     await deeds.run('getOrCreate', { connection: service.connection, user_group_id: 'first' });
@@ -76,7 +76,7 @@ describeTwoWindows('Two windows on one storage', () => {
   });
 
   it('lose no update, never rotate a group twice at once, and agree in the end', async function () {
-    this.timeout(240_000);
+    this.timeout(900_000);
     const { connection } = service;
     service.misbehave('slow', { operation: 'rotate', seconds: 0.01 });
     const done = (await Promise.all(windows.map((window, index) => hammer(window, names[index]!, connection)))).flat();

@@ -7,7 +7,7 @@ import { strangers, troublesIn } from '../../scripts/package/contents.ts';
 
 describe('the package', function () {
   // The packager walks all folders, ignored ones too, and a used clone holds whole editors.
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   it('holds what the editor reads', async () => {
     const files = await packaged();

@@ -25,6 +25,8 @@ export interface Prepared {
 
 const viewport = { width: 1280, height: 800 };
 const preparingMilliseconds = 300_000;
+/** For each step of a window: starved, one takes very long, and only a test that fails waits for so long. */
+const stepMilliseconds = 60_000;
 
 /** The extensions folder of the run, for the processes of its tests. */
 const EXTENSIONS = 'E2E_EXTENSIONS';
@@ -42,6 +44,7 @@ export async function prepare(): Promise<Prepared> {
   if (made !== undefined) return made;
   const shared = await (lasting ??= prepareProcess());
   const context = await launchWithProfile(join(shared.scratch, 'browser'), { viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  context.setDefaultTimeout(stepMilliseconds);
   made = { ...shared, browser: new FreshBrowser(context) };
   return made;
 }

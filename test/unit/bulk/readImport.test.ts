@@ -84,7 +84,7 @@ describe('A CSV file', () => {
       'the same user_group_id stands in line 2, line 3, line 5 and 19996 more',
       'the same user_group_id stands in line 2, line 3, line 4 and 19996 more',
     ]);
-  }).timeout(60_000);
+  }).timeout(180_000);
 
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
@@ -124,7 +124,7 @@ describe('A CSV file', () => {
     const table = await csv(`id\n${rows.join('\n')}\n`);
     assert.deepEqual([table.rows.length, table.rows.some(hasError), table.rows.at(-1)?.number], [100_000, false, 100_001]);
     await assert.rejects(csv(`id\n${rows.join('\n')}\nmore\n`), { kind: 'invalid', message: /more than 100,000/ });
-  }).timeout(60_000);
+  }).timeout(180_000);
 });
 
 describe('Documents that are brought in', () => {

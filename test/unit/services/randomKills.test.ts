@@ -18,7 +18,7 @@ const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];
 
 describe('A window that is killed while it works with a service', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   const nextWindow = windowProcesses();
   const seed = Math.floor(Math.random() * 2 ** 32);

@@ -11,7 +11,7 @@ import { secretsOf } from '../../support/windowOnFiles.ts';
 
 describe('A rotation whose window is killed', function () {
   // Each window is a process of its own, and a busy machine starts them slowly.
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   const start = productStarter();
   const nextWindow = windowProcesses();

@@ -93,7 +93,7 @@ describe('A run of get-or-create', () => {
     assert.equal(page.next, undefined);
     const second = await product.services.runs.results(runId, { outcome: 'new', after: 1_990, limit: 4 });
     assert.deepEqual(second.items.map(({ number }) => number), [1_991, 1_992, 1_993, 1_994]);
-  }).timeout(120_000);
+  }).timeout(300_000);
 
   it('gives slices of a table by outcome, by what was not applied, and by words, each with its total', async () => {
     const product = await start();

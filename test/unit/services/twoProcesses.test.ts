@@ -20,7 +20,7 @@ const STEPS = 160;
 const SHARED = ['shared-0', 'shared-1', 'shared-2'];
 
 describe('Two windows that work at the same time', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   const nextWindow = windowProcesses();
   const seed = Math.floor(Math.random() * 2 ** 32);

@@ -129,7 +129,7 @@ describe('Groups by filters', () => {
     for (const id of ids.slice(2_490, 2_510)) store.forget({ connectionId: first, userGroupId: id });
     const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
     assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
-  }).timeout(120_000);
+  }).timeout(300_000);
 });
 
 describe('Groups that something rare leads to', () => {
@@ -211,7 +211,7 @@ describe('Groups that something rare leads to', () => {
     assert.equal(store.basesToRead(9).length, 1);
     groups.push({ userGroupId: 'unread', isDrafted: false });
     compare();
-  }).timeout(120_000);
+  }).timeout(300_000);
 
   it('are counted and given in the order of the list, at most so many', () => {
     const { store, connectionId } = fixture.open();

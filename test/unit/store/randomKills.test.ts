@@ -18,7 +18,7 @@ const ORDER = ['draft', 'begin', 'finish', 'beginRotation', 'keepAnswer', 'finis
 const GROUPS = ['group-0', 'group-1', 'group-2'];
 
 describe('A process that is killed while it writes', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
 
   const nextWindow = windowProcesses('storeWindow.ts');
   const seed = Math.floor(Math.random() * 2 ** 32);

@@ -30,8 +30,10 @@ export interface StoreFixture {
   readonly reopen: (path: string) => SqliteStore;
 }
 
-/** To be called inside a `describe`. */
-export function storeFixture(): StoreFixture {
+const onDisk = (prefix: string): string => mkdtempSync(join(tmpdir(), prefix));
+
+/** To be called inside a `describe`. @param makeFolder where the files are: on the disk unless another place is given. */
+export function storeFixture(makeFolder = onDisk): StoreFixture {
   let folder: string | undefined;
   let stores: SqliteStore[] = [];
   afterEach(() => {
@@ -47,7 +49,7 @@ export function storeFixture(): StoreFixture {
   };
   return {
     path: (name = 'user-groups.sqlite') => {
-      folder ??= mkdtempSync(join(tmpdir(), 'user-groups-store-'));
+      folder ??= makeFolder('user-groups-store-');
       return join(folder, name);
     },
     open: (path = ':memory:') => {
