@@ -66,13 +66,15 @@ export async function buildForPackage(): Promise<void> {
 }
 
 /** The same without writing any of it. */
-export async function builtForPackage(): Promise<Built[]> {
-  return Promise.all([options, pageOptions].map(async (each) => {
-    const { metafile, outputFiles } = await build({ ...each, minify: true, metafile: true, write: false });
-    const files = outputFiles.map(({ path, text }) => ({ path, text: withoutUnusedNames(text) }));
-    for (const { path, text } of files) Object.assign(metafile.outputs[relative(root, path).replaceAll('\\', '/')] ?? {}, { bytes: Buffer.byteLength(text) });
-    return { metafile, files };
-  }));
+export async function builtForPackage(): Promise<[extension: Built, pages: Built]> {
+  return Promise.all([minified(options), minified(pageOptions)]);
+}
+
+async function minified(given: BuildOptions): Promise<Built> {
+  const { metafile, outputFiles } = await build({ ...given, minify: true, metafile: true, write: false });
+  const files = outputFiles.map(({ path, text }) => ({ path, text: withoutUnusedNames(text) }));
+  for (const { path, text } of files) Object.assign(metafile.outputs[relative(root, path).replaceAll('\\', '/')] ?? {}, { bytes: Buffer.byteLength(text) });
+  return { metafile, files };
 }
 
 /** Most files have nothing of CommonJS in them: those that are read at activation would each make a `require` of their own for nobody. */

@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { builtForPackage } from '../build.ts';
 import { root, useScratchFolder } from '../editor/folders.ts';
 import { startLeashed } from '../editor/leashed.ts';
 import { makeProfile } from '../editor/profile.ts';
 import { packageExtension, type Package } from '../package.ts';
+import { bytesOf, filesReadAtActivation } from '../package/readAtActivation.ts';
 import type { ActivationOrder, Activations } from './activationProbe.ts';
 import { handBack } from './alone.ts';
 import { installPackage, writeExtension } from './extensions.ts';
@@ -26,7 +28,7 @@ async function measurePackage(): Promise<Row[]> {
   for (let start = 0; start < editorStarts; start += 1) activations.push(await activateInEditor(join(scratch, String(start)), packaged, probe));
   return [
     comparedByStarts(activations),
-    limited('… code read at activation', await activationBytes(), kilobytes, 50_000),
+    limited('… code read at activation', bytesOf(filesReadAtActivation((await builtForPackage())[0].metafile)), kilobytes, 50_000),
     limited('the package (.vsix)', packaged.bytes, megabytes, 1_000_000),
   ];
 }
@@ -36,20 +38,6 @@ function comparedByStarts(activations: readonly Activations[]): Row {
   const [ours, empty] = [median(activations.map((one) => one.ours)), median(activations.map((one) => one.empty))];
   const ratio = median(activations.map((one) => one.ours / one.empty));
   return { ...compared('load and activate(), beside an empty extension', ours, empty, milliseconds, 2), ratio, isMet: ratio <= 2 };
-}
-
-/** dist/extension.js with all that it imports before it runs. */
-async function activationBytes(): Promise<number> {
-  const entry = 'dist/extension.js';
-  const { metafile } = await build({
-    absWorkingDir: root, entryPoints: [entry], bundle: true, splitting: true, outdir: 'out', write: false, metafile: true,
-    format: 'esm', platform: 'node', external: ['vscode'],
-  });
-  const read = new Set([entry]);
-  for (const file of read) {
-    for (const { path, kind } of metafile.inputs[file]?.imports ?? []) if (kind === 'import-statement' && path in metafile.inputs) read.add(path);
-  }
-  return [...read].reduce((sum, file) => sum + (metafile.inputs[file]?.bytes ?? 0), 0);
 }
 
 async function bundleProbe(folder: string): Promise<string> {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { builtForPackage } from '../../scripts/build.ts';
+import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActivation.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -41,15 +42,6 @@ describe('The architecture', () => {
   });
 });
 
-/** The files that are read before the extension runs: its own and those that they import at once. */
-function filesReadAtActivation({ outputs }: Metafile): Metafile['outputs'][string][] {
-  const read = new Set(['dist/extension.js']);
-  for (const file of read) {
-    for (const { path, kind, external } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && external !== true) read.add(path);
-  }
-  return [...read].flatMap((file) => outputs[file] ?? []);
-}
-
 describe('Activation', () => {
   const ofUse = /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
   let files: Metafile['outputs'][string][];
@@ -58,18 +50,18 @@ describe('Activation', () => {
   let built: Awaited<ReturnType<typeof builtForPackage>>;
   before(async () => {
     built = await builtForPackage();
-    metafile = built[0]!.metafile;
+    metafile = built[0].metafile;
     files = filesReadAtActivation(metafile);
     read = files.flatMap(({ inputs }) => Object.keys(inputs));
   });
 
   it('reads at most 50 KB', () => {
     assert.ok(files.length > 1);
-    assert.ok(files.reduce((sum, { bytes }) => sum + bytes, 0) <= 50_000);
+    assert.ok(bytesOf(files) <= 50_000);
   });
 
   it('makes no require where there is none, and has one where there is', () => {
-    const code = built[0]!.files.filter(({ path }) => path.endsWith('.js'));
+    const code = built[0].files.filter(({ path }) => path.endsWith('.js'));
     const making = code.filter(({ text }) => text.startsWith('import { createRequire as __createRequire }'));
     const needing = code.filter(({ text }) => /\brequire\b/.test(text.replace(/^import \{ createRequire .*\n/, '')));
     assert.ok(needing.length > 0 && needing.length < code.length);
