@@ -4,7 +4,6 @@ import { once, EventEmitter } from 'node:events';
 import net from 'node:net';
 import tls from 'node:tls';
 import type { AddressInfo, Socket } from 'node:net';
-import { onOwnPort } from './ownPorts.ts';
 
 export interface ReceivedRequest {
   /** Request line and header lines. */
@@ -65,8 +64,8 @@ export class AnsweringServer {
   }
 
   async start(): Promise<void> {
-    // Where it has stopped to listen, nobody else does.
-    await onOwnPort((port) => once(this.#server.listen(port, '127.0.0.1'), 'listening'));
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   get baseUrl(): string {

@@ -22,8 +22,8 @@ import { createTokenSealer } from '../../src/store/tokenSealer.ts';
 import { documentOf } from './documents.ts';
 import { FakeSchedule } from './fakeSchedule.ts';
 import { FakeSettings } from './fakeSettings.ts';
+import { holdPort } from './heldPort.ts';
 import { noProxy } from './network.ts';
-import { onOwnPort } from './ownPorts.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 export { documentOf };
@@ -70,7 +70,9 @@ export interface Product {
   readonly meanwhile: { happens: () => void };
   /** What happens while the client waits before it tries again. */
   readonly pausing: { happens: () => void };
-  /** The remote service, which was closed, listens again where it did. */
+  /** Nobody listens where the remote service did. */
+  readonly stopRemote: () => Promise<void>;
+  /** The remote service, which was stopped, listens again where it did. */
   readonly restartRemote: () => Promise<void>;
   /** The remote service loses the group. */
   readonly loseOnService: (userGroupId: string) => void;
@@ -122,8 +124,8 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
   onClose(() => rm(folder, { recursive: true }));
   const requests: SandboxExchange[] = [];
   const meanwhile: Product['meanwhile'] = { happens: nothing };
-  const start = (where: { readonly port: number; readonly apiToken?: string }): Promise<Sandbox> => startSandbox({
-    ...where,
+  const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> => startSandbox({
+    ...again,
     databasePath: join(folder, REMOTE),
     onExchange: (exchange) => {
       requests.push(exchange);
@@ -132,17 +134,23 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
       happens();
     },
   });
-  // Closed, it still has its port: nobody else answers there, and it can listen there again.
-  const service = { sandbox: await onOwnPort((port) => start({ port })) };
+  const service = { sandbox: await start() };
   const remote = service.sandbox;
   onClose(() => service.sandbox.close());
+  const port = Number(new URL(remote.baseUrl).port);
+  let letGo = (): Promise<void> => Promise.resolve();
+  onClose(() => letGo());
   const settings = new FakeSettings();
   settings.entries = [{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing', ...entry }];
   const product = openWindow({
     folder, busyTimeoutMs, requests, meanwhile, service, settings, onClose, pausing: { happens: nothing },
+    stopRemote: async () => {
+      await service.sandbox.close();
+      letGo = await holdPort(port);
+    },
     restartRemote: async () => {
-      const { apiToken, baseUrl } = service.sandbox;
-      service.sandbox = await start({ apiToken, port: Number(new URL(baseUrl).port) });
+      await letGo();
+      service.sandbox = await start({ apiToken: remote.apiToken, port });
     },
     secrets: new FakeSecrets(), memory: new Map(), workspaceMemory: new Map(), variables: new Map(), clock: { now: MAY_12 },
   });
@@ -150,7 +158,7 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
   return product;
 }
 
-type OfTheMachine = 'folder' | 'requests' | 'meanwhile' | 'pausing' | 'restartRemote' | 'settings' | 'secrets' | 'memory' | 'workspaceMemory' | 'variables' | 'clock';
+type OfTheMachine = 'folder' | 'requests' | 'meanwhile' | 'pausing' | 'stopRemote' | 'restartRemote' | 'settings' | 'secrets' | 'memory' | 'workspaceMemory' | 'variables' | 'clock';
 
 interface Machine extends Pick<Product, OfTheMachine> {
   readonly busyTimeoutMs: number | undefined;

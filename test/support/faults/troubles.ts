@@ -113,7 +113,7 @@ const tooLate = (['slow', 'neverAnswers'] as const).map((fault): Trouble => ({
 const beforeSending: readonly Trouble[] = [
   {
     words: 'finds nobody listening',
-    arrange: ({ remote }) => remote.close(),
+    arrange: ({ stopRemote }) => stopRemote(),
     mend: ({ restartRemote }) => restartRemote(),
     ends: alike('notSent'),
     onNewConnection: true,

@@ -49,7 +49,7 @@ describe('Get-or-create that fails', () => {
   it('before anything left is recorded as not sent', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, TYPED);
-    await product.remote.close();
+    await product.stopRemote();
     const { services, connection } = product.anotherWindow();
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.equal(failure.kind, 'unavailable');

@@ -322,7 +322,7 @@ describe('What stands in the way of all pauses a run instead of failing each', (
   it('a service that cannot be reached is waited for with growing patience, then the run pauses', async () => {
     const product = await start();
     const runId = await create(product, 100);
-    await product.remote.close();
+    await product.stopRemote();
     product.services.runs.start(runId);
     while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
     assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [100, 'paused']);
