@@ -32,10 +32,10 @@ export const tiers: readonly Tier[] = [
   { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },
   { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
   { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
-  { name: 'oldest', counts: 'tests', limitMinutes: 6, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
+  { name: 'oldest', counts: 'tests', limitMinutes: 30, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
   {
     name: 'many', counts: 'tests', limitMinutes: 60, onDemand: true, runsHere: true, variables: { MANY_GROUPS: '10000' },
     commands: [[...mocha, '--no-config', from('test/unit/services/manyGroups.test.ts')]],
   },
-  { name: 'desktop', counts: 'tests', limitMinutes: 15, onDemand: true, commands: [[integration, '--editor', 'desktop']] },
+  { name: 'desktop', counts: 'tests', limitMinutes: 30, onDemand: true, commands: [[integration, '--editor', 'desktop']] },
 ];

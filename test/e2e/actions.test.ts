@@ -1,6 +1,7 @@
 // The whole product without a mouse: from the list to everything that can be done with a group.
 
 import assert from 'node:assert/strict';
+import { comesToBe } from './support/comesToBe.ts';
 import { editorForEachTest, type Editor } from './support/editor.ts';
 
 /** From a fresh editor: the sandbox runs, and the first group of its list is open. */
@@ -30,10 +31,10 @@ describe('Actions…', () => {
     await tree.row(/^Acme Ltd/).and(page.locator('.selected, .focused')).first().waitFor();
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('Acme Ltd (acme on Sandbox)');
-    await quickInput.lists(
+    await comesToBe(() => quickInput.entries(), [
       'Open User Group', 'Open User Group as JSON', 'Update User Group…', 'Fetch from Service…', 'Copy User Group Token', 'Rotate User Group Token…',
       'Compare with Last Sent', 'Compare with What the Service Answered', 'Compare with…', 'Check User Group…', 'Show What Was Sent', 'Copy as cURL', 'Save to Workspace…', "Remove from This Machine's List…",
-    );
+    ]);
     await quickInput.input.fill('what was sent');
     await page.keyboard.press('Enter');
     await quickInput.asks('What Was Sent: acme on Sandbox');
@@ -78,7 +79,7 @@ describe('Actions…', () => {
     await textEditor.replace(text);
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('New user group on Sandbox');
-    await quickInput.lists('Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…');
+    await comesToBe(() => quickInput.entries(), ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…']);
     await quickInput.pick('Copy as cURL');
     await statusBar.shows("Copied as cURL with the local sandbox's own API token; it runs as pasted");
     assert.match(await clipboard.read(), /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s);

@@ -51,7 +51,6 @@ describe('The form', () => {
       await comesToBe(() => rows.draft('acme')?.includes(word), true);
       await page.locator('.tab.active:not(.dirty)').waitFor();
     }
-    await page.locator('.tab.active:not(.dirty)').waitFor();
     await form.says('Draft, not sent');
     await tree.row(/^Acme, Draft, not sent/).waitFor();
     await editor().reload();

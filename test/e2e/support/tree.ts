@@ -83,8 +83,8 @@ export class Tree {
 
   /** Goes to the end of the list by keyboard, again as long as the list still grows, until this row is in view. */
   async goToEnd(name: string | RegExp): Promise<void> {
-    await this.#sideBar.locator('.monaco-list').focus();
-    await this.#pressUntil('End', this.row(name));
+    const list = this.#sideBar.locator('.monaco-list');
+    await this.#pressUntil('End', this.row(name), () => list.press('End'));
   }
 
   /** Chooses from a row's context menu. */
@@ -170,9 +170,9 @@ export class Tree {
   }
 
   /** As a person does who looks: a list that is just drawn anew loses a key. */
-  async #pressUntil(key: string, seen: Locator): Promise<void> {
+  async #pressUntil(key: string, seen: Locator, press = () => this.#page.keyboard.press(key)): Promise<void> {
     while (!await seen.isVisible()) {
-      await this.#page.keyboard.press(key);
+      await press();
       await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     }
   }

@@ -7,7 +7,7 @@ import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 type Operation = keyof typeof CALLS;
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
 const PATIENT = { timeoutSeconds: 10 };
-const HASTY = { timeoutSeconds: HELD_SECONDS };
+const HELD = { timeoutSeconds: HELD_SECONDS };
 
 /** The failure that one call ends in. */
 async function fails(operation: Operation, script: readonly Reply[], { timeoutSeconds } = PATIENT): Promise<{ kind: ErrorKind; status: number | undefined; message: string }> {
@@ -145,7 +145,7 @@ describe('an answer that does not come', () => {
   /** The deadline comes when the request has arrived, and what there is of an answer has most likely been read. */
   const untilDeadline = (reply: Reply): Reply => (socket, server) => {
     reply(socket, server);
-    setTimeout(() => { timers.goOff(); }, 30);
+    setTimeout(timers.due(), 30);
   };
   const mayHaveHappened = {
     getOrCreate: /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
@@ -158,10 +158,10 @@ describe('an answer that does not come', () => {
     socket.on('close', () => clearInterval(timer));
   };
   const late = /^No whole answer came within (?:55|110) s/;
-  const rows: readonly (readonly [what: string, reply: Reply, limit: typeof HASTY, happened: RegExp])[] = [
-    ['since the service stays silent', untilDeadline(staysSilent), HASTY, late],
-    ['since its body stays away', untilDeadline(writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ')), HASTY, late],
-    ['since its body drips without end', untilDeadline(drips), HASTY, late],
+  const rows: readonly (readonly [what: string, reply: Reply, limit: typeof HELD, happened: RegExp])[] = [
+    ['since the service stays silent', untilDeadline(staysSilent), HELD, late],
+    ['since its body stays away', untilDeadline(writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ')), HELD, late],
+    ['since its body drips without end', untilDeadline(drips), HELD, late],
     ['since the connection is reset', resets, PATIENT, /^The connection broke before the answer was complete \(ECONNRESET\)/],
     ['since the connection is closed', (socket) => socket.end(), PATIENT, /^The connection broke before the answer was complete \(UND_ERR_SOCKET\)/],
     ['whole', writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ'), PATIENT, /^The connection broke before the answer was complete \(UND_ERR_/],
@@ -179,8 +179,8 @@ describe('an answer that does not come', () => {
   }
 
   it('is waited for twice as long by a rotation', async () => {
-    assert.match((await fails('update', [untilDeadline(staysSilent)], HASTY)).message, /within 55 s/);
-    assert.match((await fails('rotate', [untilDeadline(staysSilent)], HASTY)).message, /within 110 s/);
+    assert.match((await fails('update', [untilDeadline(staysSilent)], HELD)).message, /within 55 s/);
+    assert.match((await fails('rotate', [untilDeadline(staysSilent)], HELD)).message, /within 110 s/);
   });
 });
 

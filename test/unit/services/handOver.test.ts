@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { handOverByClipboard, handOverByCommand, readHandOverCommand, type HandOverPorts } from '../../../src/services/handOver.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
 const TOKEN = 'tok-7f3a9c51d2e84b60';
@@ -15,6 +16,7 @@ const API_TOKEN = 'api-55aa77cc99ee11bb';
 const ABOUT = { userGroupId: 'acme', connection: 'production' };
 
 describe('A hand-over to a command', () => {
+  const timers = heldTimers();
   let folder = '';
   let logged: string[] = [];
   beforeEach(() => {
@@ -81,12 +83,7 @@ describe('A hand-over to a command', () => {
     assert.ok(logged.join('').length < 10_000, 'the log stays short');
   });
 
-  it('ends a command that takes too long', async () => {
-    const failure = await failureOf(handOver('setInterval(() => {}, 1000);', [], { timeLimitMs: 100 }));
-    assert.match(failure.message, /was ended, since it took too long/);
-  });
-
-  it('ends a command, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
+  it('ends a command that takes too long, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
     // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how it ended.
     const ready = new EventEmitter();
     const closed: Promise<unknown>[] = [];
@@ -98,14 +95,13 @@ describe('A hand-over to a command', () => {
     const stays = `process.on('SIGTERM', () => {}); connect(${(server.address() as AddressInfo).port}, '127.0.0.1'); setInterval(() => {}, 1000);`;
     const started = join(folder, 'started.mjs');
     writeFileSync(started, `import { connect } from 'node:net';\n${stays}`);
-    const abort = new AbortController();
-    const running = failureOf(handOverByCommand(ports(), readHandOverCommand([process.execPath, script(`import { connect } from 'node:net';
+    const running = failureOf(handOver(`import { connect } from 'node:net';
       import { spawn } from 'node:child_process';
       spawn(process.execPath, [${JSON.stringify(started)}], { stdio: 'inherit' });
-      ${stays}`)])!)(TOKEN, ABOUT, abort.signal));
+      ${stays}`, [], { timeLimitMs: HELD_SECONDS * 1000 }));
     while (closed.length < 2) await once(ready, 'one');
-    abort.abort();
-    assert.match((await running).message, /was cancelled/);
+    timers.goOff();
+    assert.match((await running).message, /was ended, since it took too long/);
     await Promise.all(closed);
     server.close();
   });
