@@ -22,6 +22,6 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 const LONGEST_REASON = 900;
 
 function failureLine(test: Mocha.Runnable, error: unknown): string {
-  const reason = String((error as Partial<Error> | undefined)?.message ?? error).trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
+  const reason = String((error as Partial<Error> | undefined)?.message ?? error).split('\n').map((line) => line.trim()).filter((line) => line !== '').join(' ⏎ ');
   return `${test.fullTitle()}: ${reason.slice(0, LONGEST_REASON)}`;
 }
