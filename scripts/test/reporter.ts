@@ -1,27 +1,55 @@
-// Mocha's own spec report on the screen; the counts, and what failed, into the file that TEST_COUNTS_FILE names.
+// Mocha's own spec report on the screen; the counts, what was run and what failed, into the file that TEST_COUNTS_FILE names.
 
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';
+import type { RanTest } from './rerun.ts';
 import type { Tally } from './tally.ts';
 
 export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
-    const failed: [Mocha.Runnable, unknown][] = [];
-    runner.on(Mocha.Runner.constants.EVENT_TEST_FAIL, (...failure: [Mocha.Runnable, unknown]) => { failed.push(failure); });
-    runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
+    const { EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
+    const failed: [title: string, error: unknown][] = [];
+    const tests: RanTest[] = [];
+    runner.on(EVENT_TEST_PASS, (test) => { tests.push(ranTest(test, 'passed')); });
+    runner.on(EVENT_TEST_PENDING, (test) => { tests.push(ranTest(test, 'skipped')); });
+    runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
+      failed.push([test.fullTitle(), error]);
+      tests.push(ranTest(test, 'failed'));
+    });
+    runner.once(EVENT_RUN_END, () => {
       const file = process.env.TEST_COUNTS_FILE;
       const { passes: passed, failures, pending: skipped } = this.stats;
       // Only now: what stood on the screen is added to an error after its test has failed.
-      const tally: Tally = { passed, failed: failures, skipped, failures: failed.map(([test, error]) => failureLine(test, error)) };
+      const tally: Tally = { passed, failed: failures, skipped, failures: failed.map(([title, error]) => failureLine(title, error)), tests };
       if (file !== undefined) writeFileSync(file, JSON.stringify(tally));
     });
   }
 }
 
+/** At once: the title of a hook names the test that it is run for, and changes. */
+function ranTest(test: Mocha.Runnable, outcome: RanTest['outcome']): RanTest {
+  const { file, title } = test;
+  const hook = isHook(test) ? test : undefined;
+  return {
+    title: test.fullTitle(), test: hook?.ctx?.currentTest?.title ?? title, outcome,
+    ...(file !== undefined && { file }), ...(hook !== undefined && { hookOf: hook.parent.fullTitle() }),
+  };
+}
+
+/** As much as is known of one that was run in another process. */
+interface Hook {
+  readonly parent: { fullTitle(): string };
+  readonly ctx?: { readonly currentTest?: { readonly title: string } };
+}
+
+function isHook(test: object): test is Hook {
+  return 'type' in test && test.type === 'hook';
+}
+
 const LONGEST_REASON = 900;
 
-function failureLine(test: Mocha.Runnable, error: unknown): string {
-  const reason = String((error as Partial<Error> | undefined)?.message ?? error).trim().replaceAll(/\s*\n\s*/g, ' ⏎ ');
-  return `${test.fullTitle()}: ${reason.slice(0, LONGEST_REASON)}`;
+function failureLine(title: string, error: unknown): string {
+  const lines = String((error as Partial<Error> | undefined)?.message ?? error).split('\n').map((line) => line.trim());
+  return `${title}: ${lines.filter((line) => line !== '').join(' ⏎ ').slice(0, LONGEST_REASON)}`;
 }

@@ -1,22 +1,34 @@
 // What a tier of tests came to, and the lines that say so.
 
+import type { RanTest } from './rerun.ts';
+
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
   /** A line each. */
   readonly failures?: readonly string[];
+  /** All that were run, and hooks that failed. */
+  readonly tests?: readonly RanTest[];
+  /** Failed at first and passed when run again, alone: counted as passed. */
+  readonly flaky?: readonly FlakyTest[];
+  /** Why the figures are not the tests' own. */
+  readonly note?: string;
+}
+
+export interface FlakyTest {
+  readonly name: string;
+  /** Lines of the first run. */
+  readonly failures: readonly string[];
 }
 
 export interface TierResult extends Tally {
   readonly tier: string;
   readonly seconds: number;
-  /** Why the figures are not the tests' own. */
-  readonly note?: string;
 }
 
 /** What the exit code and the counts of one run amount to. No counts: the run crashed before its end. */
-export function judged(exitCode: number, counts: Tally | undefined, isFiltered: boolean): Tally & { note?: string } {
+export function judged(exitCode: number, counts: Tally | undefined, isFiltered: boolean): Tally {
   if (counts === undefined) return { passed: 0, failed: 1, skipped: 0, note: `crashed (exit code ${exitCode})` };
   const { passed, failed, skipped } = counts;
   if (passed + failed + skipped === 0 && !isFiltered) return { passed, failed: 1, skipped, note: 'ran no test' };
@@ -24,18 +36,24 @@ export function judged(exitCode: number, counts: Tally | undefined, isFiltered: 
   return counts;
 }
 
-/** One line a tier, what failed, then the closing line. */
+/** One line a tier, what failed, then the closing line, and what was flaky. */
 export function report(results: readonly TierResult[]): string {
   const width = Math.max(...results.map(({ tier }) => tier.length));
   const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
-  const failures = results.flatMap(({ tier, failures: lines = [] }) => lines.map((line) => `✗ ${tier}: ${line}`));
+  const failures = results.flatMap(({ tier, failures: lines = [], flaky = [] }) => [
+    ...lines.map((line) => `✗ ${tier}: ${line}`),
+    ...flaky.flatMap((test) => test.failures.map((line) => `✗ ${tier}, passed when run again: ${line}`)),
+  ]);
   return [
-    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`), ...(failures.length > 0 ? ['', ...failures] : []), '', closing(sum('passed'), sum('failed')),
+    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`), ...(failures.length > 0 ? ['', ...failures] : []), '',
+    closing(sum('passed'), sum('failed')), ...results.flatMap(({ flaky = [] }) => flaky.map(({ name }) => `flaky: ${name}`)),
   ].join('\n');
 }
 
-function told({ passed, failed, skipped, seconds, note }: TierResult): string {
-  const more = [skipped > 0 ? `${skipped} skipped` : '', note ?? '', `${seconds} s`].filter((part) => part !== '');
+function told({ passed, failed, skipped, flaky = [], seconds, note }: TierResult): string {
+  const more = [
+    skipped > 0 ? `${skipped} skipped` : '', flaky.length > 0 ? `${flaky.length} flaky` : '', note ?? '', `${seconds} s`,
+  ].filter((part) => part !== '');
   return [closing(passed, failed), ...more].join(', ');
 }
 

@@ -14,6 +14,8 @@ export interface Tier {
   readonly runsHere?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;
+  /** The mocha configuration, `--config` of its command, by which one failed test is run once more, alone. */
+  readonly rerunBy?: string;
   /** What its tests read from the environment, unless it says otherwise. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -23,7 +25,8 @@ const tsc = from('node_modules/typescript/bin/tsc');
 const integration = from('scripts/test/integration.ts');
 /** What an editor of another version could break first: activation (an ES module, SQLite), commands, documents. */
 const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}'];
-const mocha = [from('node_modules/mocha/bin/mocha.js'), '--reporter', from('scripts/test/reporter.ts')];
+const e2e = from('test/e2e/mocharc.json');
+export const mocha: readonly string[] = [from('node_modules/mocha/bin/mocha.js'), '--reporter', from('scripts/test/reporter.ts')];
 
 export const tiers: readonly Tier[] = [
   { name: 'types', counts: 'one', limitMinutes: 10, commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]) },
@@ -31,7 +34,7 @@ export const tiers: readonly Tier[] = [
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha], runsHere: true },
   { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },
   { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
-  { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', from('test/e2e/mocharc.json')]] },
+  { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', e2e]], rerunBy: e2e },
   { name: 'oldest', counts: 'tests', limitMinutes: 30, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
   {
     name: 'many', counts: 'tests', limitMinutes: 60, onDemand: true, runsHere: true, variables: { MANY_GROUPS: '10000' },

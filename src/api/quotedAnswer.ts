@@ -47,7 +47,7 @@ export function quotedHeader(answer: HttpAnswer, name: string, redactor: Redacto
 /** Where a redirect leads. What follows the path is blotted out: a query may carry a token that was never seen. */
 export function quotedLocation(answer: HttpAnswer, redactor: Redactor): string | undefined {
   const location = quotedHeader(answer, 'location', redactor);
-  return location?.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, `$1//${REDACTED}@`).replace(/([?#]).*$/s, `$1${REDACTED}`);
+  return location?.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, `$1//${REDACTED}@`).replace(/(?<=[?#]).*/s, REDACTED);
 }
 
 function withoutTokenLike(text: string): string {

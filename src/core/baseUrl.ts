@@ -1,6 +1,7 @@
 // The base URL of a connection: what a person may type, and where requests go.
 
 import { UserGroupsError } from './errors.ts';
+import { trimTrailing } from './trimming.ts';
 
 /** Interface document, "Endpoints": all three operations use this path under the base URL. */
 export const USER_PATH = '/api/user';
@@ -35,7 +36,7 @@ export function parseBaseUrl(typed: string): BaseUrl {
   if (url.protocol === 'http:' && !isLoopback) {
     throw invalid('plain http is allowed to this machine only', 'use https, or tokens would cross the network readable');
   }
-  const path = url.pathname.replace(/\/+$/, '').replace(/\/api\/user$/, '').replace(/\/+$/, '');
+  const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;
   return { href, origin: url.origin, host: url.host, isLoopback, requestUrl: href + USER_PATH };
 }

@@ -31,7 +31,10 @@ export function holdsInvisible(text: string): boolean {
 
 /** A `user_group_id` or name as shown in sentences and lists: foreign text whose spaces at the edges can be seen. */
 export function visibleId(id: string, maxLength = 80): string {
-  const shown = foreignText(id, maxLength).replace(/^\s+|\s+$/g, (spaces) => '␠'.repeat(spaces.length));
+  const text = foreignText(id, maxLength);
+  const fromFirst = text.trimStart();
+  const inner = fromFirst.trimEnd();
+  const shown = '␠'.repeat(text.length - fromFirst.length) + inner + '␠'.repeat(fromFirst.length - inner.length);
   return shown === '' ? '(empty)' : shown;
 }
 

@@ -1,5 +1,6 @@
 // Members of an object in a text, put in and taken out: each by one edit, and written as its neighbours are.
 
+import { trimTrailing } from '../core/trimming.ts';
 import type { JsonField } from './jsonFields.ts';
 import { smallestEdit, type TextEdit } from './textEdit.ts';
 import { hasLineBreak, lineBreakOf, USUAL, type Layout } from './textLayout.ts';
@@ -69,7 +70,7 @@ function withOneLineBreak(space: string): string {
 }
 
 function afterLineBreaks(space: string): string {
-  return /[ \t]*$/.exec(space)?.[0] ?? '';
+  return space.slice(trimTrailing(space, ' \t').length);
 }
 
 function written(text: string, { keyText, valueText }: NewMember, neighbour: JsonField): string {

@@ -1,6 +1,7 @@
 // Names of the files that groups are saved to: readable, fit for every file system, and of two groups never the same.
 
 import { createHash } from 'node:crypto';
+import { trimTrailing } from '../core/trimming.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 
 /** In UTF-8, so that the whole name stays below the 255 of most file systems. */
@@ -11,8 +12,8 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 
 /** The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike: `GroupFileNames` tells them apart. */
 export function readableStem(userGroupId: string): string {
-  const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replaceAll(/^[ .]+|[ .]+$/g, '');
-  const cut = cutTo(name, MOST_BYTES);
+  const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replace(/^[ .]+/, '');
+  const cut = trimTrailing(cutTo(name, MOST_BYTES), ' .');
   if (cut === '') return 'user-group';
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
@@ -62,5 +63,5 @@ function cutTo(text: string, bytes: number): string {
     if (length > bytes) break;
     end += character.length;
   }
-  return text.slice(0, end).replaceAll(/[ .]+$/g, '');
+  return text.slice(0, end);
 }

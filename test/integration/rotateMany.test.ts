@@ -105,7 +105,8 @@ describe('Rotate Many', () => {
     assert.ok(typed.includes(`Type the name of the connection, ${service.connection}, to rotate the tokens of 20 groups.`), typed);
     assert.ok(notice.startsWith(`Rotating stopped at customer-11 on ${service.connection}.`) && notice.includes('exit status 3'), notice);
     assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), { run: stopped.run, groups: 20, rotated: 20, handedOver: 20 });
-    assert.match(person.told.at(-1) ?? '', /^Go on rotating tokens on .*\n.*9 groups wait\.\nThe new token of customer-11 was not handed over/s);
+    assert.match(person.told.at(-1) ?? '', /^Go on rotating tokens on /);
+    assert.match(person.told.at(-1) ?? '', /\n.*9 groups wait\.\nThe new token of customer-11 was not handed over/);
     assert.equal(rotations(), 20);
     assert.deepEqual(handed(), IDS.map((id) => [id, service.connection, service.group(id)?.token]));
     const tokens = IDS.map((id) => service.group(id)?.token ?? '');

@@ -13,7 +13,7 @@ export function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const percent = encodeURIComponent(secret);
   const cores = [0, 1, 2].map((offset) => {
-    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/=+$/, '');
+    const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64').replace(/={1,2}$/, '');
     // The first and last characters of a core depend on what stands beside the secret.
     return encoded.slice(offset === 0 ? 0 : offset + 1, -1);
   });

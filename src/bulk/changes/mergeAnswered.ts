@@ -87,7 +87,7 @@ function keptValue(present: string, answered: string): string | undefined {
 }
 
 function holdsLongNumber(json: string): boolean {
-  const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""');
+  const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '""');
   return (bare.match(/\d[\d.]*(?:[eE][+-]?\d+)?/g) ?? []).some((digits) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits));
 }
 

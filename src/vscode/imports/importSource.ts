@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { trimTrailing } from '../../core/trimming.ts';
 import type { ImportSource, NamedBytes } from '../../bulk/readImport.ts';
 import { sourceKindOf } from '../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
@@ -91,5 +92,5 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
 }
 
 function nameOf({ path }: vscode.Uri): string {
-  return path.replace(/\/+$/, '').split('/').at(-1) ?? path;
+  return trimTrailing(path, '/').split('/').at(-1) ?? path;
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { cache } from '../../../scripts/editor/folders.ts';
+import { RERUN } from '../../../scripts/test/rerun.ts';
 
 const inSight = {
   question: '.monaco-dialog-box', box: '.quick-input-widget', notification: '.notification-list-item', tab: '.tab.active', row: '.part.sidebar [role=treeitem]', status: '.part.statusbar .statusbar-item',
@@ -25,7 +26,7 @@ export function failedTest(test: Mocha.Test | undefined): FailedTest | undefined
  * were.
  */
 export async function keepEvidence({ title, error }: FailedTest, pages: readonly Page[], extensionHosts: readonly number[]): Promise<string> {
-  const folder = join(cache, 'failures', title.replaceAll(/[^\w -]+/g, '_'));
+  const folder = join(cache, 'failures', title.replaceAll(/[^\w -]+/g, '_') + (process.env[RERUN] === undefined ? '' : ' (run again)'));
   mkdirSync(folder, { recursive: true });
   for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: join(folder, `window-${index + 1}.png`) });

@@ -160,6 +160,11 @@ describe('addRow', () => {
     assert.equal(edited('{\r\n\r\n  }', addRow('{\r\n\r\n  }', '40', '213')), '{\r\n    "40": "213"\r\n  }');
   });
 
+  it('formats the first row after braces with hundreds of thousands of spaces between them', () => {
+    const empty = `{${' '.repeat(300_000)}\n}`;
+    assert.deepEqual(typed(edited(empty, addRow(empty, '40', '213'))), [{ key: '"40"', value: '"213"' }]);
+  });
+
   it('adds the first row as the document around is laid out', () => {
     const added = (text: string): string => {
       const from = text.indexOf('{', 1);
