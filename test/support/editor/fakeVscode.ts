@@ -169,6 +169,8 @@ export class Uri {
   }
 }
 
+export const ProgressLocation = { Notification: 15 };
+
 export class CancellationError extends Error {}
 
 export class TabInputText {
@@ -236,6 +238,8 @@ export const tabs: { active: Tab | undefined } = { active: undefined };
 
 export const window = {
   tabGroups: { activeTabGroup: { get activeTab() { return tabs.active; } } },
+  withProgress: (_: unknown, work: (progress: object, token: object) => Promise<unknown>) =>
+    work({ report: () => undefined }, { onCancellationRequested: () => new Disposable(() => undefined) }),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
   createStatusBarItem: () => {
