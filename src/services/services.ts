@@ -33,6 +33,7 @@ import { TokensInHand } from './tokensInHand.ts';
 import { TokenTrust } from './tokenTrust.ts';
 import { UndoPlans } from './undoPlan.ts';
 import { Unfinished } from './unfinished.ts';
+import { VariableOrigins } from './variableOrigins.ts';
 
 export interface Outside {
   readonly store: UserGroupStore;
@@ -99,7 +100,9 @@ export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
   const connections = new ConnectionService(settings, store);
   const trust = new TokenTrust(outside);
-  const apiTokens = new ApiTokens({ ...outside, trust });
+  const variables = new VariableOrigins(store);
+  variables.bindKnown(connections, log);
+  const apiTokens = new ApiTokens({ ...outside, trust, variables });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
   const tokens = new GroupTokens(store, outside.sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
