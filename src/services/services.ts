@@ -78,6 +78,8 @@ export interface Services {
   readonly largeFiles: LargeFiles;
   readonly groupCheck: GroupCheck;
   readonly tokens: GroupTokens;
+  /** What a copied token is known again by. */
+  readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
   readonly sending: SendService;
   readonly rotation: RotationService;
   /** Changes of many groups: what they would do, and how they are undone. */
@@ -140,6 +142,7 @@ export function createServices(outside: Outside): Services {
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
+    sealer: outside.sealer,
     sending,
     changes,
     undo,

@@ -187,6 +187,18 @@ export class TabInputCustom extends TabInputText {}
 type Handler = (...given: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
 
+let clipped = '';
+
+export const env = {
+  clipboard: {
+    readText: () => Promise.resolve(clipped),
+    writeText: (text: string) => {
+      clipped = text;
+      return Promise.resolve();
+    },
+  },
+};
+
 /** As in one extension host: arguments reach the handler as the objects that they are. */
 export const commands = {
   registerCommand: (id: string, handler: Handler) => {
