@@ -42,7 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const settings = new VsCodeSettings();
   const network = new VsCodeNetworkSettings((name) => process.env[name]);
   const memory = memoryOf(context.globalState);
-  const clipboard = new TokenClipboard(settings, memory);
+  const clipboard = new TokenClipboard(settings, memory, async () => (await services()).sealer);
   const comparisons = new Comparisons();
   const keptAnswers = new KeptAnswerTexts();
   const reports = new Reports();

@@ -135,6 +135,12 @@ export interface ConnectionRow {
   readonly doubt?: (TokenDoubt & { readonly origin: string }) | undefined;
 }
 
+/** An environment variable, by its name in capitals, and an origin that its API token may be sent to. */
+export interface VariableOrigin {
+  readonly variable: string;
+  readonly origin: string;
+}
+
 /** What is known of the API token that a connection uses. */
 export interface ApiTokenStanding {
   /** Of this token at this origin: another token, or the same elsewhere, gets another one. */
@@ -516,6 +522,17 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   keepApiToken(connectionId: string, doubt: TokenDoubt): boolean;
   /** Without a token there is nothing to doubt. */
   dropApiToken(connectionId: string): void;
+  /** Where the API token of an environment variable may be sent, the origin of its first use first; none before that. */
+  variableOrigins(variable: string): readonly string[];
+  /** The origin of its first use. Without effect when it has one, of another window perhaps. */
+  bindVariable(first: VariableOrigin): void;
+  /** One more, which the person allows. */
+  allowVariable(origin: VariableOrigin): void;
+  /** Connections whose API token an earlier version has used, and where: its variable, if it has one, is not bound yet. */
+  variablesToBind(): readonly { readonly connectionId: string; readonly origin: string }[];
+  /** Nothing is left to bind after that. */
+  bindVariablesOf(origins: readonly VariableOrigin[]): void;
+
   /** Whether the last that the service answered for the group was asked for before this token was used. */
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;
 

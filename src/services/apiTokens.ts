@@ -7,6 +7,7 @@ import { foreignText } from '../core/foreignText.ts';
 import type { Memory, Secrets } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { TokenTrust } from './tokenTrust.ts';
+import type { VariableOrigins } from './variableOrigins.ts';
 
 export interface ApiTokensPorts {
   readonly secrets: Secrets;
@@ -15,6 +16,7 @@ export interface ApiTokensPorts {
   /** Reads an environment variable of the machine the extension runs on. */
   readonly environmentVariable: (name: string) => string | undefined;
   readonly trust: TokenTrust;
+  readonly variables: VariableOrigins;
 }
 
 /** Where a connection's API token comes from, or why there is none. */
@@ -52,14 +54,15 @@ export class ApiTokens {
     await this.#ports.trust.isSet(connection, token);
   }
 
-  /** The variable holds a token, which is not sent because it was used at another origin. */
-  async isVariableElsewhere(connection: Connection): Promise<boolean> {
+  /** The origin where the variable's token was used, if it is not sent to the connection's present one because of that. */
+  async variableElsewhere(connection: Connection): Promise<string | undefined> {
     const source = await this.find(connection);
-    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin';
+    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin' ? source.origin : undefined;
   }
 
   /** The person wants the variable's token to be sent to the connection's present origin. */
   async acceptVariable(connection: Connection): Promise<void> {
+    this.#ports.variables.allow(connection);
     await this.#ports.trust.isSet(connection, this.#variable(connection) ?? '');
   }
 
@@ -85,7 +88,7 @@ export class ApiTokens {
       const token = this.#variable(connection) ?? '';
       if (token === '') return { from: 'none', reason: 'variableEmpty' };
       // The variable does not say for which address it is: that of its first use, until the person says so.
-      const origin = this.#ports.trust.otherOriginOf(connection);
+      const origin = this.#otherOriginOfVariable(connection);
       return origin === undefined ? this.#found('environment', token) : { from: 'none', reason: 'otherOrigin', origin };
     }
     if (kept !== undefined) return { from: 'none', reason: 'otherOrigin', origin: kept.origin };
@@ -93,11 +96,18 @@ export class ApiTokens {
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
 
-  /** @throws UserGroupsError `unauthorized`, saying what to do in this case. */
+  /** For a request: a variable belongs to this origin from then on. @throws UserGroupsError `unauthorized`, saying what to do in this case. */
   async require(connection: Connection): Promise<string> {
     const source = await this.find(connection);
-    if (source.from === 'none') throw new UserGroupsError({ kind: 'unauthorized', ...toldOf(source.reason, connection) });
+    if (source.from === 'none') throw unauthorized(source.reason, connection);
+    if (source.from === 'environment' && !this.#ports.variables.bind(connection)) throw unauthorized('otherOrigin', connection);
     return source.token;
+  }
+
+  /** Before its first use under this name, the connection's last token tells. */
+  #otherOriginOfVariable(connection: Connection): string | undefined {
+    const origins = this.#ports.variables.of(connection);
+    return origins.includes(originOf(connection)) ? undefined : origins[0] ?? this.#ports.trust.otherOriginOf(connection);
   }
 
   /** A secret that cannot be asked for is missing, like one that is gone. */
@@ -125,6 +135,10 @@ export function apiTokenProblem(token: string): string | undefined {
 }
 
 const USE_A_VARIABLE = 'set it again, or name an environment variable that holds it in apiTokenEnv of the connection';
+
+function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
+  return new UserGroupsError({ kind: 'unauthorized', ...toldOf(reason, connection) });
+}
 
 function toldOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
   switch (reason) {

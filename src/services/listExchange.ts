@@ -40,11 +40,16 @@ export interface ListMerge {
   readonly new: number;
   readonly same: number;
   readonly different: number;
+  /** Drafts here that are lost where the different ones become as in the file. */
+  readonly lostDrafts: number;
   /** Of connections that nothing here was chosen for. */
   readonly leftOut: number;
   /** The first thousand of the different ones. */
   readonly examples: readonly DifferentListed[];
 }
+
+/** What becomes of groups that differ: they stay as they are here, or become as in the file; all of them, or all whose draft here is not lost by it. */
+export type Different = 'mine' | 'theirs' | 'theirsUnlessDraftLost';
 
 export interface ListTaken {
   readonly added: number;
@@ -122,7 +127,7 @@ export class ListExchange {
   /** What would come of taking it over. @throws UserGroupsError as `read`; `invalid` when two of the file's connections would become one */
   async compare(source: ListSource, choice: ConnectionChoice, reading: ListReading = {}): Promise<ListMerge> {
     requireOneEach(choice);
-    const merge = { new: 0, same: 0, different: 0, leftOut: 0, examples: new Array<DifferentListed>() };
+    const merge = { new: 0, same: 0, different: 0, lostDrafts: 0, leftOut: 0, examples: new Array<DifferentListed>() };
     for await (const item of listed(source, reading)) {
       if ('exportedAt' in item) continue;
       const mine = choice.get(item.connection);
@@ -131,8 +136,10 @@ export class ListExchange {
         const different = this.#comparedTo(mine, item.facts);
         if (different === 'new' || different === 'same') merge[different] += 1;
         else {
+          const { losesDraft, ...shown } = different;
           merge.different += 1;
-          if (merge.examples.length < MOST_EXAMPLES) merge.examples.push({ connection: mine.name, userGroupId: item.facts.userGroupId, ...different });
+          if (losesDraft) merge.lostDrafts += 1;
+          if (merge.examples.length < MOST_EXAMPLES) merge.examples.push({ connection: mine.name, userGroupId: item.facts.userGroupId, ...shown });
         }
       }
     }
@@ -140,12 +147,12 @@ export class ListExchange {
   }
 
   /**
-   * Puts new groups into the list; those that differ stay as they are, or become as in the file, all of them. All of the file is read before
+   * Puts new groups into the list; what becomes of those that differ is said by `different`. All of the file is read before
    * anything is kept. Tokens that are here stay. Cancelled in the middle, it tells what was taken until then, and taking it over again goes on.
    * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a connection awaits an answer; `unavailable` when the store fails, with what was taken
    * until then; `cancelled` before anything was taken
    */
-  async takeOver(source: ListSource, choice: ConnectionChoice, different: 'mine' | 'theirs', reading: ListReading = {}): Promise<ListTaken> {
+  async takeOver(source: ListSource, choice: ConnectionChoice, different: Different, reading: ListReading = {}): Promise<ListTaken> {
     return whileDoing('Could not take over the list', undefined, async () => {
       for (const connection of choice.values()) requireReady(connection);
       requireOneEach(choice);
@@ -163,7 +170,7 @@ export class ListExchange {
     });
   }
 
-  async #putAll(source: ListSource, choice: ConnectionChoice, different: 'mine' | 'theirs', taken: { added: number; replaced: number }, reading: ListReading): Promise<void> {
+  async #putAll(source: ListSource, choice: ConnectionChoice, different: Different, taken: { added: number; replaced: number }, reading: ListReading): Promise<void> {
     const waiting = new Map<string, GroupFacts[]>();
     const put = (connectionId: string): void => {
       const facts = waiting.get(connectionId) ?? [];
@@ -180,20 +187,21 @@ export class ListExchange {
         facts.push(whole(item.facts));
         waiting.set(mine.id, facts);
         if (facts.length >= BATCH) put(mine.id);
-      } else if (compared !== 'same' && different === 'theirs') {
+      } else if (compared !== 'same' && (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))) {
         taken.replaced += this.#ports.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
       }
     }
     for (const connectionId of waiting.keys()) put(connectionId);
   }
 
-  #comparedTo({ id }: Connection, theirs: ListedFacts): 'new' | 'same' | Pick<DifferentListed, 'lines' | 'newer'> {
+  #comparedTo({ id }: Connection, theirs: ListedFacts): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
     const mine = this.#ports.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
     if (mine === undefined) return 'new';
     const lines = listDifference(mine, theirs);
     if (lines.length === 0) return 'same';
     const [here, there] = [newestOf(mine), newestOf(theirs)];
-    return { lines, newer: here === there ? 'neither' : here > there ? 'mine' : 'theirs' };
+    const losesDraft = mine.draft !== undefined && mine.draft.text !== (theirs.draft ?? theirs.base)?.text;
+    return { lines, newer: here === there ? 'neither' : here > there ? 'mine' : 'theirs', losesDraft };
   }
 
   /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */

@@ -33,6 +33,7 @@ import { TokensInHand } from './tokensInHand.ts';
 import { TokenTrust } from './tokenTrust.ts';
 import { UndoPlans } from './undoPlan.ts';
 import { Unfinished } from './unfinished.ts';
+import { VariableOrigins } from './variableOrigins.ts';
 
 export interface Outside {
   readonly store: UserGroupStore;
@@ -77,6 +78,8 @@ export interface Services {
   readonly largeFiles: LargeFiles;
   readonly groupCheck: GroupCheck;
   readonly tokens: GroupTokens;
+  /** What a copied token is known again by. */
+  readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
   readonly sending: SendService;
   readonly rotation: RotationService;
   /** Changes of many groups: what they would do, and how they are undone. */
@@ -99,7 +102,9 @@ export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
   const connections = new ConnectionService(settings, store);
   const trust = new TokenTrust(outside);
-  const apiTokens = new ApiTokens({ ...outside, trust });
+  const variables = new VariableOrigins(store);
+  variables.bindKnown(connections, log);
+  const apiTokens = new ApiTokens({ ...outside, trust, variables });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
   const tokens = new GroupTokens(store, outside.sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
@@ -137,6 +142,7 @@ export function createServices(outside: Outside): Services {
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),
     tokens,
+    sealer: outside.sealer,
     sending,
     changes,
     undo,

@@ -299,6 +299,20 @@ export const MIGRATIONS: readonly string[] = [`
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0;
+`, `
+  -- Where the API token of an environment variable may be sent, the origin of its first use before the others: whichever connections name the variable.
+  CREATE TABLE variable_origins (
+    id INTEGER PRIMARY KEY,
+    variable TEXT NOT NULL,       -- in capitals
+    origin TEXT NOT NULL,
+    UNIQUE (variable, origin)
+  ) STRICT;
+  -- Which variable a connection names stands in the settings: the services bind what was bound by the row of its connection.
+  CREATE TABLE variables_to_bind (
+    connection_id TEXT NOT NULL PRIMARY KEY REFERENCES connections ON DELETE CASCADE,
+    origin TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

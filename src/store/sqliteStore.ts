@@ -7,7 +7,7 @@ import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
 import type {
   AbandonedSending, ApiTokenStanding, BaseEntries, BegunRotation, ConnectionRow, DataSourceUse, FoundCursor, FoundSlice, GroupFacts, GroupQuestion, ItemEnd, ItemQuery, KeptCounts, KnownId,
-  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VersionQuery,
+  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VariableOrigin, VersionQuery,
 } from '../core/ports.ts';
 import type {
   GroupRef, NewDraft, OpenRotation, SealedToken, SentVersion, TokenOwner, UserGroupRecord, UserGroupSummary,
@@ -35,6 +35,7 @@ import { TokenOwners } from './tokenOwners.ts';
 import { withDraft, withoutDraft } from './userGroupChanges.ts';
 import { UserGroupList } from './userGroupList.ts';
 import { UserGroupRows } from './userGroupRows.ts';
+import { VariableRows } from './variableRows.ts';
 import { type Sending, VersionRows } from './versionRows.ts';
 
 export interface StoreOptions {
@@ -68,6 +69,7 @@ class Store implements SqliteStore {
   readonly #connections;
   readonly #clearing;
   readonly #apiTokens;
+  readonly #variables;
   readonly #groups;
   readonly #list;
   readonly #matches;
@@ -94,6 +96,7 @@ class Store implements SqliteStore {
     this.#connections = new ConnectionRows(database);
     this.#clearing = new ConnectionClearing(database);
     this.#apiTokens = new ApiTokenRows(database);
+    this.#variables = new VariableRows(database);
     this.#groups = new UserGroupRows(database);
     this.#list = new UserGroupList(database);
     this.#matches = new GroupMatches(database);
@@ -153,6 +156,26 @@ class Store implements SqliteStore {
 
   dropApiToken(connectionId: string): void {
     this.#database.write(() => { this.#apiTokens.drop(connectionId); });
+  }
+
+  variableOrigins(variable: string): string[] {
+    return this.#database.read(() => this.#variables.origins(variable));
+  }
+
+  bindVariable(first: VariableOrigin): void {
+    this.#database.write(() => { this.#variables.addFirst(first); });
+  }
+
+  allowVariable(origin: VariableOrigin): void {
+    this.#database.write(() => { this.#variables.add(origin); });
+  }
+
+  variablesToBind(): { readonly connectionId: string; readonly origin: string }[] {
+    return this.#database.read(() => this.#variables.toBind());
+  }
+
+  bindVariablesOf(origins: readonly VariableOrigin[]): void {
+    this.#database.write(() => { this.#variables.bind(origins); });
   }
 
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {

@@ -167,8 +167,8 @@ describe('A form of production', () => {
   const service = serviceForEachTest('Customer');
   const editor = editorForEachTest(() => service().connectedAs('production'));
 
-  it('cannot be mistaken for anything else, on the page and on its tab, and asks before it sends', async () => {
-    const { form, palette, quickInput, dialog, statusBar, textEditor, tree, page } = editor();
+  it('cannot be mistaken for anything else, on the page and on its tab, and asks before it sends, but not at its own Copy Token', async () => {
+    const { form, palette, quickInput, dialog, statusBar, textEditor, tree, clipboard, page } = editor();
     await palette.run('User Groups: New User Group…');
     await quickInput.pick('server-environment  production');
     await form.isReady();
@@ -182,5 +182,8 @@ describe('A form of production', () => {
     await form.button('Update on production').waitFor();
     await tree.show();
     await tree.row(/^Acme, acme/).waitFor();
+    await form.press('Copy Token');
+    await statusBar.shows('Token of acme on production copied');
+    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
   });
 });

@@ -8,8 +8,8 @@ describe('A connection to production', () => {
   const service = serviceForEachTest('Customer');
   const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('production') }));
 
-  it('is named, never preselected, and asks before it sends and rotates', async () => {
-    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, page } = editor();
+  it('is named, never preselected, and asks before it sends, rotates and copies', async () => {
+    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard, page } = editor();
     await tree.show();
     await tree.row(/^production, PRODUCTION · 127\.0\.0\.1/).waitFor();
 
@@ -46,7 +46,16 @@ describe('A connection to production', () => {
     await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
     assert.equal(service().group('acme')!.token, token);
     await quickInput.answer('Type production exactly', 'production');
-    await notifications.shows('was rotated and is stored');
+    await notifications.press('was rotated and is stored', 'Copy New Token');
+    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Cancel');
     assert.notEqual(service().group('acme')!.token, token);
+
+    await clipboard.write('of before');
+    await tree.press(/^acme|^Acme/, 'Copy User Group Token');
+    await dialog.asks('Environment: PRODUCTION.');
+    assert.equal(await clipboard.read(), 'of before');
+    await dialog.answer('Copy the token of acme on production to the clipboard?', 'Copy');
+    await statusBar.shows('Token of acme on production copied');
+    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
   });
 });

@@ -231,6 +231,24 @@ describe("Production's guard", () => {
     person.answers = 'Change';
     assert.deepEqual(await run('editConnection', edits[0]!), { name: service.connection, baseUrl: service.baseUrl, environment: 'Testing' });
   });
+
+  it("asks before a token is copied also where another extension has got hold of the list's own row, which VS Code gives to any command", async () => {
+    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
+    await changeConnections((entries) => entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { environment: 'Customer' }) })));
+    await vscode.env.clipboard.writeText('of before');
+    let row: unknown;
+    const another = vscode.commands.registerCommand('another.extension', (handed) => { row = handed; });
+    await vscode.commands.executeCommand('userGroups.tree.focus');
+    const args = [{ $treeViewId: 'userGroups.tree', $treeItemHandle: `1/${['group', service.connection, 'acme'].map(encodeURIComponent).join('/')}` }];
+    // Until the list has drawn it.
+    while (row === undefined || row === null) await vscode.commands.executeCommand('runCommands', { commands: [{ command: 'another.extension', args }] });
+    another.dispose();
+    person.answers = undefined;
+    person.told.length = 0;
+    await vscode.commands.executeCommand('userGroups.copyToken', row);
+    assert.match(person.told.join('\n'), /^Copy the token of acme on .* to the clipboard\?\nEnvironment: PRODUCTION\./);
+    assert.equal(await vscode.env.clipboard.readText(), 'of before');
+  });
 });
 
 /** They show a list of their own, or the editor's own dialog, and answer nothing. */

@@ -8,6 +8,7 @@ import { apiTokenProblem } from '../../services/apiTokens.ts';
 import { namesOf, type TokenInHand } from '../../services/tokensInHand.ts';
 import { askText } from '../prompts/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
+import { askTypedName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
@@ -31,7 +32,8 @@ export async function askApiToken(desk: Desk, connection: Connection): Promise<v
   if (connection.id === '') {
     throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
   }
-  if (await desk.services.apiTokens.isVariableElsewhere(connection) && await isVariableAccepted(desk, connection)) return;
+  const elsewhere = await desk.services.apiTokens.variableElsewhere(connection);
+  if (elsewhere !== undefined && await isVariableAccepted(desk, connection, elsewhere)) return;
   const typed = required(await askText({
     title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
     prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
@@ -44,15 +46,18 @@ export async function askApiToken(desk: Desk, connection: Connection): Promise<v
   desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
 }
 
-/** A variable does not say for which address its token is. */
-async function isVariableAccepted(desk: Desk, connection: Connection): Promise<boolean> {
+/** A variable does not say for which address its token is, and whoever changed the settings may not be the person. */
+async function isVariableAccepted(desk: Desk, connection: Connection, elsewhere: string): Promise<boolean> {
+  const token = `the token of the variable ${connection.apiTokenEnv ?? ''}`;
+  const { origin } = parseBaseUrl(connection.baseUrl);
   const answer = await desk.messages.ask({
-    title: `Use the token of the variable ${connection.apiTokenEnv ?? ''} for ${parseBaseUrl(connection.baseUrl).origin}?`,
-    detail: [`Environment of ${connection.name}: ${environmentWords(connection)}.`, 'It was used for another address, and is sent to this one only if you say so.'],
+    title: `Use ${token} for ${origin}?`,
+    detail: [`Environment of ${connection.name}: ${environmentWords(connection)}.`, `It was used for ${elsewhere}, and is sent to another address only if you say so.`],
     answers: [USE_VARIABLE, SET_ANOTHER],
   });
   if (answer === SET_ANOTHER) return false;
   if (answer !== USE_VARIABLE) throw cancelled();
+  await askTypedName(`Set API Token: ${connection.name} (${environmentWords(connection)})`, connection, `to send ${token} to ${origin}`);
   await desk.services.apiTokens.acceptVariable(connection);
   desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
   return true;

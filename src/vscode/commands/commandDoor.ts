@@ -11,7 +11,7 @@ export type Handlers = { readonly [Id in CommandId]: (call: Call) => Promise<Res
 
 export type RunAbout = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
 
-/** What a button of a document is about: the document itself, or a group or connection. */
+/** What a button of the form is about: the document itself, or a group or connection. */
 export type RunOn = (id: CommandId, on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string }) => Promise<void>;
 
 export class CommandDoor {
@@ -46,10 +46,9 @@ export class CommandDoor {
     await this.run(id, () => ({ origin: 'item', given: about }));
   };
 
-  /** Runs a command as a button of a document would. */
+  /** Runs a command as a button of the form, which a person has pressed. */
   readonly runOn: RunOn = async (id, on) => {
-    if ('document' in on) await this.run(id, () => readCall(id, on.document, () => undefined));
-    else await this.runAbout(id, on);
+    await this.run(id, () => ({ ...('document' in on ? readCall(id, on.document, () => undefined) : { origin: 'item', given: on }), isFormButton: true }));
   };
 
   /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */

@@ -6,10 +6,11 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
-import type { ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
+import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
 import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
+import { environmentWords } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { ListExported, ListImported } from './commandMap.ts';
 import type { Desk } from './desk.ts';
@@ -40,7 +41,7 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
   return { groups, file: file.fsPath };
 }
 
-/** With an argument object nothing is asked about what differs: it stays as it is here, unless the object says otherwise. */
+/** With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about drafts alone, which would be lost. */
 export async function importList(desk: Desk, call: Call): Promise<ListImported> {
   const { listExchange, connections } = desk.services;
   const file = fileGiven(call.given.file) ?? (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
@@ -51,7 +52,7 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
     const choice = await chooseConnections(desk, call, contents);
     const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
     const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
-    const different = call.origin === 'argument' ? call.given.different === 'theirs' ? 'theirs' : 'mine' : await askAbout(desk, file, merge);
+    const different = call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);
     const { isCancelled, ...taken } = await withProgress('Importing the list', (options) => listExchange.takeOver(source, choice, different, reading(options)));
     if (isCancelled === true) {
       void desk.messages.warn(`Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`);
@@ -90,6 +91,29 @@ async function chooseConnections({ services }: Desk, { given, origin }: Call, { 
   return choice;
 }
 
+/** @throws UserGroupsError `cancelled` */
+async function givenDifferent({ messages }: Desk, { given }: Call, choice: ReadonlyMap<string, Connection>, merge: ListMerge): Promise<Different> {
+  if (given.different !== 'theirs') return 'mine';
+  // A draft that is written meanwhile was not asked about.
+  if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
+  const answer = await messages.ask({
+    title: `Replace ${counted(merge.different, 'group')} of the list with those of the list file?`,
+    detail: [
+      ...[...choice.values()].map((connection) => `Environment of ${connection.name}: ${environmentWords(connection)}.`),
+      ...lostDraftLines(merge),
+      'Tokens and history stay. Nothing is sent.',
+    ],
+    answers: [TAKE_THEIRS],
+  });
+  if (answer !== TAKE_THEIRS) throw cancelled();
+  return 'theirs';
+}
+
+function lostDraftLines({ lostDrafts }: ListMerge): string[] {
+  if (lostDrafts === 0) return [];
+  return [lostDrafts === 1 ? '1 draft on this machine is lost.' : `${grouped(lostDrafts)} drafts on this machine are lost.`];
+}
+
 async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
   if (merge.different > 0) await desk.reports.show('What differs in the list file', report(file, merge));
   const answers = merge.different > 0 ? [KEEP_MINE, TAKE_THEIRS] : [TAKE_NEW];
@@ -97,7 +121,7 @@ async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise
     title: `Take over ${counted(merge.new, 'new group')} from the list file?`,
     detail: [
       `${merge.same} are here already and say the same.`,
-      ...(merge.different > 0 ? [`${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`] : []),
+      ...(merge.different > 0 ? [`${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`, ...lostDraftLines(merge)] : []),
       ...(merge.leftOut > 0 ? [`${merge.leftOut} are left out.`] : []),
       'Nothing is sent. The file holds no tokens: those of new groups are fetched with Fetch from Service….',
     ],

@@ -8,8 +8,8 @@ import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
 import { momentWords } from '../../core/stateWords.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { withProgress } from '../progress.ts';
-import { askText } from '../prompts/ask.ts';
-import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
+import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
+import { askTypedName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
@@ -59,12 +59,7 @@ export async function confirmRotation(desk: Desk, connection: Connection, { whos
   });
   if (answer !== ROTATE) throw cancelled();
   if (!isGuarded(connection)) return;
-  required(await askText({
-    title: `${ROTATE} of ${whose} (${environmentWords(connection)})`,
-    prompt: `Type the name of the connection, ${connection.name}, to rotate ${id}`,
-    placeholder: connection.name,
-    check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
-  }));
+  await askTypedName(`${ROTATE} of ${whose} (${environmentWords(connection)})`, connection, `to rotate ${id}`);
 }
 
 /** The new token is of no use until it is deployed: this is where the person must act. */

@@ -5,8 +5,9 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { counted } from '../../core/stateWords.ts';
 import { readHandOverCommand } from '../../services/handOver.ts';
-import { askChoice, askText } from '../prompts/ask.ts';
+import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
+import { askTypedName } from '../prompts/typedName.ts';
 import { commandLines, type HandOverWay } from '../runs/rotations.ts';
 import { environmentWords } from '../tree/describe.ts';
 import type { Desk } from './desk.ts';
@@ -67,13 +68,8 @@ export async function pickWay(desk: Desk, connection: Connection): Promise<HandO
 
 /** On every connection. @throws UserGroupsError `cancelled` */
 export async function confirmTyped(connection: Connection, count: number, way: HandOverWay): Promise<void> {
-  const { name } = connection;
-  required(await askText({
-    title: `Rotate the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')} on ${name} (${environmentWords(connection)})`,
-    prompt: `Type the name of the connection, ${name}, to rotate the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}. ${wayLines(way).join(' ')}`,
-    placeholder: name,
-    check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),
-  }));
+  const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
+  await askTypedName(`Rotate ${tokens} on ${connection.name} (${environmentWords(connection)})`, connection, `to rotate ${tokens}. ${wayLines(way).join(' ')}`);
 }
 
 export function wayLines(way: HandOverWay): string[] {

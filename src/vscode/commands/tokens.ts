@@ -11,12 +11,13 @@ import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
 import { findOut, findOutAgain } from './findOut.ts';
 
+const COPY = 'Copy';
 const ANYWAY = 'Copy Anyway';
 const FIND_OUT = 'Find Out…';
 
 export async function copyToken(desk: Desk, call: Call): Promise<void> {
   const target = await listedGroup(desk.services, call, 'Copy User Group Token');
-  await confirmCopy(desk, call, target);
+  await confirmCopy(desk, call, target, 'the token');
   await copyCurrentToken(desk, target);
 }
 
@@ -35,7 +36,7 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   const replaced = await desk.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
   if (newest === undefined) throw new UserGroupsError({ kind: 'notFound', doing: copying(target), happened: 'no replaced token of it is kept here' });
-  await confirmCopy(desk, call, target);
+  await confirmCopy(desk, call, target, 'a replaced token');
   const chosen = others.length === 0 || call.origin === 'argument' ? newest : required(await askChoice({
     title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
     placeholder: 'Which one? None is the current token',
@@ -44,15 +45,15 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   await copy(desk, chosen.token, `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`, target.connection);
 }
 
-/** Whoever gave the argument object can read the clipboard: production's tokens go there only by the person's hand. @throws UserGroupsError `cancelled` */
-async function confirmCopy(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget): Promise<void> {
-  if (call.origin !== 'argument' || !isGuarded(connection)) return;
+/** A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws UserGroupsError `cancelled` */
+async function confirmCopy(desk: Desk, { isFormButton }: Call, { connection, userGroupId }: GroupTarget, which: string): Promise<void> {
+  if (isFormButton === true || !isGuarded(connection)) return;
   const answer = await desk.messages.ask({
-    title: `Copy a token of ${groupWords(userGroupId, connection)} to the clipboard?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, 'A keybinding, a task or another extension asks for it. Every extension and program can read the clipboard.'],
-    answers: ['Copy'],
+    title: `Copy ${which} of ${groupWords(userGroupId, connection)} to the clipboard?`,
+    detail: [`Environment: ${environmentWords(connection)}.`, 'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.'],
+    answers: [COPY],
   });
-  if (answer !== 'Copy') throw cancelled();
+  if (answer !== COPY) throw cancelled();
 }
 
 /** The replaced tokens have done their service. */

@@ -1,4 +1,4 @@
-// VS Code as far as unit tests need it: its lists and boxes, which the test answers in the person's place, and the status bar.
+// VS Code as far as unit tests need it: its lists and boxes, which the test answers in the person's place, commands, tabs, and the status bar.
 
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';
@@ -147,6 +147,79 @@ export class Range {
   }
 }
 
+export class Uri {
+  readonly scheme: string;
+  readonly path: string;
+
+  private constructor(scheme: string, path: string) {
+    this.scheme = scheme;
+    this.path = path;
+  }
+
+  static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
+    return new Uri(scheme, path);
+  }
+
+  static file(path: string): Uri {
+    return new Uri('file', path);
+  }
+
+  get fsPath(): string {
+    return this.path;
+  }
+}
+
+export const ProgressLocation = { Notification: 15 };
+
+export class CancellationError extends Error {}
+
+export class TabInputText {
+  readonly uri: unknown;
+
+  constructor(uri: unknown) {
+    this.uri = uri;
+  }
+}
+
+export class TabInputTextDiff extends TabInputText {}
+export class TabInputCustom extends TabInputText {}
+
+type Handler = (...given: unknown[]) => unknown;
+const handlers = new Map<string, Handler>();
+
+let clipped = '';
+
+export const env = {
+  clipboard: {
+    readText: () => Promise.resolve(clipped),
+    writeText: (text: string) => {
+      clipped = text;
+      return Promise.resolve();
+    },
+  },
+};
+
+/** As in one extension host: arguments reach the handler as the objects that they are. */
+export const commands = {
+  registerCommand: (id: string, handler: Handler) => {
+    handlers.set(id, handler);
+    return new Disposable(() => { handlers.delete(id); });
+  },
+  executeCommand: (id: string, ...given: unknown[]) => Promise.resolve(handlers.get(id)?.(...given)),
+};
+
+export class Disposable {
+  readonly dispose: () => void;
+
+  constructor(dispose: () => void) {
+    this.dispose = dispose;
+  }
+
+  static from(...all: readonly Disposable[]): Disposable {
+    return new Disposable(() => { for (const each of all) each.dispose(); });
+  }
+}
+
 export class WorkspaceEdit {
   readonly edits: { readonly range: Range; readonly text: string }[] = [];
 
@@ -168,7 +241,17 @@ export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
 
+/** The test's to set. */
+interface Tab {
+  readonly input: unknown;
+}
+
+export const tabs: { active: Tab | undefined } = { active: undefined };
+
 export const window = {
+  tabGroups: { activeTabGroup: { get activeTab() { return tabs.active; } } },
+  withProgress: (_: unknown, work: (progress: object, token: object) => Promise<unknown>) =>
+    work({ report: () => undefined }, { onCancellationRequested: () => new Disposable(() => undefined) }),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
   createStatusBarItem: () => {

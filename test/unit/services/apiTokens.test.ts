@@ -1,6 +1,8 @@
 // API tokens: bound to a connection and an origin, kept by the editor or named by a variable, and never told.
 
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { apiTokenProblem } from '../../../src/services/apiTokens.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
@@ -85,6 +87,13 @@ describe('An API token', () => {
   });
 });
 
+/** As the migration leaves the file of a version that bound variables by the rows of connections. */
+function forgetVariables({ folder }: Product): void {
+  const database = new DatabaseSync(join(folder, 'user-groups.db'));
+  database.exec('DELETE FROM variable_origins; INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens');
+  database.close();
+}
+
 describe('An API token in an environment variable', () => {
   const start = productStarter();
 
@@ -117,10 +126,10 @@ describe('An API token in an environment variable', () => {
       assert.deepEqual(await services.apiTokens.find(moved), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
       assert.equal((await failureOf(services.apiTokens.require(moved))).message, 'The token of the environment variable STAGING_TOKEN was used for another address '
         + 'and is not sent to other.example.com — set the API token for this address.');
-      assert.deepEqual([await services.apiTokens.isVariableElsewhere(moved), product.requests], [true, []]);
+      assert.deepEqual([await services.apiTokens.variableElsewhere(moved), product.requests], [remote.baseUrl, []]);
       await services.apiTokens.acceptVariable(moved);
       assert.deepEqual(await services.apiTokens.find(moved), { from: 'environment', token: remote.apiToken });
-      assert.equal(await services.apiTokens.isVariableElsewhere(moved), false);
+      assert.equal(await services.apiTokens.variableElsewhere(moved), undefined);
     });
   }
 
@@ -128,6 +137,56 @@ describe('An API token in an environment variable', () => {
     const { services, connection, remote } = await withVariable();
     await services.sending.getOrCreate(connection, documentOf());
     assert.deepEqual(await services.apiTokens.find({ ...connection, baseUrl: 'https://other.example.com' }), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+  });
+
+  const OTHER = 'https://other.example.com';
+  type Edit = readonly [string, (product: Product) => Promise<void> | void];
+  const edits: readonly Edit[] = [
+    ['name and address of its connection are edited together', () => undefined],
+    ['its connection is removed, and another is added', ({ services, connection }) => services.connections.remove(connection)],
+    ['another connection names the variable in other letter case, as Windows allows', ({ variables, remote }) => { variables.set('Staging_Token', remote.apiToken); }],
+  ];
+  for (const [edit, happens] of edits) {
+    it(`goes to no other host when ${edit}, until the person says so; then to both`, async () => {
+      const product = await withVariable();
+      const { services, settings, remote, requests } = product;
+      await services.sending.getOrCreate(product.connection, documentOf());
+      requests.length = 0;
+      await happens(product);
+      settings.edit([{ name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: [...product.variables.keys()].at(-1) }]);
+      const renamed = services.connections.named('renamed');
+      assert.deepEqual([renamed.status, await services.apiTokens.find(renamed)], ['ready', { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl }]);
+      assert.equal((await failureOf(services.sending.getOrCreate(renamed, documentOf()))).kind, 'unauthorized');
+      await services.apiTokens.acceptVariable(renamed);
+      assert.equal(await services.apiTokens.require(renamed), remote.apiToken);
+      assert.equal(await services.apiTokens.require({ ...renamed, baseUrl: remote.baseUrl }), remote.apiToken);
+      assert.deepEqual(requests, []);
+    });
+  }
+
+  it('goes to one of two hosts when two windows use it first at the same moment', async () => {
+    const product = await withVariable();
+    const { services, connection } = product;
+    const elsewhere = { ...connection, baseUrl: OTHER };
+    const found = await services.apiTokens.find(elsewhere);
+    const { services: others } = product.anotherWindow();
+    const outcomes = await Promise.allSettled([others.apiTokens.require(connection), services.apiTokens.require(elsewhere)]);
+    assert.deepEqual([found.from, ...outcomes.map(({ status }) => status).sort()], ['environment', 'fulfilled', 'rejected']);
+  });
+
+  it('that an earlier version has used belongs to where it was used then, whatever its connection is called since', async () => {
+    const product = await withVariable();
+    const { services, settings, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    forgetVariables(product);
+    const { services: later } = product.anotherWindow();
+    settings.edit([{ name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' }]);
+    assert.deepEqual(await later.apiTokens.find(later.connections.named('renamed')), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+    // Only once: whichever connection names the variable by then says nothing of where it was used.
+    await later.apiTokens.set(later.connections.named('renamed'), 'set-by-hand');
+    const { services: last } = product.anotherWindow();
+    await last.apiTokens.delete(last.connections.named('renamed'));
+    assert.deepEqual(await last.apiTokens.find(last.connections.named('renamed')), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
   });
 
   it('is missed by name when the variable is empty', async () => {

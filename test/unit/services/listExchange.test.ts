@@ -98,10 +98,10 @@ describe('A list that is merged', () => {
   it('says what is new and what differs, field by field, and on which side something newer is known', async () => {
     const { here, file } = await twoThatDiffer();
     const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
-    assert.deepEqual(counts, { new: 1, same: 0, different: 1, leftOut: 0 });
+    assert.deepEqual(counts, { new: 1, same: 0, different: 1, lostDrafts: 0, leftOut: 0 });
     assert.deepEqual([examples[0]?.userGroupId, examples[0]?.newer], ['acme', 'theirs']);
     assert.ok(examples[0]?.lines.includes('as last sent: name: "Acme" → "Theirs"'), examples[0]?.lines.join('\n'));
-    assert.deepEqual(await here.services.listExchange.compare(file, new Map()), { new: 0, same: 0, different: 0, leftOut: 2, examples: [] });
+    assert.deepEqual(await here.services.listExchange.compare(file, new Map()), { new: 0, same: 0, different: 0, lostDrafts: 0, leftOut: 2, examples: [] });
   });
 
   it('takes nothing when two of its connections would become one', async () => {
@@ -119,7 +119,7 @@ describe('A list that is merged', () => {
     assert.deepEqual(await here.services.listExchange.takeOver(file, choice(here.connection), 'mine'), { added: 1, replaced: 0 });
     assert.deepEqual(here.record('acme'), before);
     const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
-    assert.deepEqual([counts, examples.length], [{ new: 0, same: 1, different: 1, leftOut: 0 }, 1]);
+    assert.deepEqual([counts, examples.length], [{ new: 0, same: 1, different: 1, lostDrafts: 0, leftOut: 0 }, 1]);
   });
 
   it('takes theirs where told, and keeps its own token and history', async () => {
