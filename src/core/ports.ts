@@ -135,6 +135,16 @@ export interface ConnectionRow {
   readonly doubt?: (TokenDoubt & { readonly origin: string }) | undefined;
 }
 
+/** For how long a connection that was removed can be restored, in milliseconds. */
+export const REMOVED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A connection that was removed and can be restored, with all that belongs to it. */
+export interface RemovedConnection extends Omit<ConnectionRow, 'doubt'> {
+  readonly removedAt: number;
+  /** As it stood in the settings, JSON text. Absent: it did not. */
+  readonly entry?: string | undefined;
+}
+
 /** What is known of the API token that a connection uses. */
 export interface ApiTokenStanding {
   /** Of this token at this origin: another token, or the same elsewhere, gets another one. */
@@ -506,6 +516,18 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   clearConnection(id: string): boolean;
   /** With what is left of its groups, tokens and versions: many are cleared away before. */
   removeConnection(id: string): void;
+  /**
+   * Nobody sees it, or what belongs to it, from now on; its name is free. Answers the rotations that stand in the way, under way or open: then
+   * nothing was done.
+   * @throws UserGroupsError `conflict` when it is gone or removed already
+   */
+  keepRemoved(id: string, removal: Pick<RemovedConnection, 'entry' | 'removedAt'>): OpenRotation[];
+  /** Those that can be restored, the last removed first. */
+  removedConnections(): RemovedConnection[];
+  /** @throws UserGroupsError `conflict` when the name is taken, or it cannot be restored any more */
+  restoreConnection(id: string, name: string): void;
+  /** Which ones can be restored no more, and are to be cleared and removed: by the clock, which is not believed at once. */
+  connectionsToErase(): string[];
 
   apiToken(connectionId: string): ApiTokenStanding | undefined;
   /** From now on another API token is used there: nothing is known of it. */
@@ -527,7 +549,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   groupCount(connectionId: string): number;
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
-  /** All that is kept for the connection, or for all of them: for the questions asked before it is removed. Slower still. */
+  /** All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes. Slower still. */
   keptCounts(connectionId?: string): KeptCounts;
   /** Groups whose id or name contains every word of the text, in any letter case. */
   searchGroups(text: string, limit: number): UserGroupSummary[];
