@@ -33,6 +33,8 @@ interface Ports {
 export interface LocalDataKept extends KeptCounts {
   /** Whose token was perhaps rotated, in words; absent when no rotation is open. */
   readonly openRotations: string | undefined;
+  /** Those that could be restored: what belongs to them is among the rest. */
+  readonly removedConnections: number;
 }
 
 const DOING = 'Could not delete all local data';
@@ -48,7 +50,10 @@ export class LocalData {
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
       const open = this.#requireNothingUnderWay();
-      return Promise.resolve({ ...this.#ports.store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open) });
+      const { store } = this.#ports;
+      return Promise.resolve({
+        ...store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open), removedConnections: store.removedConnections().length,
+      });
     });
   }
 

@@ -73,12 +73,16 @@ export class RemovedConnectionRows {
     return this.#rows.all({ ended: now - REMOVED_KEPT_MS }).map((row) => fromRow(row as unknown as Row));
   }
 
-  /** @throws UserGroupsError `conflict` when it cannot be restored any more, or the sandbox is there again */
-  restore(id: string, name: string): void {
+  /** What it is when it is restored. @throws UserGroupsError `conflict` when it cannot be any more, or the sandbox is there again */
+  kindOf(id: string): ConnectionRow['kind'] {
     const row = this.#one.get({ id }) as Row | undefined;
     if (row === undefined) throw notKept();
     if (row.kind === 'sandbox' && this.#sandbox.get() !== undefined) throw sandboxIsThere();
-    this.#show.run({ id, kind: row.kind, name: toStored(name) });
+    return row.kind;
+  }
+
+  restore(id: string, kind: ConnectionRow['kind'], name: string): void {
+    this.#show.run({ id, kind, name: toStored(name) });
     this.#delete.run({ id });
   }
 

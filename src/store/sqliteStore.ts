@@ -155,8 +155,9 @@ class Store implements SqliteStore {
 
   restoreConnection(id: string, name: string): void {
     this.#database.write(() => {
+      const kind = this.#removed.kindOf(id);
       this.#connections.requireFree(name, id);
-      this.#removed.restore(id, name);
+      this.#removed.restore(id, kind, name);
     });
   }
 
