@@ -3,6 +3,7 @@
 import type { TokenDoubt } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
 import type {
@@ -128,11 +129,17 @@ class Store implements SqliteStore {
   }
 
   clearConnection(id: string): boolean {
-    return this.#database.write(() => this.#clearing.clearSome(id));
+    return this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      return this.#clearing.clearSome(id);
+    });
   }
 
   removeConnection(id: string): void {
-    this.#database.write(() => this.#connections.remove(id));
+    this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      this.#connections.remove(id);
+    });
   }
 
   apiToken(connectionId: string): ApiTokenStanding | undefined {
@@ -222,7 +229,9 @@ class Store implements SqliteStore {
   forget(ref: GroupRef): void {
     this.#database.write(() => {
       const row = this.#groups.rowOf(ref);
-      if (row !== undefined) this.#groups.remove(row);
+      if (row === undefined) return;
+      requireNoneOpen(this.#sendings.open(row));
+      this.#groups.remove(row);
     });
   }
 
@@ -315,9 +324,9 @@ class Store implements SqliteStore {
 
   openRotations(ref?: GroupRef): OpenRotation[] {
     return this.#database.read(() => {
-      if (ref === undefined) return [...this.#sendings.ofOlderWindows(), ...this.#rotations.all()];
+      if (ref === undefined) return this.#sendings.open();
       const row = this.#groups.rowOf(ref);
-      return row === undefined ? [] : [...this.#sendings.ofOlderWindows(row), ...this.#rotations.ofGroup(row)];
+      return row === undefined ? [] : this.#sendings.open(row);
     });
   }
 
@@ -535,7 +544,7 @@ class Store implements SqliteStore {
   }
 
   deleteEverything(): void {
-    this.#database.deleteEverything();
+    this.#database.deleteEverything(() => { requireNoneOpen(this.#sendings.underWay()); });
     this.#sendings.forgetAll();
   }
 
@@ -545,5 +554,10 @@ class Store implements SqliteStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Within the transaction that removes the connection, or part of it: looked at before, a rotation could begin in between. */
+  #requireNoneOpenOn(connectionId: string): void {
+    requireNoneOpen(this.#sendings.open().filter((rotation) => rotation.connectionId === connectionId));
   }
 }
