@@ -510,18 +510,17 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   addConnection(row: Omit<ConnectionRow, 'id'>): ConnectionRow;
   changeConnection(id: string, change: { readonly name?: string; readonly baseUrl?: string }): void;
   /**
-   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Groups whose rotation is open stay.
-   * Answers whether there may be more.
+   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Answers whether there may be more.
+   * @throws UserGroupsError `conflict` while a rotation of the connection is under way or open
    */
   clearConnection(id: string): boolean;
-  /** With what is left of its groups, tokens and versions: many are cleared away before. */
+  /** With what is left of its groups, tokens and versions: many are cleared away before. @throws UserGroupsError as `clearConnection` */
   removeConnection(id: string): void;
   /**
-   * Nobody sees it, or what belongs to it, from now on; its name is free. Answers the rotations that stand in the way, under way or open: then
-   * nothing was done.
-   * @throws UserGroupsError `conflict` when it is gone or removed already
+   * Nobody sees it, or what belongs to it, from now on; its name is free.
+   * @throws UserGroupsError `conflict` as `clearConnection`, and when it is gone or removed already
    */
-  keepRemoved(id: string, removal: Pick<RemovedConnection, 'entry' | 'removedAt'>): OpenRotation[];
+  keepRemoved(id: string, removal: Pick<RemovedConnection, 'entry' | 'removedAt'>): void;
   /** Those that can be restored, the last removed first. */
   removedConnections(): RemovedConnection[];
   /** @throws UserGroupsError `conflict` when the name is taken, or it cannot be restored any more */
@@ -569,7 +568,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    */
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
   tellChanged(): void;
-  /** With its tokens and versions. Nothing happens to the group on the service. */
+  /**
+   * With its tokens and versions. Nothing happens to the group on the service.
+   * @throws UserGroupsError `conflict` while a rotation of the group is under way or open
+   */
   forget(ref: GroupRef): void;
 
   /** Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is not listed. */
@@ -633,7 +635,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /** The groups that have, or had, the token with this fingerprint under this key. Current ones first. */
   tokenOwners(keyId: string, fingerprint: string): TokenOwner[];
 
-  /** Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any more. */
+  /**
+   * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any more.
+   * @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come
+   */
   deleteEverything(): void;
   /** Takes what was removed out of the file and its companions, where SQLite holds it until it needs the room. */
   sweep(): void;

@@ -8,9 +8,9 @@ import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/stateWords.ts';
 import { breath } from '../bulk/breather.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { ConnectionRow, Settings, UserGroupStore } from '../core/ports.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
-import { requireNoneOpen } from './rememberedRotations.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
@@ -191,21 +191,17 @@ export class ConnectionService implements Disposable {
     return this.named(SANDBOX_NAME);
   }
 
-  async #removeKept(connection: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
-    const { id } = connection;
+  async #removeKept({ id }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
     const before = this.#store.groupCount(id);
     let left = before;
     const held = this.#store.holdChanges();
     try {
       for (let hasMore = true; hasMore;) {
-        // Again: a rotation may have begun while the settings were saved, or since.
-        this.#requireNoneOpen(connection);
         await breath();
         hasMore = this.#store.clearConnection(id);
         left = this.#store.groupCount(id);
         onLeft?.(left);
       }
-      this.#requireNoneOpen(connection);
       this.#store.removeConnection(id);
     } catch (error) {
       throw withRemoved(error, before - left);

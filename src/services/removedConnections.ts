@@ -8,7 +8,6 @@ import type { Log, RemovedConnection, Schedule, UserGroupStore } from '../core/p
 import { breath } from '../bulk/breather.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
-import { requireNoneOpen } from './rememberedRotations.ts';
 
 /** How often it is looked whether the time of one is over, in milliseconds. */
 const LOOK_MS = 60 * 60 * 1000;
@@ -49,7 +48,7 @@ export class RemovedConnections implements Disposable {
   async remove(connection: Connection): Promise<void> {
     const { store, connections, now } = this.#ports;
     await connections.takeOut(connection, (entry) => {
-      requireNoneOpen(store.keepRemoved(connection.id, { removedAt: now(), ...(entry !== undefined && { entry: JSON.stringify(entry) }) }));
+      store.keepRemoved(connection.id, { removedAt: now(), ...(entry !== undefined && { entry: JSON.stringify(entry) }) });
     });
   }
 

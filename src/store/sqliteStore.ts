@@ -3,6 +3,7 @@
 import type { TokenDoubt } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
 import type {
@@ -134,18 +135,23 @@ class Store implements SqliteStore {
   }
 
   clearConnection(id: string): boolean {
-    return this.#database.write(() => this.#clearing.clearSome(id));
+    return this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      return this.#clearing.clearSome(id);
+    });
   }
 
   removeConnection(id: string): void {
-    this.#database.write(() => this.#connections.remove(id));
+    this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      this.#connections.remove(id);
+    });
   }
 
-  keepRemoved(id: string, { entry, removedAt }: Pick<RemovedConnection, 'entry' | 'removedAt'>): OpenRotation[] {
-    return this.#database.write(() => {
-      const open = this.#openRotations().filter(({ connectionId }) => connectionId === id);
-      if (open.length === 0) this.#removed.keep(id, entry, removedAt);
-      return open;
+  keepRemoved(id: string, { entry, removedAt }: Pick<RemovedConnection, 'entry' | 'removedAt'>): void {
+    this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      this.#removed.keep(id, entry, removedAt);
     });
   }
 
@@ -256,7 +262,9 @@ class Store implements SqliteStore {
   forget(ref: GroupRef): void {
     this.#database.write(() => {
       const row = this.#groups.rowOf(this.#live(ref));
-      if (row !== undefined) this.#groups.remove(row);
+      if (row === undefined) return;
+      requireNoneOpen(this.#sendings.open(row));
+      this.#groups.remove(row);
     });
   }
 
@@ -350,9 +358,9 @@ class Store implements SqliteStore {
 
   openRotations(ref?: GroupRef): OpenRotation[] {
     return this.#database.read(() => {
-      if (ref === undefined) return this.#openRotations();
+      if (ref === undefined) return this.#sendings.open();
       const row = this.#groups.rowOf(this.#live(ref));
-      return row === undefined ? [] : [...this.#sendings.ofOlderWindows(row), ...this.#rotations.ofGroup(row)];
+      return row === undefined ? [] : this.#sendings.open(row);
     });
   }
 
@@ -570,7 +578,7 @@ class Store implements SqliteStore {
   }
 
   deleteEverything(): void {
-    this.#database.deleteEverything();
+    this.#database.deleteEverything(() => { requireNoneOpen(this.#sendings.underWay()); });
     this.#sendings.forgetAll();
   }
 
@@ -582,8 +590,9 @@ class Store implements SqliteStore {
     this.#database.close();
   }
 
-  #openRotations(): OpenRotation[] {
-    return [...this.#sendings.ofOlderWindows(), ...this.#rotations.all()];
+  /** Within the transaction that removes the connection, or part of it: looked at before, a rotation could begin in between. */
+  #requireNoneOpenOn(connectionId: string): void {
+    requireNoneOpen(this.#sendings.open().filter((rotation) => rotation.connectionId === connectionId));
   }
 
   /** What belongs to a connection that was removed is as if its rows were gone, for whoever still knows its id. */
