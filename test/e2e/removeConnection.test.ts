@@ -40,7 +40,7 @@ describe('A connection that is removed', () => {
     assert.equal(await clipboard.read(), service().group('acme')!.token);
     await palette.run('User Groups: Show What Was Sent');
     await quickInput.asks('What Was Sent: acme on staging');
-    assert.equal((await quickInput.entries()).length, 1);
+    assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
     await quickInput.cancel();
   });
 });
