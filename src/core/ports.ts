@@ -141,6 +141,16 @@ export interface VariableOrigin {
   readonly origin: string;
 }
 
+/** For how long a connection that was removed can be restored, in milliseconds. */
+export const REMOVED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** A connection that was removed and can be restored, with all that belongs to it. */
+export interface RemovedConnection extends Omit<ConnectionRow, 'doubt'> {
+  readonly removedAt: number;
+  /** As it stood in the settings, JSON text. Absent: it did not. */
+  readonly entry?: string | undefined;
+}
+
 /** What is known of the API token that a connection uses. */
 export interface ApiTokenStanding {
   /** Of this token at this origin: another token, or the same elsewhere, gets another one. */
@@ -506,12 +516,23 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   addConnection(row: Omit<ConnectionRow, 'id'>): ConnectionRow;
   changeConnection(id: string, change: { readonly name?: string; readonly baseUrl?: string }): void;
   /**
-   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Groups whose rotation is open stay.
-   * Answers whether there may be more.
+   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Answers whether there may be more.
+   * @throws UserGroupsError `conflict` while a rotation of the connection is under way or open
    */
   clearConnection(id: string): boolean;
-  /** With what is left of its groups, tokens and versions: many are cleared away before. */
+  /** With what is left of its groups, tokens and versions: many are cleared away before. @throws UserGroupsError as `clearConnection` */
   removeConnection(id: string): void;
+  /**
+   * Nobody sees it, or what belongs to it, from now on; its name is free.
+   * @throws UserGroupsError `conflict` as `clearConnection`, and when it is gone or removed already
+   */
+  keepRemoved(id: string, removal: Pick<RemovedConnection, 'entry' | 'removedAt'>): void;
+  /** Those that can be restored, the last removed first. */
+  removedConnections(): RemovedConnection[];
+  /** @throws UserGroupsError `conflict` when the name is taken, or it cannot be restored any more */
+  restoreConnection(id: string, name: string): void;
+  /** Which ones can be restored no more, and are to be cleared and removed: by the clock, which is not believed at once. */
+  connectionsToErase(): string[];
 
   apiToken(connectionId: string): ApiTokenStanding | undefined;
   /** From now on another API token is used there: nothing is known of it. */
@@ -544,7 +565,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   groupCount(connectionId: string): number;
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
-  /** All that is kept for the connection, or for all of them: for the questions asked before it is removed. Slower still. */
+  /** All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes. Slower still. */
   keptCounts(connectionId?: string): KeptCounts;
   /** Groups whose id or name contains every word of the text, in any letter case. */
   searchGroups(text: string, limit: number): UserGroupSummary[];
@@ -564,7 +585,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    */
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
   tellChanged(): void;
-  /** With its tokens and versions. Nothing happens to the group on the service. */
+  /**
+   * With its tokens and versions. Nothing happens to the group on the service.
+   * @throws UserGroupsError `conflict` while a rotation of the group is under way or open
+   */
   forget(ref: GroupRef): void;
 
   /** Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is not listed. */
@@ -628,7 +652,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /** The groups that have, or had, the token with this fingerprint under this key. Current ones first. */
   tokenOwners(keyId: string, fingerprint: string): TokenOwner[];
 
-  /** Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any more. */
+  /**
+   * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any more.
+   * @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come
+   */
   deleteEverything(): void;
   /** Takes what was removed out of the file and its companions, where SQLite holds it until it needs the room. */
   sweep(): void;

@@ -66,7 +66,7 @@ export class ApiTokens {
     await this.#ports.trust.isSet(connection, this.#variable(connection) ?? '');
   }
 
-  async delete(connection: Connection): Promise<void> {
+  async delete(connection: Pick<Connection, 'id'>): Promise<void> {
     await this.#ports.secrets.delete(secretKey(connection));
     await this.#ports.memory.set(memoryKey(connection), undefined);
     this.#ports.trust.drop(connection);
@@ -175,8 +175,8 @@ function readSecret(value: string): Kept | undefined {
   }
 }
 
-const secretKey = (connection: Connection): string => `apiToken.${connection.id}`;
-const memoryKey = (connection: Connection): string => `apiTokenKeptFor.${connection.id}`;
+const secretKey = (connection: Pick<Connection, 'id'>): string => `apiToken.${connection.id}`;
+const memoryKey = (connection: Pick<Connection, 'id'>): string => `apiTokenKeptFor.${connection.id}`;
 
 function originOf(connection: Connection): string {
   return parseBaseUrl(connection.baseUrl).origin;

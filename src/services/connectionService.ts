@@ -8,9 +8,9 @@ import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/stateWords.ts';
 import { breath } from '../bulk/breather.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { ConnectionRow, Settings, UserGroupStore } from '../core/ports.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
-import { requireNoneOpen } from './rememberedRotations.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
@@ -121,13 +121,24 @@ export class ConnectionService implements Disposable {
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
    */
   async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
+    await this.takeOut(connection, async () => {
+      if (connection.id !== '') await this.#removeKept(connection, onLeft);
+    });
+  }
+
+  /**
+   * Takes the connection out of the settings while `work` does the like with what is kept for it. When that fails, the settings name it again.
+   * @param work is told the entry as it stood in the settings, if it did
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   */
+  async takeOut(connection: Connection, work: (entry: ConnectionConfig | undefined) => Promise<void> | void): Promise<void> {
     await whileRemoving(connection, async () => {
       this.#requireNoneOpen(connection);
       const entries = this.#rawEntries();
       const index = connection.kind === 'service' && connection.status !== 'notInSettings' ? this.#indexOf(connection) : undefined;
       if (index !== undefined) await this.#settings.saveConnections(entries.toSpliced(index, 1));
       try {
-        if (connection.id !== '') await this.#removeKept(connection, onLeft);
+        await work(index === undefined ? undefined : entries[index]);
       } catch (error) {
         if (index !== undefined) await this.#settings.saveConnections(this.#rawEntries().toSpliced(index, 0, ...entries.slice(index, index + 1)));
         throw error;
@@ -135,6 +146,14 @@ export class ConnectionService implements Disposable {
         this.#changed.fire();
       }
     });
+  }
+
+  /** Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the like in the store. */
+  async putBack(entry: ConnectionConfig | undefined, { begin, undo }: { readonly begin: () => void; readonly undo: () => void }): Promise<void> {
+    // The row first: a name that the store knows is never asked about.
+    begin();
+    if (entry === undefined) this.#changed.fire();
+    else await this.#save([...this.#rawEntries(), entry], undo);
   }
 
   /** Answers `moved`: the groups go along, or stay with the old address under a name that says so. */
@@ -172,21 +191,17 @@ export class ConnectionService implements Disposable {
     return this.named(SANDBOX_NAME);
   }
 
-  async #removeKept(connection: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
-    const { id } = connection;
+  async #removeKept({ id }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
     const before = this.#store.groupCount(id);
     let left = before;
     const held = this.#store.holdChanges();
     try {
       for (let hasMore = true; hasMore;) {
-        // Again: a rotation may have begun while the settings were saved, or since.
-        this.#requireNoneOpen(connection);
         await breath();
         hasMore = this.#store.clearConnection(id);
         left = this.#store.groupCount(id);
         onLeft?.(left);
       }
-      this.#requireNoneOpen(connection);
       this.#store.removeConnection(id);
     } catch (error) {
       throw withRemoved(error, before - left);

@@ -4,6 +4,7 @@ import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import type { Event } from '../core/emitter.ts';
 import { groupWords } from '../core/groupWords.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { KeptCounts, PageCursor, UserGroupStore, VersionQuery } from '../core/ports.ts';
 import { stateWords } from '../core/stateWords.ts';
 import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
@@ -13,7 +14,6 @@ import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import type { LateStoring } from './lateStoring.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
-import { requireNoneOpen } from './rememberedRotations.ts';
 import { requireReady } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 
@@ -135,7 +135,6 @@ export class GroupService {
 
   /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
   forget(ref: GroupRef): void {
-    requireNoneOpen(this.#store.openRotations(ref));
     this.#store.forget(ref);
     this.#late.cancel(ref);
     this.#tokens.dropFromMemory(ref);

@@ -2,6 +2,7 @@
 
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { requireNoneOpen, rotatedGroups } from '../core/openRotations.ts';
 import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import { counted } from '../core/stateWords.ts';
 import type { OpenRotation } from '../core/userGroup.ts';
@@ -9,7 +10,6 @@ import type { ConnectionService } from './connectionService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import type { LateStoring } from './lateStoring.ts';
-import { requireNoneOpen, rotatedGroups } from './rememberedRotations.ts';
 import type { SandboxService } from './sandboxService.ts';
 import type { SentRecords } from './sentRecord.ts';
 import type { TokenTrust } from './tokenTrust.ts';
@@ -33,6 +33,8 @@ interface Ports {
 export interface LocalDataKept extends KeptCounts {
   /** Whose token was perhaps rotated, in words; absent when no rotation is open. */
   readonly openRotations: string | undefined;
+  /** Those that could be restored: what belongs to them is among the rest. */
+  readonly removedConnections: number;
 }
 
 const DOING = 'Could not delete all local data';
@@ -48,7 +50,10 @@ export class LocalData {
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
       const open = this.#requireNothingUnderWay();
-      return Promise.resolve({ ...this.#ports.store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open) });
+      const { store } = this.#ports;
+      return Promise.resolve({
+        ...store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open), removedConnections: store.removedConnections().length,
+      });
     });
   }
 
@@ -63,7 +68,6 @@ export class LocalData {
       // Asked for before: a token that is sealed while this goes on must keep its key.
       const secretKeys = await secrets.keys();
       await sandbox.stop();
-      this.#requireNothingUnderWay();
       store.deleteEverything();
       this.#forget();
       const lefts = [

@@ -22,14 +22,23 @@ export class SampleGroups {
     this.#bodies = bodies;
   }
 
-  /** On the first start only: whoever removed them does not want them back. A start that failed halfway is made up for by the next. */
+  /**
+   * On the first start only: whoever removed them does not want them back. A sandbox that was removed as a whole and is there again begins
+   * with them again. A start that failed halfway is made up for by the next.
+   */
   async addOnce(sandbox: Connection): Promise<void> {
-    if (this.#memory.get(ADDED) === true) return;
+    if (this.#isAdded(sandbox)) return;
     for (const body of await this.#bodies()) {
       const document = readDocument(body);
       const isListed = this.#groups.find({ connectionId: sandbox.id, userGroupId: document.userGroupId }) !== undefined;
       if (!isListed) await this.#sending.getOrCreate(sandbox, writeDocument(document));
     }
-    await this.#memory.set(ADDED, true);
+    await this.#memory.set(ADDED, sandbox.id);
+  }
+
+  /** Older versions remembered that they were added, and not to which sandbox: to the one that has groups. */
+  #isAdded({ id }: Connection): boolean {
+    const added = this.#memory.get(ADDED);
+    return added === id || (added === true && this.#groups.groupCount(id) > 0);
   }
 }

@@ -20,6 +20,7 @@ import { KeptAnswers } from './keptAnswers.ts';
 import { LateStoring } from './lateStoring.ts';
 import { ListExchange } from './listExchange.ts';
 import { LocalData } from './localData.ts';
+import { RemovedConnections } from './removedConnections.ts';
 import { dropReplacedTokens } from './replacedTokens.ts';
 import { RotationService } from './rotationService.ts';
 import { RunService } from './runs/runService.ts';
@@ -60,6 +61,8 @@ export interface Outside {
 
 export interface Services {
   readonly connections: ConnectionService;
+  /** Those that were removed, and can be restored for a while. */
+  readonly removed: RemovedConnections;
   readonly apiTokens: ApiTokens;
   /** Whether the API token of each connection is the right one. */
   readonly trust: TokenTrust;
@@ -105,6 +108,7 @@ export function createServices(outside: Outside): Services {
   const variables = new VariableOrigins(store);
   variables.bindKnown(connections, log);
   const apiTokens = new ApiTokens({ ...outside, trust, variables });
+  const removed = new RemovedConnections({ store, connections, apiTokens, log, now, schedule });
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
   const tokens = new GroupTokens(store, outside.sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
@@ -127,6 +131,7 @@ export function createServices(outside: Outside): Services {
   const unfinished = new Unfinished({ store, log, now, schedule });
   return {
     connections,
+    removed,
     apiTokens,
     trust,
     inHand,
@@ -155,6 +160,7 @@ export function createServices(outside: Outside): Services {
     setAside: store.setAside,
     close: async () => {
       runs.dispose();
+      removed.dispose();
       connections.dispose();
       siblings.dispose();
       unfinished.dispose();

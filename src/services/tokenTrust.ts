@@ -65,7 +65,7 @@ export class TokenTrust {
   }
 
   /** There is no token any more. */
-  drop({ id }: Connection): void {
+  drop({ id }: Pick<Connection, 'id'>): void {
     this.#unstored.delete(id);
     this.#lastOne.delete(id);
     this.#ports.store.dropApiToken(id);

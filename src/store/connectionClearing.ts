@@ -20,11 +20,10 @@ export class ConnectionClearing {
       DELETE FROM run_items WHERE rowid IN (
         SELECT run_items.rowid FROM runs JOIN run_items ON run_items.run = runs.id WHERE connection_id = :id LIMIT ${ITEMS})`);
     this.#groups = database.prepare(`
-      DELETE FROM user_groups WHERE id IN (
-        SELECT id FROM user_groups WHERE connection_id = :id AND NOT EXISTS (SELECT 1 FROM rotations WHERE group_row = user_groups.id) LIMIT ${GROUPS})`);
+      DELETE FROM user_groups WHERE id IN (SELECT id FROM user_groups WHERE connection_id = :id LIMIT ${GROUPS})`);
   }
 
-  /** Answers whether there may be more. Groups whose rotation is open stay: nothing else remembers it. */
+  /** Answers whether there may be more. */
   clearSome(id: string): boolean {
     const until = performance.now() + SLICE_MS;
     this.#hideRuns.run({ id });

@@ -7,6 +7,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { ConnectionRow } from '../core/ports.ts';
 import type { Database } from './database.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { connectionGone } from './storeErrors.ts';
 import { fromStored, toStored } from './storedText.ts';
 
@@ -22,6 +23,7 @@ interface Row {
 
 export class ConnectionRows {
   readonly #all;
+  readonly #live;
   readonly #named;
   readonly #insert;
   readonly #update;
@@ -32,11 +34,12 @@ export class ConnectionRows {
   constructor(database: Database) {
     this.#all = database.prepare(`
       SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
-      ORDER BY name, connection_id`);
+      WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
+    this.#live = database.prepare("SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')");
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
     this.#insert = database.prepare('INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)');
     this.#update = database.prepare(`
-      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id`);
+      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
     this.#takeNumber = database.prepare(`
@@ -47,17 +50,22 @@ export class ConnectionRows {
     return this.#all.all().map((row) => fromRow(row as unknown as Row));
   }
 
+  /** Neither gone nor removed. */
+  isLive(id: string): boolean {
+    return this.#live.get({ id }) !== undefined;
+  }
+
   /** @throws UserGroupsError `conflict` when the name is taken. */
   add({ kind, name, baseUrl }: Omit<ConnectionRow, 'id'>): ConnectionRow {
     const id = randomUUID();
-    this.#requireFree(name, id);
+    this.requireFree(name, id);
     this.#insert.run({ id, kind, name: toStored(name), baseUrl });
     return { id, kind, name, baseUrl };
   }
 
   /** @throws UserGroupsError `conflict` when the name is taken or the connection is gone. */
   change(id: string, { name, baseUrl }: { readonly name?: string; readonly baseUrl?: string }): void {
-    if (name !== undefined) this.#requireFree(name, id);
+    if (name !== undefined) this.requireFree(name, id);
     const { changes } = this.#update.run({ id, name: name === undefined ? null : toStored(name), baseUrl: baseUrl ?? null });
     if (changes === 0) throw connectionGone();
   }
@@ -78,7 +86,8 @@ export class ConnectionRows {
     return row.number as number;
   }
 
-  #requireFree(name: string, id: string): void {
+  /** For this connection. @throws UserGroupsError `conflict` */
+  requireFree(name: string, id: string): void {
     if (this.#named.get({ name: toStored(name), id }) === undefined) return;
     throw new UserGroupsError({
       kind: 'conflict',

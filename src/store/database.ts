@@ -117,10 +117,13 @@ export class Database {
     return this.#transaction(work).result;
   }
 
-  /** Empties every table. @throws UserGroupsError, and then everything is there still. */
-  deleteEverything(): void {
+  /** Empties every table, unless `requireAllowed` throws, within the same transaction. @throws UserGroupsError, and then everything is there still. */
+  deleteEverything(requireAllowed: () => void): void {
     this.read(() => { this.#sqlite.exec('PRAGMA secure_delete = ON'); });
-    this.write(() => { emptyTables(this.#sqlite); });
+    this.write(() => {
+      requireAllowed();
+      emptyTables(this.#sqlite);
+    });
   }
 
   /** Leaves nothing of what was deleted in the file's free pages or in the log beside it. */

@@ -6,6 +6,7 @@ import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../core
 import type { Database } from './database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupLeads } from './groupLeads.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
 
@@ -85,7 +86,7 @@ export class GroupMatches {
   }
 
   #prepare(sql: string): Statements {
-    const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql}`;
+    const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql} AND ${OF_LIVE}`;
     return {
       count: this.#database.prepare(`
         SELECT connection_id, count(*) AS groups, count(answered_at) AS answered, min(answered_at) AS oldest, max(answered_at) AS newest

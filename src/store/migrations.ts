@@ -313,6 +313,17 @@ export const MIGRATIONS: readonly string[] = [`
     origin TEXT NOT NULL
   ) STRICT;
   INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens;
+`, `
+  -- Connections that were removed, and can be restored for a while. Meanwhile the kind of their row is 'removed', its name is its id, and
+  -- nobody sees what belongs to it. From when they cannot be restored any more until the last of their rows is gone, the kind is 'erasing'.
+  CREATE TABLE removed_connections (
+    connection_id TEXT NOT NULL PRIMARY KEY REFERENCES connections ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    entry TEXT,                   -- as it stood in the settings, JSON text
+    removed_at INTEGER NOT NULL,
+    due_since INTEGER             -- when the clock was first seen past their time
+  ) STRICT;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

@@ -4,6 +4,7 @@ import type { NewRun, RunLeft, RunWish, StoredRun } from '../core/ports.ts';
 import type { RunKind, RunState } from '../core/runs.ts';
 import type { Database } from './database.ts';
 import { isAlive, leaseFrom } from './leases.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 interface Row {
@@ -39,8 +40,8 @@ export class RunRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#all = database.prepare("SELECT * FROM runs WHERE state <> 'filling' ORDER BY id DESC");
-    this.#one = database.prepare('SELECT * FROM runs WHERE id = :id');
+    this.#all = database.prepare(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
+    this.#one = database.prepare(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state, stop_at_first_failure, ask_after, owner, lease_until)
       VALUES (:connectionId, :kind, :baseUrl, :at, 'filling', :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil)`);

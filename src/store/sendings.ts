@@ -75,7 +75,7 @@ export class Sendings {
     const ref = refOfRotation(subject);
     const group = ref && this.#rows.groups.listed(ref);
     const { rotations } = this.#rows;
-    const open = group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : [...this.ofOlderWindows(group.row), ...rotations.ofGroup(group.row)];
+    const open = group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : this.open(group.row);
     const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? -1));
     if (against !== undefined) return { refusedFor: against };
     const current = group?.record.token?.sealed;
@@ -136,11 +136,21 @@ export class Sendings {
     this.#rows.groups.save(group, this.#withRotations(group, group));
   }
 
+  /** Rotations that nobody knows the end of, of one group or of all, the last begun first. */
+  open(groupRow?: number): OpenRotation[] {
+    return [...this.#ofOlderWindows(groupRow), ...groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow)];
+  }
+
+  /** Those whose answer is waited for. That of this window is, however long it was silent: it knows that it lives. */
+  underWay(): OpenRotation[] {
+    return this.open().flatMap((rotation) => rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : []);
+  }
+
   /**
    * Rotations under way in windows that run an older version of this extension, which writes no row of them: of one group, or of all.
    * Their ids are no rotation's.
    */
-  ofOlderWindows(groupRow?: number): OpenRotation[] {
+  #ofOlderWindows(groupRow: number | undefined): OpenRotation[] {
     return this.#sendingWithoutRotation()
       .filter((version) => version.operation === 'rotate' && version.leaseUntil === undefined && !isAbandoned(version, this.#now()))
       .flatMap(({ id, ref, at }) => {

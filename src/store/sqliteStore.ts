@@ -3,11 +3,12 @@
 import type { TokenDoubt } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import { requireNoneOpen } from '../core/openRotations.ts';
 import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
 import type {
   AbandonedSending, ApiTokenStanding, BaseEntries, BegunRotation, ConnectionRow, DataSourceUse, FoundCursor, FoundSlice, GroupFacts, GroupQuestion, ItemEnd, ItemQuery, KeptCounts, KnownId,
-  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VariableOrigin, VersionQuery,
+  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, RemovedConnection, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VariableOrigin, VersionQuery,
 } from '../core/ports.ts';
 import type {
   GroupRef, NewDraft, OpenRotation, SealedToken, SentVersion, TokenOwner, UserGroupRecord, UserGroupSummary,
@@ -22,6 +23,7 @@ import { GroupWriter } from './groupWriter.ts';
 import { keyRingOf } from './keyRing.ts';
 import { NewDraftRows } from './newDraftRows.ts';
 import { PaceRows } from './paceRows.ts';
+import { RemovedConnectionRows } from './removedConnectionRows.ts';
 import { ReplacedTokenRows } from './replacedTokenRows.ts';
 import { RotationItems } from './rotationItems.ts';
 import { RotationRows } from './rotationRows.ts';
@@ -60,6 +62,9 @@ export function openStore({ path, now = Date.now, busyTimeoutMs }: StoreOptions)
   return new Store(new Database(path, now, busyTimeoutMs), now);
 }
 
+/** No row belongs to it, and none can. */
+const NO_CONNECTION = '';
+
 class Store implements SqliteStore {
   readonly setAside;
   readonly onDidChange;
@@ -68,6 +73,7 @@ class Store implements SqliteStore {
   readonly #now: () => number;
   readonly #connections;
   readonly #clearing;
+  readonly #removed;
   readonly #apiTokens;
   readonly #variables;
   readonly #groups;
@@ -95,6 +101,7 @@ class Store implements SqliteStore {
     this.keyRing = keyRingOf(database);
     this.#connections = new ConnectionRows(database);
     this.#clearing = new ConnectionClearing(database);
+    this.#removed = new RemovedConnectionRows(database);
     this.#apiTokens = new ApiTokenRows(database);
     this.#variables = new VariableRows(database);
     this.#groups = new UserGroupRows(database);
@@ -131,11 +138,41 @@ class Store implements SqliteStore {
   }
 
   clearConnection(id: string): boolean {
-    return this.#database.write(() => this.#clearing.clearSome(id));
+    return this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      return this.#clearing.clearSome(id);
+    });
   }
 
   removeConnection(id: string): void {
-    this.#database.write(() => this.#connections.remove(id));
+    this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      this.#connections.remove(id);
+    });
+  }
+
+  keepRemoved(id: string, { entry, removedAt }: Pick<RemovedConnection, 'entry' | 'removedAt'>): void {
+    this.#database.write(() => {
+      this.#requireNoneOpenOn(id);
+      this.#removed.keep(id, entry, removedAt);
+    });
+  }
+
+  removedConnections(): RemovedConnection[] {
+    return this.#database.read(() => this.#removed.all(this.#now()));
+  }
+
+  restoreConnection(id: string, name: string): void {
+    this.#database.write(() => {
+      const kind = this.#removed.kindOf(id);
+      this.#connections.requireFree(name, id);
+      this.#removed.restore(id, kind, name);
+    });
+  }
+
+  connectionsToErase(): string[] {
+    if (!this.#database.read(() => this.#removed.hasAny())) return [];
+    return this.#database.writeUnseen(() => this.#removed.toErase(this.#now()));
   }
 
   apiToken(connectionId: string): ApiTokenStanding | undefined {
@@ -186,19 +223,19 @@ class Store implements SqliteStore {
   }
 
   group(ref: GroupRef): UserGroupRecord | undefined {
-    return this.#database.read(() => this.#groups.find(ref)?.record);
+    return this.#database.read(() => this.#groups.find(this.#live(ref))?.record);
   }
 
   groupPage(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
-    return this.#database.read(() => this.#list.page(connectionId, after, limit));
+    return this.#database.read(() => this.#list.page(this.#liveId(connectionId), after, limit));
   }
 
   groupCount(connectionId: string): number {
-    return this.#database.read(() => this.#list.groupCount(connectionId));
+    return this.#database.read(() => this.#list.groupCount(this.#liveId(connectionId)));
   }
 
   count(connectionId: string): ReturnType<UserGroupStore['count']> {
-    return this.#database.read(() => this.#list.count(connectionId));
+    return this.#database.read(() => this.#list.count(this.#liveId(connectionId)));
   }
 
   keptCounts(connectionId?: string): KeptCounts {
@@ -214,27 +251,30 @@ class Store implements SqliteStore {
   }
 
   summary(ref: GroupRef): UserGroupSummary | undefined {
-    return this.#database.read(() => this.#list.summary(ref));
+    return this.#database.read(() => this.#list.summary(this.#live(ref)));
   }
 
   lookAlikes(ref: GroupRef): string[] {
-    return this.#database.read(() => this.#list.lookAlikes(ref));
+    return this.#database.read(() => this.#list.lookAlikes(this.#live(ref)));
   }
 
   idsOfSimilarLength(ref: GroupRef, within: number): string[] {
-    return this.#database.read(() => this.#list.idsOfSimilarLength(ref, within));
+    return this.#database.read(() => this.#list.idsOfSimilarLength(this.#live(ref), within));
   }
 
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[] {
-    return this.#database.read(() => userGroupIds.map((userGroupId) => {
-      const ref = { connectionId, userGroupId };
-      return { userGroupId, isKnown: this.#groups.rowOf(ref) !== undefined, alike: this.#list.lookAlikes(ref) };
-    }));
+    return this.#database.read(() => {
+      const live = this.#liveId(connectionId);
+      return userGroupIds.map((userGroupId) => {
+        const ref = { connectionId: live, userGroupId };
+        return { userGroupId, isKnown: this.#groups.rowOf(ref) !== undefined, alike: this.#list.lookAlikes(ref) };
+      });
+    });
   }
 
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
     let taken: string[] = [];
-    this.#database.writeUnseen(() => { taken = this.#putGroups.put(connectionId, groups, known); });
+    this.#database.writeUnseen(() => { taken = this.#putGroups.put(this.#liveId(connectionId), groups, known); });
     return taken;
   }
 
@@ -244,36 +284,38 @@ class Store implements SqliteStore {
 
   forget(ref: GroupRef): void {
     this.#database.write(() => {
-      const row = this.#groups.rowOf(ref);
-      if (row !== undefined) this.#groups.remove(row);
+      const row = this.#groups.rowOf(this.#live(ref));
+      if (row === undefined) return;
+      requireNoneOpen(this.#sendings.open(row));
+      this.#groups.remove(row);
     });
   }
 
   saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord {
     return this.#database.write(() => {
-      const group = this.#writer.listed(ref);
+      const group = this.#writer.listed(this.#live(ref));
       return this.#writer.save(group, withDraft(group, text, at, this.#now()));
     });
   }
 
   discardDraft(ref: GroupRef): void {
     this.#database.write(() => {
-      const group = this.#groups.find(ref);
+      const group = this.#groups.find(this.#live(ref));
       if (group !== undefined) this.#writer.save(group, withoutDraft(group, this.#now()));
     });
   }
 
   newDrafts(connectionId: string): NewDraft[] {
-    return this.#database.read(() => this.#newDrafts.all(connectionId));
+    return this.#database.read(() => this.#newDrafts.all(this.#liveId(connectionId)));
   }
 
   newDraft(connectionId: string, number: number): NewDraft | undefined {
-    return this.#database.read(() => this.#newDrafts.find(connectionId, number));
+    return this.#database.read(() => this.#newDrafts.find(this.#liveId(connectionId), number));
   }
 
   addNewDraft(connectionId: string, text: string, at: number): NewDraft {
     return this.#database.write(() => {
-      const number = this.#connections.takeDraftNumber(connectionId);
+      const number = this.#connections.takeDraftNumber(this.#liveId(connectionId));
       return this.#newDrafts.put({ connectionId, number, text, mtime: at });
     });
   }
@@ -281,18 +323,19 @@ class Store implements SqliteStore {
   /** One that another window removed meanwhile is kept again: nothing typed is lost. */
   saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft {
     return this.#database.write(() => {
-      const former = this.#newDrafts.find(connectionId, number);
+      const live = this.#liveId(connectionId);
+      const former = this.#newDrafts.find(live, number);
       if (former?.text === text) return former;
-      return this.#newDrafts.put({ connectionId, number, text, mtime: Math.max(at, (former?.mtime ?? 0) + 1) });
+      return this.#newDrafts.put({ connectionId: live, number, text, mtime: Math.max(at, (former?.mtime ?? 0) + 1) });
     });
   }
 
   removeNewDraft(connectionId: string, number: number): void {
-    this.#database.write(() => this.#newDrafts.remove(connectionId, number));
+    this.#database.write(() => this.#newDrafts.remove(this.#liveId(connectionId), number));
   }
 
   beginSend(ref: GroupRef, sending: Sending): number {
-    return this.#database.write(() => this.#sendings.begin(ref, sending));
+    return this.#database.write(() => this.#sendings.begin(this.#live(ref), sending));
   }
 
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
@@ -304,7 +347,7 @@ class Store implements SqliteStore {
   async beginSendTogether(ref: GroupRef, sending: Sending): Promise<number> {
     let begun: number | undefined;
     try {
-      return await this.#database.writeTogether(() => (begun = this.#sendings.begin(ref, sending)));
+      return await this.#database.writeTogether(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
     } catch (error) {
       // Perhaps it stands there all the same: nobody waits for its answer.
       if (begun !== undefined) this.#sendings.isFinished(begun);
@@ -319,7 +362,7 @@ class Store implements SqliteStore {
   }
 
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
-    return this.#database.write(() => this.#sendings.beginRotation(subject, rotation));
+    return this.#database.write(() => this.#sendings.beginRotation(this.#live(subject), rotation));
   }
 
   keepAnswer(rotationId: number, answer: SealedToken): void {
@@ -338,9 +381,9 @@ class Store implements SqliteStore {
 
   openRotations(ref?: GroupRef): OpenRotation[] {
     return this.#database.read(() => {
-      if (ref === undefined) return [...this.#sendings.ofOlderWindows(), ...this.#rotations.all()];
-      const row = this.#groups.rowOf(ref);
-      return row === undefined ? [] : [...this.#sendings.ofOlderWindows(row), ...this.#rotations.ofGroup(row)];
+      if (ref === undefined) return this.#sendings.open();
+      const row = this.#groups.rowOf(this.#live(ref));
+      return row === undefined ? [] : this.#sendings.open(row);
     });
   }
 
@@ -365,7 +408,7 @@ class Store implements SqliteStore {
   }
 
   closeAbandoned(): AbandonedSending[] {
-    return this.#database.write(() => this.#sendings.closeAbandoned());
+    return this.#database.write(() => this.#sendings.closeAbandoned().filter(({ connectionId }) => this.#connections.isLive(connectionId)));
   }
 
   nextAbandonedAt(): number | undefined {
@@ -375,14 +418,14 @@ class Store implements SqliteStore {
   versions({ ref, limit, before }: VersionQuery): SentVersion[] {
     return this.#database.read(() => {
       if (ref === undefined) return this.#versions.page(undefined, limit, before);
-      const row = this.#groups.rowOf(ref);
+      const row = this.#groups.rowOf(this.#live(ref));
       return row === undefined ? [] : this.#versions.page(row, limit, before);
     });
   }
 
   replacedTokens(ref: GroupRef): ReplacedToken[] {
     return this.#database.read(() => {
-      const row = this.#groups.rowOf(ref);
+      const row = this.#groups.rowOf(this.#live(ref));
       return row === undefined ? [] : this.#replacedTokens.ofGroup(row);
     });
   }
@@ -393,7 +436,7 @@ class Store implements SqliteStore {
 
   dropReplacedTokensOf(ref: GroupRef, count?: number): boolean {
     return this.#database.write(() => {
-      const row = this.#groups.rowOf(ref);
+      const row = this.#groups.rowOf(this.#live(ref));
       if (row === undefined || (count !== undefined && this.#replacedTokens.ofGroup(row).length !== count)) return false;
       this.#replacedTokens.dropOfGroup(row);
       return true;
@@ -409,19 +452,19 @@ class Store implements SqliteStore {
   }
 
   siblingNames(ref: GroupRef, field: 'mapping' | 'properties', limit: number): NameUse[] {
-    return this.#database.read(() => this.#siblings.names(ref, field, limit));
+    return this.#database.read(() => this.#siblings.names(this.#live(ref), field, limit));
   }
 
   siblingsWith(ref: GroupRef, field: 'mapping' | 'properties', name?: string): number {
-    return this.#database.read(() => this.#siblings.groupsWith(ref, field, name));
+    return this.#database.read(() => this.#siblings.groupsWith(this.#live(ref), field, name));
   }
 
   siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
-    return this.#database.read(() => this.#siblings.dataSources(ref, schemaId, limit));
+    return this.#database.read(() => this.#siblings.dataSources(this.#live(ref), schemaId, limit));
   }
 
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined {
-    return this.#database.read(() => this.#siblings.onlyOther(ref, dataSource));
+    return this.#database.read(() => this.#siblings.onlyOther(this.#live(ref), dataSource));
   }
 
   basesToRead(limit: number): UnreadBase[] {
@@ -446,7 +489,7 @@ class Store implements SqliteStore {
   }
 
   beginRun(run: NewRun, owner: string): number {
-    return this.#database.writeUnseen(() => this.#runs.begin(run, owner));
+    return this.#database.writeUnseen(() => this.#runs.begin(this.#live(run), owner));
   }
 
   addRunItems(runId: number, items: readonly NewRunItem[]): void {
@@ -558,7 +601,7 @@ class Store implements SqliteStore {
   }
 
   deleteEverything(): void {
-    this.#database.deleteEverything();
+    this.#database.deleteEverything(() => { requireNoneOpen(this.#sendings.underWay()); });
     this.#sendings.forgetAll();
   }
 
@@ -568,5 +611,20 @@ class Store implements SqliteStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Within the transaction that removes the connection, or part of it: looked at before, a rotation could begin in between. */
+  #requireNoneOpenOn(connectionId: string): void {
+    requireNoneOpen(this.#sendings.open().filter((rotation) => rotation.connectionId === connectionId));
+  }
+
+  /** What belongs to a connection that was removed is as if its rows were gone, for whoever still knows its id. */
+  #live<T extends { readonly connectionId: string }>(about: T): T {
+    const connectionId = this.#liveId(about.connectionId);
+    return connectionId === about.connectionId ? about : { ...about, connectionId };
+  }
+
+  #liveId(connectionId: string): string {
+    return this.#connections.isLive(connectionId) ? connectionId : NO_CONNECTION;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { TokenOwner } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { fromStored } from './storedText.ts';
 
 interface Row {
@@ -26,6 +27,7 @@ export class TokenOwners {
       UNION ALL
       SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at FROM replaced_tokens
         JOIN user_groups ON user_groups.id = group_row WHERE key_id = :keyId AND fingerprint = :fingerprint)
+      WHERE ${OF_LIVE}
       ORDER BY replaced_at IS NOT NULL, replaced_at DESC`);
   }
 

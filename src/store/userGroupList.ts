@@ -7,6 +7,7 @@ import type { GroupRef, Operation, UserGroupSummary } from '../core/userGroup.ts
 import type { Database } from './database.ts';
 import { alike, fold, foldedListing } from '../core/folding.ts';
 import { conditionsOf } from './groupConditions.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { unknownOutcomeFromRow } from './userGroupRows.ts';
@@ -139,13 +140,13 @@ function searchSql(hasEveryWord: string): string {
   return `
     WITH found (id, tier, place) AS (
       SELECT * FROM (SELECT id, 1, alike FROM user_groups INDEXED BY user_groups_alike
-        WHERE alike BETWEEN :whole AND :upTo ORDER BY alike LIMIT :limit)
+        WHERE alike BETWEEN :whole AND :upTo AND ${OF_LIVE} ORDER BY alike LIMIT :limit)
       UNION ALL
       SELECT * FROM (SELECT id, 2, folded FROM user_groups INDEXED BY user_groups_searched
-        WHERE folded BETWEEN :whole AND :upTo ORDER BY folded, user_group_id LIMIT :limit)
+        WHERE folded BETWEEN :whole AND :upTo AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
       UNION ALL
       SELECT * FROM (SELECT id, 3, folded FROM user_groups INDEXED BY user_groups_searched
-        WHERE ${hasEveryWord} ORDER BY folded, user_group_id LIMIT :limit)
+        WHERE ${hasEveryWord} AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
     ), best AS (SELECT id, min(tier) AS tier, place FROM found GROUP BY id)
     SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
 }

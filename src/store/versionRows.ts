@@ -3,6 +3,7 @@
 import type { SendResult } from '../core/ports.ts';
 import type { GroupRef, Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 const KEPT_PER_GROUP = 50;
@@ -59,7 +60,7 @@ export class VersionRows {
 
   constructor(database: Database) {
     this.#one = database.prepare(`${SELECT} WHERE versions.id = :id`);
-    this.#page = database.prepare(`${SELECT} WHERE versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
+    this.#page = database.prepare(`${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`);
     this.#pageOfGroup = database.prepare(`
       ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');

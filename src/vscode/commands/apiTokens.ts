@@ -8,7 +8,7 @@ import { apiTokenProblem } from '../../services/apiTokens.ts';
 import { namesOf, type TokenInHand } from '../../services/tokensInHand.ts';
 import { askText } from '../prompts/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
-import { askTypedName } from '../prompts/typedName.ts';
+import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
@@ -57,7 +57,7 @@ async function isVariableAccepted(desk: Desk, connection: Connection, elsewhere:
   });
   if (answer === SET_ANOTHER) return false;
   if (answer !== USE_VARIABLE) throw cancelled();
-  await askTypedName(`Set API Token: ${connection.name} (${environmentWords(connection)})`, connection, `to send ${token} to ${origin}`);
+  await askConnectionName(connection, { what: `Set API Token: ${connection.name}`, toDo: `send ${token} to ${origin}` });
   await desk.services.apiTokens.acceptVariable(connection);
   desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
   return true;

@@ -162,6 +162,7 @@ export interface CommandMap {
   'userGroups.addConnection': [ConnectionFields, ConnectionShown];
   'userGroups.editConnection': [ConnectionArgument & ConnectionFields, ConnectionShown];
   'userGroups.removeConnection': [ConnectionArgument, void];
+  'userGroups.undoRemoveConnection': [ConnectionArgument & { readonly name?: string }, ConnectionShown];
   'userGroups.resolveConnection': [ConnectionArgument, void];
   'userGroups.setApiToken': [ConnectionArgument, void];
   'userGroups.resolveApiToken': [ConnectionArgument, void];
@@ -222,6 +223,7 @@ export const COMMAND_IDS = Object.keys({
   'userGroups.addConnection': true,
   'userGroups.editConnection': true,
   'userGroups.removeConnection': true,
+  'userGroups.undoRemoveConnection': true,
   'userGroups.resolveConnection': true,
   'userGroups.setApiToken': true,
   'userGroups.resolveApiToken': true,

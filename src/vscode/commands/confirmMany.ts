@@ -3,8 +3,7 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { counted } from '../../core/stateWords.ts';
-import { askText } from '../prompts/ask.ts';
-import { required } from '../prompts/targets.ts';
+import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords } from '../tree/describe.ts';
 import type { Desk } from './desk.ts';
 
@@ -23,12 +22,7 @@ export async function confirmMany({ messages }: Pick<Desk, 'messages'>, connecti
   const chosen = await messages.ask({ title: `${what} on ${connection.name}?`, detail: [`Environment: ${environmentWords(connection)}.`, ...detail], answers: [answer] });
   if (chosen !== answer) throw cancelled();
   if (isLocal || !isGuarded(connection)) return;
-  required(await askText({
-    title: `${what} on ${connection.name} (${environmentWords(connection)})`,
-    prompt: `Type the name of the connection, ${connection.name}, to ${what.charAt(0).toLowerCase()}${what.slice(1)}`,
-    placeholder: connection.name,
-    check: (value) => ({ problem: value === connection.name ? undefined : `type ${connection.name} exactly` }),
-  }));
+  await askConnectionName(connection, { what: `${what} on ${connection.name}`, toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}` });
 }
 
 /** Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError `cancelled` */

@@ -1,12 +1,10 @@
-// Commands about connections: add, edit, remove, the API token, and what happened to one.
+// Commands about connections: add, edit, the API token, and what happened to one.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { grouped, keptWords } from '../../core/stateWords.ts';
 import { baseUrlProblem } from '../../services/connectionEntry.ts';
-import { withProgress } from '../progress.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
@@ -18,9 +16,12 @@ import type { ConnectionShown } from './commandMap.ts';
 import { hurtingChanges } from './connectionChanges.ts';
 import type { Desk } from './desk.ts';
 import type { Handlers } from './commandDoor.ts';
+import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
+import { shownConnection } from './shown.ts';
 
 type ConnectionHandlers = Pick<Handlers,
-  | 'userGroups.addConnection' | 'userGroups.editConnection' | 'userGroups.removeConnection' | 'userGroups.resolveConnection'
+  | 'userGroups.addConnection' | 'userGroups.editConnection' | 'userGroups.removeConnection' | 'userGroups.undoRemoveConnection'
+  | 'userGroups.resolveConnection'
   | 'userGroups.setApiToken' | 'userGroups.resolveApiToken' | 'userGroups.checkConnection'>;
 
 const needsAnswer: Fit = ({ status }) => status === 'moved' || status === 'renamedOrNew';
@@ -37,15 +38,12 @@ export function connectionHandlers(desk: Desk): ConnectionHandlers {
     'userGroups.addConnection': (call) => addConnection(desk, call),
     'userGroups.editConnection': (call) => editConnection(desk, call),
     'userGroups.removeConnection': (call) => removeConnection(desk, call),
+    'userGroups.undoRemoveConnection': (call) => undoRemoveConnection(desk, call),
     'userGroups.resolveConnection': (call) => resolveConnection(desk, call),
     'userGroups.setApiToken': (call) => setApiToken(desk, call),
     'userGroups.resolveApiToken': (call) => resolveApiToken(desk, call),
     'userGroups.checkConnection': (call) => checkConnection(desk, call),
   };
-}
-
-export function shownConnection({ name, baseUrl, environment }: Connection): ConnectionShown {
-  return { name, baseUrl, ...(environment !== undefined && { environment }) };
 }
 
 async function addConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
@@ -135,30 +133,6 @@ function askConnection(desk: Desk, title: string, given: Partial<Answers>, curre
 function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
   const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
   return problem === undefined ? { hint: `Requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
-}
-
-async function removeConnection(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'Remove Connection');
-  const { connections, groups } = desk.services;
-  await connections.requireRemovable(connection);
-  const kept = connection.id === '' ? [] : keptWords(groups.keptCounts(connection.id));
-  const lost = connection.kind === 'sandbox' ? kept : [...kept, 'its API token'];
-  const answer = await desk.messages.ask({
-    title: `Remove the connection ${connection.name} from this machine?`,
-    detail: [
-      `Environment: ${environmentWords(connection)}.`,
-      `Lost here: ${lost.length === 0 ? 'nothing but its name' : lost.join(', ')}.`,
-      'Nothing is deleted on the service.',
-    ],
-    answers: ['Remove'],
-  });
-  if (answer !== 'Remove') throw cancelled();
-  await connections.requireRemovable(connection);
-  if (connection.kind === 'sandbox') await desk.services.sandbox.stop();
-  await withProgress(`Removing the connection ${connection.name}`,
-    ({ say }) => connections.remove(connection, (left) => { say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`); }), { isCancellable: false });
-  await desk.services.apiTokens.delete(connection);
-  desk.messages.status(`Connection ${connection.name} removed`);
 }
 
 async function resolveConnection(desk: Desk, call: Call): Promise<void> {

@@ -1,7 +1,7 @@
 // The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by typing.
 
 import { cancelled } from '../../core/errors.ts';
-import { keptWords } from '../../core/stateWords.ts';
+import { counted, keptWords } from '../../core/stateWords.ts';
 import { askText } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
 import type { Desk } from './desk.ts';
@@ -11,15 +11,16 @@ const TYPED = 'delete';
 
 export async function deleteLocalData(desk: Desk): Promise<void> {
   const { localData } = desk.services;
-  const { openRotations, ...kept } = await localData.kept();
+  const { openRotations, removedConnections, ...kept } = await localData.kept();
+  const removed = removedConnections === 0 ? [] : [`${counted(removedConnections, 'removed connection')} with all that belongs to ${removedConnections === 1 ? 'it' : 'them'}`];
   const answer = await desk.messages.ask({
     title: 'Delete everything that User Groups keeps on this machine?',
     detail: [
       ...(openRotations === undefined ? [] : [
         `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Find Out… asks the service.`,
       ]),
-      `Lost here: ${[...keptWords(kept), 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
-      'What stays: userGroups.connections in the settings, files of workspaces, what is not saved in open editors, the log files of the editor, and everything on the service.',
+      `Lost here: ${[...keptWords(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
+      'What stays: userGroups.connections in the settings, files of workspaces, what other workspaces remember of the connections of their files, what is not saved in open editors, the log files of the editor, and everything on the service.',
     ],
     answers: [DELETE],
   });

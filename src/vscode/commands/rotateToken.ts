@@ -9,7 +9,7 @@ import { momentWords } from '../../core/stateWords.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { withProgress } from '../progress.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
-import { askTypedName } from '../prompts/typedName.ts';
+import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
@@ -59,7 +59,7 @@ export async function confirmRotation(desk: Desk, connection: Connection, { whos
   });
   if (answer !== ROTATE) throw cancelled();
   if (!isGuarded(connection)) return;
-  await askTypedName(`${ROTATE} of ${whose} (${environmentWords(connection)})`, connection, `to rotate ${id}`);
+  await askConnectionName(connection, { what: `${ROTATE} of ${whose}`, toDo: `rotate ${id}` });
 }
 
 /** The new token is of no use until it is deployed: this is where the person must act. */

@@ -7,9 +7,8 @@ import { counted } from '../../core/stateWords.ts';
 import { readHandOverCommand } from '../../services/handOver.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import { askTypedName } from '../prompts/typedName.ts';
+import { askConnectionName } from '../prompts/typedName.ts';
 import { commandLines, type HandOverWay } from '../runs/rotations.ts';
-import { environmentWords } from '../tree/describe.ts';
 import type { Desk } from './desk.ts';
 
 export const ROTATE_MANY = 'Rotate Many';
@@ -69,7 +68,7 @@ export async function pickWay(desk: Desk, connection: Connection): Promise<HandO
 /** On every connection. @throws UserGroupsError `cancelled` */
 export async function confirmTyped(connection: Connection, count: number, way: HandOverWay): Promise<void> {
   const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
-  await askTypedName(`Rotate ${tokens} on ${connection.name} (${environmentWords(connection)})`, connection, `to rotate ${tokens}. ${wayLines(way).join(' ')}`);
+  await askConnectionName(connection, { what: `Rotate ${tokens} on ${connection.name}`, toDo: `rotate ${tokens}. ${wayLines(way).join(' ')}` });
 }
 
 export function wayLines(way: HandOverWay): string[] {

@@ -2,8 +2,8 @@
 
 import { withProgress } from '../progress.ts';
 import type { ConnectionShown } from './commandMap.ts';
-import { shownConnection } from './connections.ts';
 import type { Desk } from './desk.ts';
+import { shownConnection } from './shown.ts';
 
 export async function startSandbox({ services, messages }: Desk): Promise<ConnectionShown> {
   const connection = await withProgress('Starting the local sandbox', async () => {

@@ -1,7 +1,12 @@
-// What a command answers to its caller: the service's object without its token.
+// What a command answers to its caller: the service's object without its token, or a connection.
 
+import type { Connection } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
-import type { UserGroupShown } from './commandMap.ts';
+import type { ConnectionShown, UserGroupShown } from './commandMap.ts';
+
+export function shownConnection({ name, baseUrl, environment }: Connection): ConnectionShown {
+  return { name, baseUrl, ...(environment !== undefined && { environment }) };
+}
 
 export function shownUserGroup({ teamId, name, providedId, properties, environmentTag }: UserGroupAnswer): UserGroupShown {
   return {

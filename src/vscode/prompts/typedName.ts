@@ -1,13 +1,16 @@
-// The consent that nobody gives by accident: the name of a connection, typed.
+// The last question before what Enter alone must not do: the person types the connection's name.
 
+import type { Connection } from '../../core/connection.ts';
+import { environmentWords } from '../tree/describe.ts';
 import { askText } from './ask.ts';
 import { required } from './targets.ts';
 
-/** `toDo`: what typing it does, as in "to rotate the token of acme". @throws UserGroupsError `cancelled` */
-export async function askTypedName(title: string, { name }: { readonly name: string }, toDo: string): Promise<void> {
+/** @param what is done, as the title says it; `toDo` as the end of the prompt says it. @throws UserGroupsError `cancelled` */
+export async function askConnectionName(connection: Connection, { what, toDo }: { readonly what: string; readonly toDo: string }): Promise<void> {
+  const { name } = connection;
   required(await askText({
-    title,
-    prompt: `Type the name of the connection, ${name}, ${toDo}`,
+    title: `${what} (${environmentWords(connection)})`,
+    prompt: `Type the name of the connection, ${name}, to ${toDo}`,
     placeholder: name,
     check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),
   }));

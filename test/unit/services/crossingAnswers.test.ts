@@ -251,6 +251,7 @@ describe('An answer', () => {
   it('of a new shape to the rotation of a group that was removed from the list meanwhile is kept, and the group is listed again', async () => {
     const { services, scripted: connection, scriptedRef, service, store } = await withAcme();
     service.answer = () => {
+      store.dropRotation(store.openRotations(scriptedRef('acme'))[0]!.id);
       store.forget(scriptedRef('acme'));
       return { body: `[${group('token-two-2222')}]` };
     };

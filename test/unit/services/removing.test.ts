@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
+import { LEASE_MS } from '../../../src/core/ports.ts';
 import { keptWords } from '../../../src/core/stateWords.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
@@ -130,6 +131,54 @@ describe('While a rotation is under way in another window', () => {
     assert.match((await failureOf(services.connections.remove(connection))).message, /being rotated at this moment/);
     assert.deepEqual(settings.entries, entries);
     assert.equal(services.connections.named('staging').id, acme.connectionId);
+  });
+});
+
+describe('A rotation that another window begins after the last look, before anything is deleted', () => {
+  const start = productStarter();
+
+  const deletions: Readonly<Record<string, { readonly step: 'forget' | 'clearConnection' | 'removeConnection' | 'deleteEverything'; readonly run: (product: Product) => Promise<void> }>> = {
+    'of its group': { step: 'forget', run: async ({ services, ref }) => { await Promise.resolve(); services.groups.forget(ref('acme')); } },
+    'of its connection': { step: 'clearConnection', run: ({ services, connection }) => services.connections.remove(connection) },
+    'of its connection, whose groups are gone': { step: 'removeConnection', run: ({ services, connection }) => services.connections.remove(connection) },
+    'of all local data': { step: 'deleteEverything', run: ({ services }) => services.localData.deleteAll() },
+  };
+
+  for (const [words, { step, run }] of Object.entries(deletions)) {
+    it(`is not deleted with what is kept ${words}, which is refused`, async () => {
+      const product = await start();
+      const { services, connection, settings, store, secrets, clock } = product;
+      await services.sending.getOrCreate(connection, documentOf());
+      const { entries } = settings;
+      const acme = product.ref('acme');
+      const { sealed } = store.group(acme)!.token!;
+      const other = product.anotherWindow();
+      const original = store[step].bind(store) as (argument: unknown) => unknown;
+      Object.assign(store, {
+        [step]: (argument: unknown) => {
+          other.store.beginRotation(acme, { at: clock.now, token: sealed });
+          return original(argument);
+        },
+      });
+      const failure = await failureOf(run(product));
+      assert.deepEqual([failure.kind, failure.message.includes('token of acme is being rotated at this moment')], ['conflict', true]);
+      assert.deepEqual([other.store.openRotations(acme).length, other.store.connections().map(({ id }) => id)], [1, [acme.connectionId]]);
+      assert.deepEqual([settings.entries, secrets.kept.size], [entries, 2]);
+    });
+  }
+
+  it('stands in the way as long as its own window waits for the answer, be it silent for longer than others believe', async () => {
+    const product = await start();
+    const { services, connection, store, clock, meanwhile, remote, ref } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    const refused: unknown[] = [];
+    meanwhile.happens = () => {
+      clock.now += 2 * LEASE_MS;
+      assert.throws(() => { store.deleteEverything(); }, (error) => refused.push(error) > 0);
+    };
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual(refused.map((error) => error instanceof UserGroupsError && error.happened), [UNDER_WAY.split(' — ')[0]]);
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 });
 

@@ -167,4 +167,35 @@ describe('The sample groups', () => {
     assert.equal(listed(product), sampleBodies.length);
     assert.equal(services.groups.find({ connectionId: sandbox.id, userGroupId: 'example_1' })?.draft, undefined);
   });
+
+  it('are there again when the sandbox was removed and is started anew', async () => {
+    const product = await added(await start());
+    await product.services.connections.remove(product.services.connections.named('Sandbox'));
+    await added(product);
+    assert.equal(listed(product), sampleBodies.length);
+  });
+
+  describe('that an older version of this extension has added', () => {
+    async function addedBefore(): Promise<Product> {
+      const product = await added(await start());
+      product.memory.set('sampleGroupsAdded', true);
+      return product;
+    }
+
+    it('are there again when the sandbox was removed', async () => {
+      const product = await addedBefore();
+      await product.services.connections.remove(product.services.connections.named('Sandbox'));
+      await added(product);
+      assert.equal(listed(product), sampleBodies.length);
+    });
+
+    it('are not added again for whoever removed them', async () => {
+      const product = await addedBefore();
+      const { services } = product;
+      services.groups.forget({ connectionId: services.connections.named('Sandbox').id, userGroupId: 'acme' });
+      await added(product);
+      await added(product);
+      assert.equal(listed(product), sampleBodies.length - 1);
+    });
+  });
 });

@@ -48,7 +48,7 @@ describe('Connections in the store', () => {
   });
 
   it('are cleared in slices, of nothing but their own', () => {
-    const { store, connectionId, ref, send } = fixture.open(fixture.path());
+    const { store, connectionId, send } = fixture.open(fixture.path());
     const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' }).id;
     const entries = (source: string): BaseEntries => ({ mapping: [{ schemaId: '40', dataSource: 'shared' }, { schemaId: '41', dataSource: source }], properties: ['region'] });
     const groups = Array.from({ length: 400 }, (_, index): GroupFacts => ({
@@ -64,7 +64,6 @@ describe('Connections in the store', () => {
     for (const id of [connectionId, other]) store.putGroups(id, groups, 'stay');
     const runs = [connectionId, other].map(runOf);
     send('sent', '{}', { outcome: 'created', token: sealed('t') });
-    store.beginRotation(ref('sent'), { token: sealed('t'), at: 2 });
     const known = (id: string): unknown => [
       store.groupCount(id), store.groupPage(id, undefined, 1000), store.siblingNames({ connectionId: id, userGroupId: '' }, 'mapping', 10),
       store.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
@@ -73,11 +72,22 @@ describe('Connections in the store', () => {
     let slices = 0;
     while (store.clearConnection(connectionId)) slices += 1;
     assert.ok(slices > 1, `${slices} slices`);
-    assert.deepEqual([store.groupPage(connectionId, undefined, 10).map(({ ref: { userGroupId } }) => userGroupId), store.groupCount(connectionId)], [['sent'], 1]);
+    assert.deepEqual([store.groupPage(connectionId, undefined, 10), store.groupCount(connectionId)], [[], 0]);
     assert.deepEqual([known(other), runs.map((run) => [store.run(run)?.total, store.itemCounts(run).waiting])], [before, [[undefined, 0], [400, 400]]]);
     store.removeConnection(connectionId);
     assert.deepEqual([store.connections().map(({ id }) => id), known(other)], [[other], before]);
   });
+
+  for (const [words, rotated] of [['a group', 'sent'], ['a token that no group has', undefined]] as const) {
+    it(`stay whole while a rotation of ${words} is open`, () => {
+      const { store, connectionId, send } = fixture.open();
+      for (const id of ['sent', 'other']) send(id, '{}', { outcome: 'created', token: sealed('t') });
+      store.beginRotation({ connectionId, userGroupId: rotated }, { token: sealed('t'), at: 2 });
+      assert.throws(() => store.clearConnection(connectionId), { kind: 'conflict' });
+      assert.throws(() => { store.removeConnection(connectionId); }, { kind: 'conflict' });
+      assert.deepEqual([store.groupCount(connectionId), store.openRotations().length], [2, 1]);
+    });
+  }
 
   it('that are gone take nothing in', () => {
     const { store, connectionId, ref } = fixture.open();

@@ -1,8 +1,8 @@
 // Rotations that nobody knows the end of: what is kept of them here is the only trace of a token that may be dead.
 
-import { UserGroupsError } from '../core/errors.ts';
-import { visibleId } from '../core/foreignText.ts';
-import type { OpenRotation } from '../core/userGroup.ts';
+import { UserGroupsError } from './errors.ts';
+import { visibleId } from './foreignText.ts';
+import type { OpenRotation } from './userGroup.ts';
 
 const MOST_NAMED = 3;
 

@@ -1,0 +1,161 @@
+// The commands Remove Connection… and Undo Remove Connection…: what goes is counted and can be exported first, and comes back for a week.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports.ts';
+import { counted, dayWords, grouped, keptWords, momentWords } from '../../core/stateWords.ts';
+import { sameName } from '../../services/connectionEntry.ts';
+import { withProgress } from '../progress.ts';
+import { askChoice, askText } from '../prompts/ask.ts';
+import { required, targetConnection } from '../prompts/targets.ts';
+import { askConnectionName } from '../prompts/typedName.ts';
+import { environmentWords } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { ConnectionShown } from './commandMap.ts';
+import type { Desk } from './desk.ts';
+import { shownConnection } from './shown.ts';
+
+const EXPORT = 'Export List…';
+const REMOVE = 'Remove';
+const ERASE = 'Remove and Erase Now';
+const UNDO = 'Undo';
+const UNDO_TITLE = 'Undo Remove Connection';
+/** With more groups than this, the connection's name is typed. */
+const FEW_GROUPS = 10;
+
+type Answer = typeof REMOVE | typeof ERASE;
+
+export async function removeConnection(desk: Desk, call: Call): Promise<void> {
+  const connection = await targetConnection(desk.services, call, 'Remove Connection');
+  const { connections, removed, sandbox, messages } = { ...desk, ...desk.services };
+  await connections.requireRemovable(connection);
+  const answer = await confirmRemoval(desk, connection);
+  await connections.requireRemovable(connection);
+  if (connection.kind === 'sandbox') await sandbox.stop();
+  if (connection.id !== '' && answer === REMOVE) {
+    await removed.remove(connection);
+    void offerUndo(desk, connection);
+    return;
+  }
+  await erase(desk, connection);
+  messages.status(connection.id === '' ? `Connection ${connection.name} removed` : `Connection ${connection.name} removed and erased`);
+}
+
+/** Its answer is waited for by nobody: the removal is done. */
+async function offerUndo({ messages, run }: Desk, { name }: Connection): Promise<void> {
+  const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayWords(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
+  if (await messages.info(text, UNDO) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
+}
+
+async function erase({ services }: Desk, connection: Connection): Promise<void> {
+  await withProgress(`Removing the connection ${connection.name}`,
+    ({ say }) => services.connections.remove(connection, (left) => { say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`); }), { isCancellable: false });
+  await services.apiTokens.delete(connection);
+}
+
+/** Says what goes, as often as the list is exported first. @throws UserGroupsError `cancelled` */
+async function confirmRemoval(desk: Desk, connection: Connection): Promise<Answer> {
+  if (connection.id === '') return confirmEntry(desk, connection);
+  for (;;) {
+    const { groups } = desk.services.groups.keptCounts(connection.id);
+    const chosen = await desk.messages.ask({
+      title: `Remove the connection ${connection.name} from this machine?`,
+      detail: await removalLines(desk, connection),
+      answers: [...(groups > 0 ? [EXPORT] : []), REMOVE, ERASE],
+    });
+    if (chosen === EXPORT) {
+      await desk.run('userGroups.exportList', { connection: connection.name });
+      continue;
+    }
+    if (chosen !== REMOVE && chosen !== ERASE) throw cancelled();
+    if (groups > FEW_GROUPS || isGuarded(connection)) {
+      await askConnectionName(connection, chosen === ERASE
+        ? { what: `Remove and erase ${connection.name} now`, toDo: 'remove it and erase what is kept for it' }
+        : { what: `Remove ${connection.name}`, toDo: 'remove it' });
+    }
+    return chosen;
+  }
+}
+
+/** Of one that nothing is kept for. */
+async function confirmEntry({ messages }: Desk, { name }: Connection): Promise<Answer> {
+  const chosen = await messages.ask({
+    title: `Remove the connection ${name} from this machine?`,
+    detail: ['Only its entry in the settings is removed: no groups and no API token are kept for it.'],
+    answers: [REMOVE],
+  });
+  if (chosen !== REMOVE) throw cancelled();
+  return chosen;
+}
+
+async function removalLines({ services }: Desk, connection: Connection): Promise<string[]> {
+  const counts = services.groups.keptCounts(connection.id);
+  const { replacedTokens } = counts;
+  const source = connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
+  const hasApiToken = source?.from === 'secret' || (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
+  const lost = [
+    ...keptWords({ ...counts, replacedTokens: 0 }),
+    ...(replacedTokens > 0 ? [`${counted(replacedTokens, 'replaced token')} not marked as deployed`] : []),
+    ...(hasApiToken ? ['its API token'] : []),
+  ];
+  const until = dayWords(Date.now() + REMOVED_KEPT_MS, Date.now());
+  return [
+    `Environment: ${environmentWords(connection)}.`,
+    ...(lost.length === 0 ? ['Nothing is kept for it but its name and settings.'] : ['This goes with it:', ...lost.map((each) => `• ${each}`)]),
+    '',
+    `${REMOVE}: ${UNDO_TITLE}… brings all of it back until ${until}.`,
+    `${ERASE}: nothing brings it back.`,
+    ...(counts.groups > 0 ? ["The service doesn't return mappings. An exported list holds them, and no tokens."] : []),
+    'Nothing is deleted on the service.',
+  ];
+}
+
+export async function undoRemoveConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
+  const chosen = await removedOf(desk, call);
+  const connection = await desk.services.removed.restore(chosen, await nameOf(desk, call, chosen));
+  desk.messages.status(`Connection ${connection.name} restored`);
+  return shownConnection(connection);
+}
+
+/** Of several that had the name, the last removed. @throws UserGroupsError `notFound` */
+async function removedOf(desk: Desk, { given, origin }: Call): Promise<RemovedConnection> {
+  const all = desk.services.removed.list();
+  // A document that happens to be active is about a connection that is there.
+  const name = origin === 'document' ? undefined : given.connection;
+  const named = typeof name === 'string' ? all.find((each) => sameName(each.name, name)) : undefined;
+  if (named !== undefined) return named;
+  if (typeof name !== 'string' && all.length > 0) return pickRemoved(desk, all);
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: typeof name === 'string' ? `no removed connection named ${foreignText(name)} is kept` : 'no removed connection is kept',
+    next: 'a connection is kept for 7 days after Remove Connection…, unless it was erased',
+  });
+}
+
+async function pickRemoved({ services }: Desk, all: readonly RemovedConnection[]): Promise<RemovedConnection> {
+  const now = Date.now();
+  return required(await askChoice<RemovedConnection>({
+    title: UNDO_TITLE,
+    placeholder: 'Which connection?',
+    choices: all.map((each) => ({
+      label: each.name,
+      description: each.baseUrl,
+      detail: [`removed ${momentWords(each.removedAt, now)}`, ...keptWords(services.groups.keptCounts(each.id))].join(' · '),
+      value: each,
+    })),
+  }));
+}
+
+/** Asked for only when another connection has its name by now, and there is somebody to ask. */
+async function nameOf({ services: { removed } }: Desk, { given, origin }: Call, chosen: RemovedConnection): Promise<string> {
+  if (origin === 'argument') return typeof given.name === 'string' ? given.name : chosen.name;
+  if (removed.nameProblem(chosen, chosen.name) === undefined) return chosen.name;
+  return required(await askText({
+    title: UNDO_TITLE,
+    field: 'Name',
+    prompt: `Another connection is named ${chosen.name} by now. Type a name for the one to restore`,
+    value: `${chosen.name} (restored)`,
+    check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
+  })).trim();
+}

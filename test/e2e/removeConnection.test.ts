@@ -1,0 +1,77 @@
+// A connection is removed and comes back: by the button of its notification, with its groups, tokens, drafts and history.
+
+import assert from 'node:assert/strict';
+import { editorForEachTest } from './support/editor.ts';
+import { withRecord } from './support/record.ts';
+import { serviceForEachTest } from './support/service.ts';
+
+const MARCH = new Date(2025, 2, 21, 14, 2);
+
+describe('A connection that is removed', () => {
+  const service = serviceForEachTest();
+  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
+
+  it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
+    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard, page } = editor();
+    await palette.run('User Groups: Get or Create User Group…');
+    await quickInput.asks('Which connection?');
+    await page.keyboard.press('Enter');
+    await quickInput.answer('user_group_id', 'acme');
+    await quickInput.answer('How people call this user group', 'Acme');
+    await quickInput.pick('Get or create now');
+    await statusBar.shows('acme on staging created');
+    await tree.show();
+    await tree.open(/^Acme/);
+    await textEditor.offers('Update User Group…');
+    await textEditor.replace('{ "user_group_id": "acme", "name": "Typed" }');
+    await textEditor.save();
+    await tree.row(/^Acme.*Draft, not sent/).waitFor();
+
+    await tree.choose(/^staging/, 'Remove Connection…');
+    for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.']) await dialog.asks(line);
+    await dialog.answer('Remove the connection staging from this machine?', 'Remove');
+    await tree.row(/^staging/).waitFor({ state: 'hidden' });
+    await notifications.press('Connection staging was removed', 'Undo');
+    await statusBar.shows('Connection staging restored');
+
+    await tree.row(/^Acme.*Draft, not sent/).waitFor();
+    await palette.run('User Groups: Copy User Group Token');
+    await statusBar.shows('Token of acme on staging copied');
+    assert.equal(await clipboard.read(), service().group('acme')!.token);
+    await palette.run('User Groups: Show What Was Sent');
+    await quickInput.asks('What Was Sent: acme on staging');
+    assert.match((await quickInput.entries()).join('\n'), /get or create, created/);
+    await quickInput.cancel();
+  });
+});
+
+describe('A connection to production that is removed', () => {
+  const service = serviceForEachTest('Customer');
+  const editor = editorForEachTest(() => ({
+    ...service().connectedAs('production'),
+    beforeStart: withRecord('production', service().baseUrl, [{ userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' }]),
+  }));
+
+  it('wants its name typed: Enter alone exports and removes nothing', async () => {
+    const { quickInput, dialog, tree, palette, page, statusBar } = editor();
+    await tree.show();
+    await tree.choose(/^production/, 'Remove Connection…');
+    await dialog.asks('Remove the connection production from this machine?');
+    await page.keyboard.press('Enter');
+    await quickInput.asks('Export List');
+    await quickInput.cancel();
+    await dialog.answer('Remove the connection production from this machine?', 'Remove');
+    await quickInput.asks('Type the name of the connection, production, to remove it');
+    await quickInput.input.fill('prod');
+    await page.keyboard.press('Enter');
+    await quickInput.message.filter({ hasText: 'Type production exactly' }).waitFor();
+    await tree.row(/^production/).waitFor();
+    await quickInput.answer('Type production exactly', 'production');
+    await tree.row(/^production/).waitFor({ state: 'hidden' });
+
+    await palette.run('User Groups: Undo Remove Connection…');
+    await quickInput.pick('production');
+    await statusBar.shows('Connection production restored');
+    await tree.row(/^production/).waitFor();
+  });
+});
