@@ -7,6 +7,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
+import { writeFile } from '../documents/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
@@ -35,7 +36,9 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
       yield line;
     }
   }
-  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => write(desk, file, lines(options))));
+  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => (
+    writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true })
+  )));
   messages.status(`${counted(groups, 'group')} exported to ${foreignText(file.fsPath)}, without tokens`);
   return { groups, file: file.fsPath };
 }
@@ -115,17 +118,6 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
     ...(different > examples.length ? ['', `and ${different - examples.length} more`] : []),
     '',
   ].join('\n');
-}
-
-function write({ services }: Desk, file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
-  return file.scheme === 'file' ? services.largeFiles.write(file.fsPath, lines) : writeWhole(file, lines);
-}
-
-/** Where the editor alone reaches the file. */
-async function writeWhole(file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
-  const all: string[] = [];
-  for await (const line of lines) all.push(line);
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
 
 function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {

@@ -51,7 +51,7 @@ export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPla
     title: `${TITLE} on ${connection.name}`,
     titles: ['File', 'User group'],
     kinds: KINDS,
-    expected: folder.documents.names.length,
+    expected: folder.documents.entries.filter(({ kind }) => kind !== 'other').length,
     rows: (isWanted) => sending.planned(isWanted),
     summary: (planned) => sending.words ?? sending.summary(planned),
     deeds: (planned) => sending.deeds(planned),
@@ -130,13 +130,13 @@ class FilesSending {
   }
 
   async #again(row: PlannedRow<Kind>): Promise<PlannedRow<Kind>> {
-    for await (const file of this.#files([row.id])) return this.#rowOf(file);
+    for await (const file of this.#files(this.#folder.documents.entries.filter(({ name }) => name === row.id))) return this.#rowOf(file);
     return row;
   }
 
-  #files(names = this.#folder.documents.names): AsyncGenerator<FileToSend, void, void> {
+  #files(entries = this.#folder.documents.entries): AsyncGenerator<FileToSend, void, void> {
     const { documents } = this.#folder;
-    return this.#desk.services.groupFiles.toSend(this.#connection, { names, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
+    return this.#desk.services.groupFiles.toSend(this.#connection, { entries, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
   }
 
   async #send(rows: PlannedRows<Kind>): Promise<void> {
