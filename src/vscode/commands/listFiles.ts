@@ -7,13 +7,14 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
-import { writeFile } from '../documents/fileWriting.ts';
+import { nameOf, writeFile } from '../documents/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
 import type { ListExported, ListImported } from './commandMap.ts';
 import type { Desk } from './desk.ts';
+import { requireTrustedFiles } from './sendRules.ts';
 
 const FILTERS = { 'List of user groups': [LIST_SUFFIX.slice(1), 'jsonl'] };
 const KEEP_MINE = 'Keep What Is Here';
@@ -52,6 +53,7 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
     const source = sourceOf(desk, file);
     const contents = await withProgress('Reading the list', ({ signal, say }) => listExchange.read(source, connections.list().filter(isReady), { signal, onGroups: (groups) => { say(counted(groups, 'group')); } }));
     const choice = await chooseConnections(desk, call, contents);
+    for (const connection of choice.values()) await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
     const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
     const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
     const different = call.origin === 'argument' ? call.given.different === 'theirs' ? 'theirs' : 'mine' : await askAbout(desk, file, merge);

@@ -21,7 +21,7 @@ import type { Call } from './call.ts';
 import type { FilesPlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireNoSchemaErrors, requireTrusted, sharedDataSources } from './sendRules.ts';
+import { requireNoSchemaErrors, requireTrustedFiles, sharedDataSources } from './sendRules.ts';
 
 type Kind = FileToSend['kind'];
 
@@ -44,7 +44,7 @@ interface Folder {
 export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPlanned> {
   const connection = await targetConnection(desk.services, call.origin === 'argument' ? call : { origin: 'palette', given: {} }, TITLE, isReady);
   const root = await pickFolder(call, 'Send the changed files of which folder?', 'Show What Would Be Sent');
-  if (vscode.workspace.getWorkspaceFolder(root) !== undefined) requireTrusted(desk.trust, connection, vscode.workspace.asRelativePath(root));
+  await requireTrustedFiles(desk, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   const folder = { root, documents: await documentsIn(root, 'Could not look at the files') };
   const sending = new FilesSending(desk, connection, folder);
   const rows = await openPlan<Kind>(desk, {
