@@ -12,6 +12,18 @@ export class FileSystemError extends Error {
     super(message);
     this.code = code;
   }
+
+  static FileNotFound(uri: Uri): FileSystemError {
+    return new FileSystemError(`${uri.path} is not there`, 'FileNotFound');
+  }
+}
+
+export class RelativePattern {
+  readonly pattern: string;
+
+  constructor(_folder: object, pattern: string) {
+    this.pattern = pattern;
+  }
 }
 
 export class Uri {
@@ -71,14 +83,24 @@ const fs = {
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
 };
 
+type Subscribe = () => { readonly dispose: () => void };
+
 export interface FileWorkspace {
+  readonly onDidSaveTextDocument: Subscribe;
+  readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & { readonly dispose: () => void };
+  readonly decode: (bytes: Uint8Array) => Promise<string>;
   readonly fs: typeof fs;
   /** The test's to set. */
   workspaceFolders: readonly { readonly uri: Uri }[] | undefined;
   getWorkspaceFolder: (uri: Uri) => { readonly uri: Uri } | undefined;
 }
 
+const noListener = (): { readonly dispose: () => void } => ({ dispose: () => undefined });
+
 export const fileWorkspace: FileWorkspace = {
+  onDidSaveTextDocument: noListener,
+  createFileSystemWatcher: () => ({ onDidChange: noListener, onDidCreate: noListener, onDidDelete: noListener, dispose: () => undefined }),
+  decode: (bytes) => Promise.resolve(new TextDecoder().decode(bytes)),
   fs,
   workspaceFolders: undefined,
   getWorkspaceFolder(this: FileWorkspace, { path }) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';
 import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
 
-export { FileSystemError, FileType, Uri } from './fakeFiles.ts';
+export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
