@@ -59,7 +59,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const decorations = new ProductionDecorations(services);
   const fileConnections = new FileConnections(memoryOf(context.workspaceState), services);
   const sendings = new Sendings(messages);
-  const schemas = new Schemas({ settings, trust, services, extensionUri: context.extensionUri, connectionOf: (file) => fileConnections.of(file) });
+  const schemas = new Schemas({
+    settings, trust, services, extensionUri: context.extensionUri, connectionOf: (file) => fileConnections.of(file),
+    realPath: async (of) => (await import('./store/largeFiles.ts')).largeFiles.realPath(of),
+  });
   const run: RunAbout = (id, about) => door.runAbout(id, about);
   const documents = lazy(async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)));
   const door: CommandDoor = new CommandDoor(lazy(async () => {

@@ -17,6 +17,8 @@ import { jsonItems } from './jsonItems.ts';
 export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** Why nothing of it was read, as a part of a sentence. */
+  readonly unread?: string;
 }
 
 /** What is not given is detected. */
@@ -108,8 +110,9 @@ async function folderTable(files: readonly NamedBytes[]): Promise<ImportTable> {
   if (documents.length > MOST_ROWS) throw tooMany();
   const breather = new Breather();
   const rows: ImportRow[] = [];
-  for (const [index, { name, bytes }] of documents.entries()) {
-    rows.push(await fileRow(bytes, { number: index + 1, file: name }));
+  for (const [index, { name, bytes, unread }] of documents.entries()) {
+    const place = { number: index + 1, file: name };
+    rows.push(unread === undefined ? await fileRow(bytes, place) : unreadRow(place, unread));
     await breather.pause();
   }
   const left = files.length - documents.length;
@@ -121,8 +124,12 @@ async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'fil
     return documentRow((await decodeText(bytes)).text, place);
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    return { ...place, text: '', problems: [{ severity: 'error', reason: error.happened }] };
+    return unreadRow(place, error.happened);
   }
+}
+
+function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: string): ImportRow {
+  return { ...place, text: '', problems: [{ severity: 'error', reason }] };
 }
 
 async function eachInStretches<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {

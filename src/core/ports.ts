@@ -687,12 +687,21 @@ export interface TokenSealer {
   forget(): void;
 }
 
-/** Files on this machine's disk that may be larger than memory. Failures are `UserGroupsError`s of kind `unavailable`. */
+export interface WriteOptions {
+  /** What has the name already stays, and writing fails with `conflict`; or it gives way to the file once that is whole. */
+  readonly existing: 'keep' | 'replace';
+  /** For its owner alone. Else it gets the permissions of the file that it replaces, or those of any new file. */
+  readonly isPrivate?: boolean;
+}
+
+/** Files on this machine's disk, which may be larger than memory. Failures are `UserGroupsError`s of kind `unavailable`. */
 export interface LargeFiles {
-  /** The file is there whole or not at all; one that was there before stays until then. */
-  write(path: string, pieces: AsyncIterable<string>): Promise<void>;
+  /** A file that cannot be written to its end is not there. A link is never followed: where it is to be replaced, it gives way itself. */
+  write(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void>;
   /** From its beginning. */
   read(path: string): AsyncIterable<Uint8Array>;
+  /** Where the path leads, with every link in it followed. */
+  realPath(path: string): Promise<string>;
 }
 
 // ---- the editor's own keeping -------------------------------------------------------------------------------------

@@ -18,35 +18,42 @@ export function readableStem(userGroupId: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** A file in the folder: which group it is, where it says so. */
+/** What is in the folder: which group it is, where it says so. */
 export interface FileThere {
   readonly name: string;
   readonly userGroupId: string | undefined;
+  readonly isLink?: boolean;
 }
 
 /** Of one folder. A group that has a file there keeps it, whatever its name; ids that differ by letter case alone get two names. */
 export class GroupFileNames {
   readonly #byId = new Map<string, string>();
   readonly #taken = new Set<string>();
+  readonly #links = new Set<string>();
 
   constructor(there: Iterable<FileThere>) {
-    for (const { name, userGroupId } of there) {
+    for (const { name, userGroupId, isLink = false } of there) {
       this.#taken.add(folded(name));
+      if (isLink) this.#links.add(folded(name));
       if (userGroupId !== undefined && !this.#byId.has(userGroupId)) this.#byId.set(userGroupId, name);
     }
   }
 
-  /** The same for an id as often as it is asked. */
+  /** The same for an id as often as it is asked. A link that has the name keeps it: the person decides what becomes of it. */
   nameFor(userGroupId: string): string {
     const known = this.#byId.get(userGroupId);
     if (known !== undefined) return known;
     const stem = readableStem(userGroupId);
     const digest = createHash('sha256').update(userGroupId).digest('hex');
     const names = [...(stem === userGroupId ? [stem] : []), ...[8, 16, 64].map((length) => `${stem}-${digest.slice(0, length)}`)].map((each) => each + DOCUMENT_SUFFIX);
-    const name = names.find((each) => !this.#taken.has(folded(each))) ?? names.at(-1) ?? '';
+    const name = names.find((each) => this.isLink(each) || !this.#taken.has(folded(each))) ?? names.at(-1) ?? '';
     this.#taken.add(folded(name));
     this.#byId.set(userGroupId, name);
     return name;
+  }
+
+  isLink(name: string): boolean {
+    return this.#links.has(folded(name));
   }
 }
 

@@ -1,7 +1,6 @@
 // Groups as files of a folder: what saving them would write, and what sending the files would do.
 
 import { createHash } from 'node:crypto';
-
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -13,20 +12,28 @@ import { GroupFileNames, type FileThere } from './groupFileNames.ts';
 import type { GroupService } from './groupService.ts';
 import type { SendService } from './sendService.ts';
 
-/** The documents of a folder, read one by one and kept by nobody. */
+export interface FolderEntry {
+  readonly name: string;
+  /** `document`: a file that ends as documents do. `link`: a link that does, and is not followed, wherever it leads. */
+  readonly kind: 'document' | 'link' | 'other';
+}
+
+/** A folder with documents, which are read one by one and kept by nobody. */
 export interface DocumentFolder {
-  /** Names of the files that end as documents do. */
-  readonly names: readonly string[];
-  /** `undefined` when there is no such file. */
+  /** All that is in it: each name is taken, also that of a link to nothing. */
+  readonly entries: readonly FolderEntry[];
+  /** Of a document. `undefined` when there is no such file any more. */
   read(name: string): Promise<Uint8Array | undefined>;
 }
+
+const LINK = 'it is a symbolic link, which is not followed';
 
 export interface FileToSave {
   readonly ref: GroupRef;
   readonly name: string;
   readonly text: string;
-  /** `differs`: what stands in the file would be lost. */
-  readonly kind: 'new' | 'same' | 'differs';
+  /** `differs`: what stands in the file would be lost. `link`: a link has the name. */
+  readonly kind: 'new' | 'same' | 'differs' | 'link';
 }
 
 /** What sending one file would do. `reason` is a part of a sentence, harmless to show. */
@@ -53,7 +60,10 @@ export class GroupFiles {
   /** The names that files have, or get, in this folder. Which groups they are is read from them. */
   async namesIn(folder: DocumentFolder): Promise<GroupFileNames> {
     const there: FileThere[] = [];
-    for (const name of folder.names) there.push({ name, userGroupId: glanceAtDocument(textIn(await folder.read(name)) ?? '')?.userGroupId });
+    for (const { name, kind } of folder.entries) {
+      const text = kind === 'document' ? textIn(await folder.read(name)) : undefined;
+      there.push({ name, userGroupId: glanceAtDocument(text ?? '')?.userGroupId, isLink: kind === 'link' });
+    }
     return new GroupFileNames(there);
   }
 
@@ -65,8 +75,7 @@ export class GroupFiles {
       const text = record === undefined ? '' : this.#groups.documentText(record);
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
-      const bytes = await folder.read(name);
-      yield { ref, name, text, kind: bytes === undefined ? 'new' : textIn(bytes) === text ? 'same' : 'differs' };
+      yield { ref, name, text, kind: names.isLink(name) ? 'link' : await kindOf(folder, name, text) };
       await breather.pause();
     }
   }
@@ -75,12 +84,14 @@ export class GroupFiles {
   async *toSend(connection: Connection, folder: DocumentFolder, connectionOf: (file: string) => string | undefined = () => undefined): AsyncGenerator<FileToSend, void, void> {
     const breather = new Breather();
     const filesOf = new Map<string, string[]>();
-    for (const file of folder.names) {
+    for (const file of documentsOf(folder)) {
       const userGroupId = glanceAtDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...filesOf.get(userGroupId) ?? [], file]);
       await breather.pause();
     }
-    for (const file of folder.names) {
+    for (const { name: file, kind } of folder.entries) {
+      if (kind === 'link') yield { file, kind: 'invalid', reason: LINK };
+      if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
       const chosen = connectionOf(file);
       if (chosen !== undefined && chosen !== connection.id) yield { file, kind: 'otherConnection', reason: 'another connection was chosen for it' };
@@ -111,6 +122,15 @@ export class GroupFiles {
       throw error;
     }
   }
+}
+
+function documentsOf({ entries }: DocumentFolder): string[] {
+  return entries.filter(({ kind }) => kind === 'document').map(({ name }) => name);
+}
+
+async function kindOf(folder: DocumentFolder, name: string, text: string): Promise<'new' | 'same' | 'differs'> {
+  const bytes = await folder.read(name);
+  return bytes === undefined ? 'new' : textIn(bytes) === text ? 'same' : 'differs';
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;

@@ -1,35 +1,21 @@
 // Files read and written piece by piece, so that memory stays flat whatever they hold.
 
+import { randomBytes } from 'node:crypto';
 import { createReadStream, promises as fs } from 'node:fs';
-import type { LargeFiles } from '../core/ports.ts';
+import { UserGroupsError } from '../core/errors.ts';
+import { foreignText } from '../core/foreignText.ts';
+import type { LargeFiles, WriteOptions } from '../core/ports.ts';
 import { toStoreError } from './storeErrors.ts';
 
 /** Characters that are gathered for one writing. */
 const GATHERED = 256 * 1024;
 
 export const largeFiles: LargeFiles = {
-  async write(path, pieces) {
-    const beside = `${path}.part`;
+  async write(path, pieces, options) {
     try {
-      // What it holds is its owner's alone.
-      const file = await fs.open(beside, 'w', 0o600);
-      try {
-        let gathered = '';
-        for await (const piece of pieces) {
-          gathered += piece;
-          if (gathered.length < GATHERED) continue;
-          await file.write(gathered);
-          gathered = '';
-        }
-        await file.write(gathered);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await fs.rename(beside, path);
+      await writeTo(path, pieces, options);
     } catch (error) {
-      await fs.rm(beside, { force: true });
-      throw toStoreError(error, path);
+      throw isTaken(error) ? taken(path) : toStoreError(error, path);
     }
   },
 
@@ -40,4 +26,61 @@ export const largeFiles: LargeFiles = {
       throw toStoreError(error, path);
     }
   },
+
+  async realPath(path) {
+    try {
+      return await fs.realpath(path);
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  },
 };
+
+/** A name that nobody can know before is opened only if it is free: what others have prepared is never written to. */
+async function writeTo(path: string, pieces: AsyncIterable<string>, { existing, isPrivate = false }: WriteOptions): Promise<void> {
+  const replaced = existing === 'replace' && !isPrivate ? await modeOf(path) : undefined;
+  const written = existing === 'keep' ? path : `${path}.${randomBytes(8).toString('hex')}.part`;
+  const file = await fs.open(written, 'wx', isPrivate ? 0o600 : replaced ?? 0o666);
+  try {
+    try {
+      if (replaced !== undefined) await file.chmod(replaced);
+      await writeAll(file, pieces);
+    } finally {
+      await file.close();
+    }
+    if (written !== path) await fs.rename(written, path);
+  } catch (error) {
+    await fs.rm(written, { force: true });
+    throw error;
+  }
+}
+
+async function writeAll(file: fs.FileHandle, pieces: AsyncIterable<string>): Promise<void> {
+  let gathered = '';
+  for await (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length < GATHERED) continue;
+    await file.write(gathered);
+    gathered = '';
+  }
+  await file.write(gathered);
+  await file.sync();
+}
+
+/** Who may do what with a file that is there; nothing of what a link leads to. */
+async function modeOf(path: string): Promise<number | undefined> {
+  try {
+    const found = await fs.lstat(path);
+    return found.isFile() ? found.mode & 0o777 : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function taken(path: string): UserGroupsError {
+  return new UserGroupsError({ kind: 'conflict', happened: `something else has this name already: ${foreignText(path)}`, next: 'look at it, then try again' });
+}

@@ -1,7 +1,7 @@
 // Save Groups to Folder: the documents of a connection's groups as files.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
@@ -39,5 +39,16 @@ describe('Groups saved to a folder', () => {
     await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }));
     assert.equal(readFileSync(join(folder, first), 'utf8'), own);
     assert.equal(service.exchanges.length, sent);
+  });
+
+  it('are not written through a link, be it to a file or to nothing, which is named', async () => {
+    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'acme', mapping: {} });
+    writeFileSync(join(folder, 'profile'), 'mine');
+    for (const target of ['new', 'profile']) {
+      symlinkSync(join(folder, target), join(folder, 'acme.usergroup.json'));
+      await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }), { name: 'conflict', message: /acme\.usergroup\.json is a symbolic link/ });
+      rmSync(join(folder, 'acme.usergroup.json'));
+    }
+    assert.deepEqual([readdirSync(folder), readFileSync(join(folder, 'profile'), 'utf8')], [['profile'], 'mine']);
   });
 });

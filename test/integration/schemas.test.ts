@@ -1,6 +1,7 @@
 // Schemas in the real editor: VS Code's own JSON features check, complete and explain by what we serve, and change with it at once.
 
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { openDocument, replaceText, uriOf } from './support/documents.ts';
 import { problemsBecome, problemsOf } from './support/problems.ts';
@@ -187,6 +188,59 @@ describe('The schemas of a document: those that cannot be used', () => {
     const [place, [problem]] = named[0]!;
     assert.match(problem!.message, /^userGroups\.propertiesSchema cannot be used: .*'\/no\/such'/);
     assert.equal((await vscode.workspace.openTextDocument(place)).getText(problem!.range), '"#/no/such"');
+  });
+});
+
+describe('The schemas of a document: those that lead out of the workspace folder', () => {
+  const outside = vscode.Uri.joinPath(folder(), '..', 'outside.json');
+  const text = { user_group_id: 5, mapping: { 40: '213' } };
+  const unchecked = 'Documents are checked without it.';
+  let service: Service;
+  beforeEach(async () => {
+    service = await startService();
+    await vscode.workspace.fs.writeFile(outside, new TextEncoder().encode(JSON.stringify({ source: { type: 'integer' } })));
+  });
+  afterEach(async () => {
+    await service.end();
+    await vscode.workspace.fs.delete(outside, { useTrash: false });
+    await tidyUp();
+  });
+
+  it('by the path of a reference are not read, and the reference is named', async () => {
+    const { uri } = await openFile(text);
+    const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: '%2e%2e/%2e%2e/outside.json#/source' } });
+    await set('mappingSchema', 'rules/mapping.json');
+    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to %2e%2e/%2e%2e/outside.json#/source, which lies outside of the workspace folder. ${unchecked}`);
+    assert.deepEqual(vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line), [3]);
+    await problemsBecome(uri, NOT_STRING);
+  });
+
+  it('by a link are not read, and the file is named', async () => {
+    const { uri } = await openFile(text);
+    const schema = await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'link.json#/source' } });
+    symlinkSync(outside.fsPath, fileUri('rules/link.json').fsPath);
+    await set('mappingSchema', 'rules/mapping.json');
+    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to rules/link.json, which lies outside of the workspace folder. ${unchecked}`);
+    await problemsBecome(uri, NOT_STRING);
+    await set('mappingSchema', 'rules/link.json');
+    await problemsBecome(fileUri('rules/link.json'), `userGroups.mappingSchema names rules/link.json, which lies outside of the workspace folder. ${unchecked}`);
+  });
+
+  it('by an address are not asked for, by the schema itself or by a file that it refers to, and the address is named', async () => {
+    const { uri } = await openFile(text);
+    const address = `${service.baseUrl}/schema.json`;
+    const alone = `${address}: schemas are read from the workspace folder alone. ${unchecked}`;
+    const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: address } });
+    await set('mappingSchema', 'rules/mapping.json');
+    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to ${alone}`);
+    assert.deepEqual(vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line), [3]);
+    await problemsBecome(uri, NOT_STRING);
+    await writeFile('rules/near.json', { $ref: address });
+    await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
+    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to rules/near.json, which refers to ${alone}`);
+    await writeFile('rules/mapping.json', { $schema: `${service.baseUrl}/draft-07/schema#` });
+    await problemsBecome(schema, /^userGroups\.mappingSchema cannot be used: it refers to http/);
+    assert.equal(service.exchanges.length, 0);
   });
 });
 

@@ -12,6 +12,7 @@ import type { PlannedGroup } from '../../services/changePlan.ts';
 import { differenceDigest } from '../../services/differenceDigest.ts';
 import { writeItemPlan } from '../../services/runs/itemPlan.ts';
 import { groupUri } from '../documents/documentUris.ts';
+import { nameOf } from '../documents/fileWriting.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { AskingSame } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
@@ -26,7 +27,7 @@ import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+import { requireNoSchemaErrors, requireTrustedFiles, sharedDataSources } from './sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
 
@@ -43,7 +44,9 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
   const { connection, refs, count, words } = await pickGroups(desk, call, TITLE);
   const { change: argument, on_failure: onFailure } = call.given;
   if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: 'change is no object', next: 'see the table of commands in the README' });
-  const { change, stopAtFirstFailure, problems } = await askChange(connection, words, argument, onFailure);
+  const { change, stopAtFirstFailure, problems } = await askChange(
+    connection, words, argument, onFailure, (file) => requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
+  );
   if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
   const run = new PlannedRun(desk.services.runs, 'update', connection);
   const changing: Changing = { desk, connection, change };

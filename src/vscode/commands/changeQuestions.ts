@@ -52,12 +52,17 @@ const CHOICES: readonly { readonly deed: Deed; readonly words: (noun: string) =>
   { deed: 'remove', words: (noun) => `Remove a ${noun}` },
 ];
 
-/** @throws UserGroupsError `cancelled`; `invalid` for a change that means nothing */
-export async function askChange(connection: Connection, words: string, argument: ChangeArgument | undefined, onFailure: unknown): Promise<ChangeAsked> {
+/**
+ * @param requireReadable throws for a file that must not be read
+ * @throws UserGroupsError `cancelled`; `invalid` for a change that means nothing
+ */
+export async function askChange(
+  connection: Connection, words: string, argument: ChangeArgument | undefined, onFailure: unknown, requireReadable: (file: vscode.Uri) => Promise<void>,
+): Promise<ChangeAsked> {
   const title = `${TITLE}: ${words}`;
   const tables = new Map<string, Promise<CsvTable>>();
   const tableOf = (file: string): Promise<CsvTable> => {
-    const table = tables.get(file) ?? readTable(file);
+    const table = tables.get(file) ?? readTable(file, requireReadable);
     tables.set(file, table);
     return table;
   };
@@ -191,8 +196,9 @@ function checkName(noun: string): (name: string) => { readonly problem?: string 
 }
 
 /** A file that is chosen in the editor may lie elsewhere than on this machine's disk. */
-async function readTable(file: string): Promise<CsvTable> {
+async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
   const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
+  await requireReadable(uri);
   return withProgress('Reading the values', async () => {
     const { readColumns } = await import('./valueFile.ts');
     return readColumns(uri);

@@ -1,6 +1,5 @@
 // The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got or created.
 
-import * as vscode from 'vscode';
 import type { ImportTable as ReadTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterWords } from '../../bulk/columnWords.ts';
@@ -28,7 +27,7 @@ import type { Call } from './call.ts';
 import type { ImportShown } from './commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireTrusted } from './sendRules.ts';
+import { requireTrustedFiles } from './sendRules.ts';
 import { shownRun } from './showRuns.ts';
 
 const TITLE = 'Import';
@@ -55,7 +54,7 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
   let runId: number | undefined;
   const view: ImportTable = new ImportTable(connection, preview, sourceWords(chosen, table), {
     listOnly: async () => {
-      listed = await listOnly(desk, connection, preview);
+      listed = await listOnly(desk, connection, chosen, preview);
       view.listed(listed);
     },
     getOrCreate: async () => {
@@ -143,8 +142,9 @@ function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadT
   return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
 }
 
-async function listOnly(desk: Desk, connection: Connection, preview: ImportPreview): Promise<AddedGroups> {
+async function listOnly(desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview): Promise<AddedGroups> {
   const { services, messages } = desk;
+  await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'import');
   await confirmMany(desk, connection, { what: `List ${counted(preview.counts.notKnown, 'group')}`, detail: listOnlyWords(preview.counts), answer: LIST_ONLY, isLocal: true });
   const result = await withProgress(`Adding groups to the list of ${connection.name}`, ({ signal }) => services.importList.addListed(connection, preview.rows, signal));
   const { added, same, different } = result;
@@ -154,8 +154,8 @@ async function listOnly(desk: Desk, connection: Connection, preview: ImportPrevi
 
 /** Answers the run, which is begun. */
 async function getOrCreate(desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview): Promise<number> {
-  const { services, trust } = desk;
-  if (chosen.uris.some((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined)) requireTrusted(trust, connection, sourceName(chosen));
+  const { services } = desk;
+  await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'send');
   await confirmMany(desk, connection, { what: `Get or create ${counted(validCount(preview.counts), 'group')}`, detail: getOrCreateWords(preview.counts), answer: GET_OR_CREATE });
   const { id } = await withProgress('Preparing the run', ({ signal }) => whileDoing(DOING, { connection: connection.name }, () => (
     services.runs.create('getOrCreate', connection, itemsOf(desk, connection, preview, signal), { stopAtFirstFailure: false })

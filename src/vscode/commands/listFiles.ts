@@ -7,6 +7,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/listExchange.ts';
+import { nameOf, writeFile } from '../documents/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
@@ -14,6 +15,7 @@ import { environmentWords } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { ListExported, ListImported } from './commandMap.ts';
 import type { Desk } from './desk.ts';
+import { requireTrustedFiles } from './sendRules.ts';
 
 const FILTERS = { 'List of user groups': [LIST_SUFFIX.slice(1), 'jsonl'] };
 const KEEP_MINE = 'Keep What Is Here';
@@ -36,7 +38,9 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
       yield line;
     }
   }
-  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => write(desk, file, lines(options))));
+  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => (
+    writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true })
+  )));
   messages.status(`${counted(groups, 'group')} exported to ${foreignText(file.fsPath)}, without tokens`);
   return { groups, file: file.fsPath };
 }
@@ -50,6 +54,7 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
     const source = sourceOf(desk, file);
     const contents = await withProgress('Reading the list', ({ signal, say }) => listExchange.read(source, connections.list().filter(isReady), { signal, onGroups: (groups) => { say(counted(groups, 'group')); } }));
     const choice = await chooseConnections(desk, call, contents);
+    for (const connection of choice.values()) await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
     const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
     const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
     const different = call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);
@@ -139,17 +144,6 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
     ...(different > examples.length ? ['', `and ${different - examples.length} more`] : []),
     '',
   ].join('\n');
-}
-
-function write({ services }: Desk, file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
-  return file.scheme === 'file' ? services.largeFiles.write(file.fsPath, lines) : writeWhole(file, lines);
-}
-
-/** Where the editor alone reaches the file. */
-async function writeWhole(file: vscode.Uri, lines: AsyncIterable<string>): Promise<void> {
-  const all: string[] = [];
-  for await (const line of lines) all.push(line);
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
 
 function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {

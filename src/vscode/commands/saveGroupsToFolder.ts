@@ -1,10 +1,11 @@
 // The command Save Groups to Folder…: the documents of many groups as files, for version control.
 
 import * as vscode from 'vscode';
-import { cancelled } from '../../core/errors.ts';
+import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateWords.ts';
 import { documentsIn } from '../documents/documentFolder.ts';
+import { linksRefused, wholeText, writeFile } from '../documents/fileWriting.ts';
 import { withProgress } from '../progress.ts';
 import { pickGroups, type PickedGroups } from '../prompts/pickGroups.ts';
 import { targetConnection } from '../prompts/targets.ts';
@@ -18,32 +19,39 @@ const KEEP = 'Keep Those Files';
 const MOST_NAMED = 10;
 
 const TITLE = 'Save Groups to Folder';
+const DOING = 'Could not save the groups';
 
 export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedToFolder> {
   const { services, messages } = desk;
   const { connection, refs, note = '' } = await groupsOf(desk, call);
   const root = await pickFolder(call, 'Save groups to which folder?', 'Save Here');
-  const documents = await documentsIn(root, 'Could not save the groups');
+  const documents = await documentsIn(root, DOING);
   const names = await services.groupFiles.namesIn(documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> => services.groupFiles.toSave(refs(), documents, names);
   const differing: string[] = [];
+  const links: string[] = [];
   let all = 0;
   await withProgress('Comparing the groups with the files of the folder', async ({ signal }) => {
     for await (const { kind, name } of planned()) {
       requireWanted(signal);
       all += 1;
       if (kind === 'differs') differing.push(name);
+      if (kind === 'link') links.push(name);
     }
   });
+  if (links.length > 0) throw linksRefused(links).while(DOING);
+  // What differs only since the question was asked was not asked about.
+  const overwritten = new Set(differing);
   const isOverwriting = differing.length > 0 && await askOverwriting(desk, differing);
   const saved = { written: 0, same: 0, kept: 0 };
   await withProgress(`Saving ${counted(all, 'group')} of ${connection.name}`, async ({ signal }) => {
     for await (const { kind, name, text } of planned()) {
       requireWanted(signal);
       if (kind === 'same') saved.same += 1;
-      else if (kind === 'differs' && !isOverwriting) saved.kept += 1;
+      else if (kind === 'differs' && !(isOverwriting && overwritten.has(name))) saved.kept += 1;
       else {
-        await vscode.workspace.fs.writeFile(vscode.Uri.joinPath(root, name), new TextEncoder().encode(text));
+        const file = vscode.Uri.joinPath(root, name);
+        await whileDoing(DOING, undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing: kind === 'differs' ? 'replace' : 'keep' }));
         saved.written += 1;
       }
     }

@@ -2,30 +2,52 @@
 
 import * as vscode from 'vscode';
 import { groupWords } from '../../core/groupWords.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 import { readableStem } from '../../services/groupFileNames.ts';
+import { isThere, nameOf, wholeText, writeFile } from '../documents/fileWriting.ts';
 import { listedGroup } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
 
+const OVERWRITE = 'Overwrite';
+
 export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId } = await listedGroup(desk.services, call, 'Save to Workspace');
+  const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
   const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
-    throw new UserGroupsError({
-      kind: 'notFound', doing: `Could not save ${groupWords(userGroupId, connection)} to the workspace`, happened: 'no folder is open in this window', next: 'open one, then save again',
-    });
+    throw new UserGroupsError({ kind: 'notFound', doing, happened: 'no folder is open in this window', next: 'open one, then save again' });
   }
   const chosen = await vscode.window.showSaveDialog({
     title: `Save ${groupWords(userGroupId, connection)} to the workspace`,
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
-    filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1)] },
+    // VS Code's own dialog takes what follows the last dot for a name's extension, and adds the first one here to a name that has none of them.
+    filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });
   if (chosen === undefined) return;
-  const file = chosen.path.endsWith(DOCUMENT_SUFFIX) ? chosen : chosen.with({ path: `${chosen.path.replace(/(\.usergroup)?\.json$/i, '')}${DOCUMENT_SUFFIX}` });
-  await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(text));
+  const file = withSuffix(chosen);
+  await whileDoing(doing, undefined, async () => {
+    const isReplacing = await isThere(file);
+    // The dialog asks about the name that was chosen there.
+    if (isReplacing && file !== chosen) await askOverwriting(desk, file);
+    await writeFile(desk.services.largeFiles, file, wholeText(text), { existing: isReplacing ? 'replace' : 'keep' });
+  });
   await desk.fileConnections.choose(file, connection);
   await vscode.commands.executeCommand('vscode.open', file);
+}
+
+function withSuffix(file: vscode.Uri): vscode.Uri {
+  if (file.path.endsWith(DOCUMENT_SUFFIX)) return file;
+  return file.with({ path: `${file.path.replace(/(\.usergroup)?\.json$/i, '')}${DOCUMENT_SUFFIX}` });
+}
+
+/** @throws UserGroupsError `cancelled` */
+async function askOverwriting({ messages }: Desk, file: vscode.Uri): Promise<void> {
+  const answer = await messages.ask({
+    title: `Overwrite ${visibleId(nameOf(file))}?`, detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'], answers: [OVERWRITE],
+  });
+  if (answer !== OVERWRITE) throw cancelled();
 }

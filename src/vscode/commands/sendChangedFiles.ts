@@ -21,7 +21,7 @@ import type { Call } from './call.ts';
 import type { FilesPlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireNoSchemaErrors, requireTrusted, sharedDataSources } from './sendRules.ts';
+import { requireNoSchemaErrors, requireTrustedFiles, sharedDataSources } from './sendRules.ts';
 
 type Kind = FileToSend['kind'];
 
@@ -44,14 +44,14 @@ interface Folder {
 export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPlanned> {
   const connection = await targetConnection(desk.services, call.origin === 'argument' ? call : { origin: 'palette', given: {} }, TITLE, isReady);
   const root = await pickFolder(call, 'Send the changed files of which folder?', 'Show What Would Be Sent');
-  if (vscode.workspace.getWorkspaceFolder(root) !== undefined) requireTrusted(desk.trust, connection, vscode.workspace.asRelativePath(root));
+  await requireTrustedFiles(desk, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   const folder = { root, documents: await documentsIn(root, 'Could not look at the files') };
   const sending = new FilesSending(desk, connection, folder);
   const rows = await openPlan<Kind>(desk, {
     title: `${TITLE} on ${connection.name}`,
     titles: ['File', 'User group'],
     kinds: KINDS,
-    expected: folder.documents.names.length,
+    expected: folder.documents.entries.filter(({ kind }) => kind !== 'other').length,
     rows: (isWanted) => sending.planned(isWanted),
     summary: (planned) => sending.words ?? sending.summary(planned),
     deeds: (planned) => sending.deeds(planned),
@@ -130,13 +130,13 @@ class FilesSending {
   }
 
   async #again(row: PlannedRow<Kind>): Promise<PlannedRow<Kind>> {
-    for await (const file of this.#files([row.id])) return this.#rowOf(file);
+    for await (const file of this.#files(this.#folder.documents.entries.filter(({ name }) => name === row.id))) return this.#rowOf(file);
     return row;
   }
 
-  #files(names = this.#folder.documents.names): AsyncGenerator<FileToSend, void, void> {
+  #files(entries = this.#folder.documents.entries): AsyncGenerator<FileToSend, void, void> {
     const { documents } = this.#folder;
-    return this.#desk.services.groupFiles.toSend(this.#connection, { names, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
+    return this.#desk.services.groupFiles.toSend(this.#connection, { entries, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
   }
 
   async #send(rows: PlannedRows<Kind>): Promise<void> {

@@ -9,6 +9,7 @@ import { mappedSources } from '../../document/mappedSources.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { doingWords } from '../../services/doingWords.ts';
+import { isOfWorkspace } from '../documents/workspaceFiles.ts';
 import type { Desk } from './desk.ts';
 
 /** Setting `userGroups.confirmSend`. */
@@ -21,15 +22,34 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
  * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of the list are the
  * person's own. @throws UserGroupsError `forbidden`
  */
-export function requireTrusted(trust: WorkspaceTrust, { kind, name }: Connection, file: string): void {
+export function requireTrusted(trust: WorkspaceTrust, { kind, name }: Connection, file: string, use: FileUse = 'send'): void {
   if (kind === 'sandbox' || trust.isTrusted()) return;
+  const { doing, otherwise } = FILE_USES[use];
   throw new UserGroupsError({
     kind: 'forbidden',
-    doing: `Could not send ${foreignText(file)} on ${name}`,
+    doing: doing(foreignText(file), name),
     happened: 'it is a file of a workspace that is not trusted',
-    next: 'trust the workspace first (Workspaces: Manage Workspace Trust), or send it to the local sandbox',
+    next: `trust the workspace first (Workspaces: Manage Workspace Trust), or ${otherwise}`,
   });
 }
+
+/** As above, where the files may also lie elsewhere, and are the person's own then. */
+export async function requireTrustedFiles(
+  { trust, services }: { readonly trust: WorkspaceTrust; readonly services: Pick<Services, 'largeFiles'> },
+  connection: Connection, files: readonly vscode.Uri[], words: string, use: FileUse,
+): Promise<void> {
+  const ofWorkspace = await Promise.all(files.map((file) => isOfWorkspace(services.largeFiles, file)));
+  if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
+}
+
+/** What a file is to be used for. What is imported counts as last sent, and would be sent again when the service is asked. */
+type FileUse = 'send' | 'import' | 'read';
+
+const FILE_USES: Readonly<Record<FileUse, { readonly doing: (file: string, connection: string) => string; readonly otherwise: string }>> = {
+  send: { doing: (file, connection) => `Could not send ${file} on ${connection}`, otherwise: 'send it to the local sandbox' },
+  import: { doing: (file, connection) => `Could not import ${file} into the list of ${connection}`, otherwise: 'import it into the list of the local sandbox' },
+  read: { doing: (file, connection) => `Could not read ${file} for groups of ${connection}`, otherwise: 'use it for groups of the local sandbox' },
+};
 
 /** A line for each data source of the mapping that one other group uses: one customer must not see another's data by mistake. */
 export function sharedDataSources({ siblings }: Services, connection: Connection, { userGroupId, mapping }: UserGroupDocument): string[] {

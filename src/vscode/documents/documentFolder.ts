@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
-import type { DocumentFolder } from '../../services/groupFiles.ts';
+import type { DocumentFolder, FolderEntry } from '../../services/groupFiles.ts';
+import { isLink } from './fileWriting.ts';
 
 /** @throws UserGroupsError `notFound` */
 export async function documentsIn(root: vscode.Uri, doing: string): Promise<DocumentFolder> {
@@ -11,7 +12,7 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
     throw new UserGroupsError({ kind: 'notFound', doing, happened: 'the folder cannot be read', next: 'choose one that is there', cause: error });
   });
   return {
-    names: entries.filter(([name, type]) => (type & vscode.FileType.File) !== 0 && name.endsWith(DOCUMENT_SUFFIX)).map(([name]) => name),
+    entries: entries.map(([name, type]) => ({ name, kind: kindOf(name, type) })),
     read: async (name) => {
       try {
         return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, name));
@@ -21,4 +22,10 @@ export async function documentsIn(root: vscode.Uri, doing: string): Promise<Docu
       }
     },
   };
+}
+
+function kindOf(name: string, type: vscode.FileType): FolderEntry['kind'] {
+  if (!name.endsWith(DOCUMENT_SUFFIX)) return 'other';
+  if (isLink(type)) return 'link';
+  return (type & vscode.FileType.File) !== 0 ? 'document' : 'other';
 }

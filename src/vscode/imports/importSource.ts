@@ -3,10 +3,10 @@
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { trimTrailing } from '../../core/trimming.ts';
 import type { ImportSource, NamedBytes } from '../../bulk/readImport.ts';
 import { sourceKindOf } from '../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { isLink, nameOf } from '../documents/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../prompts/ask.ts';
 
 /** What was chosen, and how it is called. */
@@ -72,9 +72,11 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const entries = await tryTo(folder, vscode.workspace.fs.readDirectory(folder));
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
-    if ((type & vscode.FileType.File) === 0) continue;
+    const isDocument = name.endsWith(DOCUMENT_SUFFIX);
+    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: 'it is a symbolic link, which is not followed' });
+    if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
     // Of those that are none, the name alone counts.
-    files.push({ name, bytes: name.endsWith(DOCUMENT_SUFFIX) ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });
+    files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });
   }
   return files;
 }
@@ -89,8 +91,4 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
   return work.then((done) => done, (error: unknown) => {
     throw new UserGroupsError({ kind: 'notFound', happened: `${foreignText(nameOf(uri))} cannot be read`, next: 'choose one that is there', cause: error });
   });
-}
-
-function nameOf({ path }: vscode.Uri): string {
-  return trimTrailing(path, '/').split('/').at(-1) ?? path;
 }

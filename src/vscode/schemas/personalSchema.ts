@@ -6,7 +6,7 @@ import type { PersonalSchema } from '../../document/composedSchema.ts';
 import type { ObjectField } from '../../document/jsonFields.ts';
 import { placeOfReference, readSchema } from '../../document/readSchema.ts';
 import { checkedBy, isSchemaUnreadable } from './jsonFeatures.ts';
-import type { SchemaEdition } from './schemaEdition.ts';
+import { MISSING, strayIn, strayWords, type SchemaEdition } from './schemaEdition.ts';
 import { parseEditionUri } from './schemaUris.ts';
 
 export interface SchemaSetting {
@@ -53,13 +53,14 @@ async function fileSource(edition: SchemaEdition, path: string): Promise<Source 
   const parts = served && parseEditionUri(served);
   const own = parts && edition.originOf(parts);
   if (served === undefined || parts === undefined || own === undefined) return undefined;
-  return { served, own, text: await vscode.workspace.decode(await edition.read(parts), { uri: own }) };
+  return { served, own, text: await edition.source(parts) };
 }
 
 /** Stands at the file that is missing, which VS Code then offers to create; without a folder at the setting's own text. */
 function missing(edition: SchemaEdition, name: string, path: string): SchemaTrouble {
   const uri = edition.fileNamed(path) ?? edition.put(name, JSON.stringify(path));
-  const message = `${name} names ${foreignText(path)}, and there is no such file in the workspace folder. Documents are checked without it.`;
+  const why = edition.whyUnreadable(path) ?? MISSING;
+  const message = `${name} names ${foreignText(path)}, ${why}. Documents are checked without it.`;
   return { uri, range: new vscode.Range(0, 0, 0, 1), message, isSyntax: false };
 }
 
@@ -69,6 +70,9 @@ async function usableOf(edition: SchemaEdition, { name, field }: SchemaSetting, 
     const { reason, isSyntax } = read.fault;
     return { trouble: trouble(name, source, read.fault, reason, isSyntax) };
   }
+  // VS Code is not to see it at all.
+  const stray = strayIn(source.text, parseEditionUri(source.served) ?? { file: name });
+  if (stray !== undefined) return { trouble: trouble(name, source, stray, `it refers to ${strayWords(stray)}`, false) };
   const complaint = (await checkedBy(source.served, '{}'))?.find(isSchemaUnreadable);
   if (complaint === undefined) return { usable: { field, schema: read.schema, uri: source.served.toString() } };
   const reason = reasonOf(complaint.message, edition, source.served);
@@ -85,8 +89,8 @@ function trouble(name: string, { own, text }: Source, place: { readonly offset: 
 function reasonOf(complaint: string, { unreadable }: SchemaEdition, served: vscode.Uri): string {
   const { edition = 0, folder = 0 } = parseEditionUri(served) ?? {};
   const words = complaint.replaceAll(served.with({ path: `/${edition}/${folder}/` }).toString(), '');
-  const missing = unreadable.find((file) => words.includes(file));
-  return missing === undefined ? words : `it refers to ${missing}, and there is no such file in the workspace folder`;
+  const found = Array.from(unreadable).find(([file]) => words.includes(file));
+  return found === undefined ? words : `it refers to ${found[0]}, ${found[1]}`;
 }
 
 function positionAt(text: string, offset: number): vscode.Position {

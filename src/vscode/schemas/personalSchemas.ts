@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { LargeFiles, Settings, WorkspaceTrust } from '../../core/ports.ts';
 import { composedSchema, type PersonalSchema } from '../../document/composedSchema.ts';
 import { readSchema } from '../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../document/schemaChoices.ts';
@@ -28,6 +28,7 @@ export class PersonalSchemas implements Disposable {
   readonly #settings: Settings;
   readonly #trust: WorkspaceTrust;
   readonly #contract: vscode.Uri;
+  readonly #realPath: LargeFiles['realPath'];
   readonly #troubles = new SchemaTroubles();
   readonly #changed = new Emitter<void>();
   /** The one in use, the one before, which may still be asked for, and those that are being made. */
@@ -41,10 +42,11 @@ export class PersonalSchemas implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   /** @param contract the schema of a document that ships. */
-  constructor(settings: Settings, trust: WorkspaceTrust, contract: vscode.Uri) {
+  constructor(settings: Settings, trust: WorkspaceTrust, contract: vscode.Uri, realPath: LargeFiles['realPath']) {
     this.#settings = settings;
     this.#trust = trust;
     this.#contract = contract;
+    this.#realPath = realPath;
     this.#subscriptions = [
       this.#troubles,
       vscode.workspace.onDidOpenTextDocument((document) => { void this.#checkIsCurrent(document); }),
@@ -67,7 +69,7 @@ export class PersonalSchemas implements Disposable {
     if (uri.path === DOCUMENT_SCHEMA.path) return this.#current;
     const path = parseEditionUri(uri);
     const edition = path && this.#editions.get(path.edition);
-    return edition && { content: await edition.read(path), mtime: edition.number };
+    return edition && { content: bytesOf(await edition.read(path)), mtime: edition.number };
   }
 
   async choices(): Promise<SchemaChoices> {
@@ -120,7 +122,7 @@ export class PersonalSchemas implements Disposable {
   }
 
   async #compose(): Promise<Composed> {
-    const edition = new SchemaEdition(++this.#newest, () => { this.#renewSoon(); });
+    const edition = new SchemaEdition(++this.#newest, this.#realPath, () => { this.#renewSoon(); });
     this.#editions.set(edition.number, edition);
     const [contract, ...found] = await Promise.all([
       vscode.workspace.fs.readFile(this.#contract),
@@ -161,7 +163,7 @@ async function choicesOf(edition: SchemaEdition, mapping: PersonalSchema | undef
   for (let name = open.shift(); name !== undefined && files.size < MOST_NEIGHBOURS; name = open.shift()) {
     if (files.has(name)) continue;
     const path = parseEditionUri(vscode.Uri.joinPath(vscode.Uri.parse(mapping.uri), '..', name));
-    const read = await (path && edition.read(path).then((content) => readSchema(new TextDecoder().decode(content)), () => undefined));
+    const read = await (path && edition.read(path).then(readSchema, () => undefined));
     files.set(name, read !== undefined && 'schema' in read ? read.schema : undefined);
     open.push(...neighbourFiles(files.get(name)));
   }

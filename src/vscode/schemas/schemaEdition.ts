@@ -2,7 +2,14 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
-import { editionUri, type EditionPath } from './schemaUris.ts';
+import type { LargeFiles } from '../../core/ports.ts';
+import { strayReference, type StrayReference } from '../../document/schemaReferences.ts';
+import { isWithin, realUri } from '../documents/workspaceFiles.ts';
+import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';
+
+/** Why a file is not served: what follows its name in a sentence. */
+export const MISSING = 'and there is no such file in the workspace folder';
+const OUTSIDE = 'which lies outside of the workspace folder';
 
 /**
  * VS Code keeps what it has read of an address until it is told otherwise. A change therefore makes a new edition, whose addresses
@@ -12,15 +19,17 @@ export class SchemaEdition implements Disposable {
   readonly number: number;
   readonly #folders = vscode.workspace.workspaceFolders ?? [];
   readonly #onFileChange: () => void;
-  readonly #contents = new Map<string, Promise<Uint8Array>>();
+  readonly #realPath: LargeFiles['realPath'];
+  readonly #sources = new Map<string, Promise<string>>();
   readonly #watched = new Set<string>();
-  readonly #unreadable: string[] = [];
+  readonly #unreadable = new Map<string, string>();
   readonly #subscriptions: Disposable[] = [
     vscode.workspace.onDidSaveTextDocument(({ uri }) => { if (this.#watched.has(uri.toString())) this.#onFileChange(); }),
   ];
 
-  constructor(number: number, onFileChange: () => void) {
+  constructor(number: number, realPath: LargeFiles['realPath'], onFileChange: () => void) {
     this.number = number;
+    this.#realPath = realPath;
     this.#onFileChange = onFileChange;
   }
 
@@ -31,7 +40,7 @@ export class SchemaEdition implements Disposable {
   /** Serves a text that lies in no file as if it lay in the first folder. */
   put(file: string, text: string): vscode.Uri {
     const uri = editionUri({ edition: this.number, folder: 0, file });
-    this.#contents.set(uri.path, Promise.resolve(bytesOf(text)));
+    this.#sources.set(uri.path, Promise.resolve(text));
     return uri;
   }
 
@@ -44,41 +53,66 @@ export class SchemaEdition implements Disposable {
   async find(path: string): Promise<vscode.Uri | undefined> {
     for (const { folder, file } of this.#filesNamed(path)) {
       const served = { edition: this.number, folder, file };
-      if (await this.read(served).then(() => true, () => false)) return editionUri(served);
+      if (await this.source(served).then(() => true, () => false)) return editionUri(served);
     }
     return undefined;
   }
 
-  /** The file itself. */
+  /** The file itself; `undefined` where its path leads out of the folder. */
   originOf({ folder, file }: EditionPath): vscode.Uri | undefined {
     const root = this.#folders[folder]?.uri;
-    return root === undefined ? undefined : vscode.Uri.joinPath(root, file);
+    const uri = root && vscode.Uri.joinPath(root, file);
+    return root !== undefined && uri !== undefined && isWithin(root, uri) ? uri : undefined;
   }
 
-  /** Files that were asked for and are not there, by their paths within their folders. */
-  get unreadable(): readonly string[] {
+  /** Of a file that the setting names, in the first folder in which it is more than missing. */
+  whyUnreadable(path: string): string | undefined {
+    return this.#filesNamed(path).map(({ file }) => this.#unreadable.get(file)).find((why) => why !== undefined);
+  }
+
+  /** Files that were asked for and are not served, by their paths within their folders, and why. */
+  get unreadable(): ReadonlyMap<string, string> {
     return this.#unreadable;
   }
 
-  /** The same at each call, whatever became of the file. @throws vscode.FileSystemError */
-  read(path: EditionPath): Promise<Uint8Array> {
-    const key = editionUri(path).path;
-    const content = this.#contents.get(key) ?? this.#readFile(path);
-    this.#contents.set(key, content);
-    return content;
+  /** What is served. VS Code would fetch what a schema refers to elsewhere: one that does is not served. @throws vscode.FileSystemError */
+  async read(path: EditionPath): Promise<string> {
+    const text = await this.source(path);
+    const stray = strayIn(text, path);
+    return stray === undefined ? text : this.#refuse(path, `which refers to ${strayWords(stray)}`);
   }
 
-  async #readFile(path: EditionPath): Promise<Uint8Array> {
+  /** The file's own text: the same at each call, whatever became of the file. @throws vscode.FileSystemError */
+  source(path: EditionPath): Promise<string> {
+    const key = editionUri(path).path;
+    const source = this.#sources.get(key) ?? this.#readFile(path);
+    this.#sources.set(key, source);
+    return source;
+  }
+
+  async #readFile(path: EditionPath): Promise<string> {
     const folder = this.#folders[path.folder];
     const file = this.originOf(path);
-    if (folder === undefined || file === undefined) throw vscode.FileSystemError.FileNotFound(editionUri(path));
+    if (folder === undefined || file === undefined) return this.#refuse(path, OUTSIDE);
     this.#watch(folder, path.file, file);
+    if (!await this.#isInside(folder.uri, file)) return this.#refuse(path, OUTSIDE);
     try {
-      return await vscode.workspace.fs.readFile(file);
-    } catch (error) {
-      this.#unreadable.push(path.file);
-      throw error;
+      return await vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
+    } catch {
+      return this.#refuse(path, MISSING);
     }
+  }
+
+  /** A link may lead anywhere. Of a file that is not there it is not said where it would lie. */
+  async #isInside(folder: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+    if (file.scheme !== 'file') return true;
+    const [root, real] = await Promise.all([folder, file].map((uri) => realUri(this.#realPath, uri)));
+    return root === undefined || real === undefined || isWithin(root, real);
+  }
+
+  #refuse(path: EditionPath, why: string): never {
+    this.#unreadable.set(path.file, why);
+    throw vscode.FileSystemError.FileNotFound(editionUri(path));
   }
 
   /** Also where there is no file yet. Of a folder that comes or goes VS Code need not tell the files. */
@@ -97,9 +131,18 @@ export class SchemaEdition implements Disposable {
     return this.#folders.flatMap(({ uri: root }, folder) => {
       const uri = vscode.Uri.joinPath(root, path.replaceAll('\\', '/'));
       const within = root.path.endsWith('/') ? root.path : `${root.path}/`;
-      return uri.path.startsWith(within) && uri.path !== within ? [{ folder, file: uri.path.slice(within.length), uri }] : [];
+      return isWithin(root, uri) && uri.path.length > within.length ? [{ folder, file: uri.path.slice(within.length), uri }] : [];
     });
   }
+}
+
+export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): StrayReference | undefined {
+  return strayReference(text, { file, scheme: SCHEMA_SCHEME });
+}
+
+/** What follows "refers to". Foreign text. */
+export function strayWords({ to, leads }: StrayReference): string {
+  return leads === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }
 
 /** By its byte order mark VS Code knows the encoding, whatever the person's files are in (`files.encoding`). */

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { lazy } from '../../core/lazy.ts';
-import type { Lazy, Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { LargeFiles, Lazy, Settings, WorkspaceTrust } from '../../core/ports.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import type { Labels } from '../../document/schemaLabels.ts';
 import { GROUP_DOCUMENTS, isGroupDocument, type GroupPorts } from './groupDocuments.ts';
@@ -15,6 +15,7 @@ export interface SchemasPorts extends GroupPorts {
   readonly settings: Settings;
   readonly trust: WorkspaceTrust;
   readonly extensionUri: vscode.Uri;
+  readonly realPath: LargeFiles['realPath'];
 }
 
 const NO_LABELS: Labels = { schemas: [], dataSources: [] };
@@ -66,9 +67,9 @@ export class Schemas implements Disposable {
     return schemaErrors(uri, text, await personal.upToDate());
   }
 
-  async #makePersonal({ settings, trust, extensionUri }: SchemasPorts): Promise<PersonalSchemas> {
+  async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasPorts): Promise<PersonalSchemas> {
     const { PersonalSchemas: Personal } = await import('./personalSchemas.ts');
-    const made = new Personal(settings, trust, vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json'));
+    const made = new Personal(settings, trust, vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json'), realPath);
     made.onDidChange(() => {
       this.#files.announceChange();
       this.#changed.fire();

@@ -2,6 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';
+import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
+
+export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
@@ -147,28 +150,6 @@ export class Range {
   }
 }
 
-export class Uri {
-  readonly scheme: string;
-  readonly path: string;
-
-  private constructor(scheme: string, path: string) {
-    this.scheme = scheme;
-    this.path = path;
-  }
-
-  static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
-    return new Uri(scheme, path);
-  }
-
-  static file(path: string): Uri {
-    return new Uri('file', path);
-  }
-
-  get fsPath(): string {
-    return this.path;
-  }
-}
-
 export const ProgressLocation = { Notification: 15 };
 
 export class CancellationError extends Error {}
@@ -230,13 +211,13 @@ export class WorkspaceEdit {
 
 const documentsChanged = new Emitter<object>();
 
-interface Workspace {
+interface Workspace extends FileWorkspace {
   readonly onDidChangeTextDocument: typeof documentsChanged.event;
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
 }
 
-export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.event, applyEdit: () => Promise.resolve(false) };
+export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.event, applyEdit: () => Promise.resolve(false), ...fileWorkspace };
 
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
@@ -248,10 +229,33 @@ interface Tab {
 
 export const tabs: { active: Tab | undefined } = { active: undefined };
 
+/** What is shown of a long work that nobody cancels. */
+interface ShownProgress {
+  readonly report: (step: object) => void;
+}
+
+interface CancellationToken {
+  readonly onCancellationRequested: () => { readonly dispose: () => void };
+}
+
+interface SaveDialogOptions {
+  readonly defaultUri: Uri;
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Dialogs {
+  /** The test's to set. */
+  showSaveDialog: (options: SaveDialogOptions) => Promise<Uri | undefined>;
+}
+
+const dialogs: Dialogs = { showSaveDialog: () => Promise.resolve(undefined) };
+
 export const window = {
+  ...dialogs,
   tabGroups: { activeTabGroup: { get activeTab() { return tabs.active; } } },
-  withProgress: (_: unknown, work: (progress: object, token: object) => Promise<unknown>) =>
-    work({ report: () => undefined }, { onCancellationRequested: () => new Disposable(() => undefined) }),
+  withProgress: (_options: object, work: (progress: ShownProgress, token: CancellationToken) => Promise<unknown>) => (
+    work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) })
+  ),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
   createStatusBarItem: () => {

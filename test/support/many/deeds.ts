@@ -57,12 +57,12 @@ export async function writeList({ services: { listExchange, largeFiles }, connec
       onLine(lines);
     }
   }
-  await largeFiles.write(file, told());
+  await largeFiles.write(file, told(), { existing: 'replace', isPrivate: true });
 }
 
 export async function saveToFolder({ services: { groupFiles, finder }, connection }: WindowOnFiles, into: string): Promise<void> {
   const folder: DocumentFolder = {
-    names: readdirSync(into).filter((name) => name.endsWith(DOCUMENT_SUFFIX)),
+    entries: readdirSync(into).filter((name) => name.endsWith(DOCUMENT_SUFFIX)).map((name) => ({ name, kind: 'document' })),
     read: (name) => Promise.resolve(existsSync(join(into, name)) ? readFileSync(join(into, name)) : undefined),
   };
   const names = await groupFiles.namesIn(folder);

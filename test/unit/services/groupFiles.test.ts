@@ -3,14 +3,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { GroupFileNames, readableStem } from '../../../src/services/groupFileNames.ts';
-import type { DocumentFolder, FileToSend } from '../../../src/services/groupFiles.ts';
+import type { DocumentFolder, FileToSend, FolderEntry } from '../../../src/services/groupFiles.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const SUFFIX = '.usergroup.json';
 
-function folderOf(files: Readonly<Record<string, string | Uint8Array>>): DocumentFolder {
+function folderOf(files: Readonly<Record<string, string | Uint8Array>>, others: readonly FolderEntry[] = []): DocumentFolder {
   const all = new Map(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? new TextEncoder().encode(content) : content]));
-  return { names: [...all.keys()], read: (name) => Promise.resolve(all.get(name)) };
+  return {
+    entries: [...Array.from(all.keys(), (name): FolderEntry => ({ name, kind: 'document' })), ...others],
+    read: (name) => others.some((other) => other.name === name) ? Promise.reject(new Error(`${name} is read`)) : Promise.resolve(all.get(name)),
+  };
 }
 
 async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -67,6 +70,25 @@ describe('Files of groups', () => {
       const planned = await collected(services.groupFiles.toSave(services.finder.refsOf(connection.id, ''), folder, await services.groupFiles.namesIn(folder)));
       assert.deepEqual(planned.map((each) => [each.kind, each.name, each.text]), [[kind, name, TYPED]]);
     }
+  });
+
+  it('get a name that nothing in the folder has, be it a file, a folder or anything else', async () => {
+    const { services, connection } = await withAcme();
+    for (const name of [`acme${SUFFIX}`, `ACME${SUFFIX}`]) {
+      const folder = folderOf({}, [{ name, kind: 'other' }]);
+      const [planned] = await collected(services.groupFiles.toSave(services.finder.refsOf(connection.id, ''), folder, await services.groupFiles.namesIn(folder)));
+      assert.equal(planned?.kind, 'new');
+      assert.match(planned.name, /^acme-[0-9a-f]{8}\.usergroup\.json$/);
+    }
+  });
+
+  it('are neither read nor written where a link has their name, and the link is named', async () => {
+    const { services, connection } = await withAcme();
+    const folder = folderOf({}, [{ name: `acme${SUFFIX}`, kind: 'link' }, { name: `mine${SUFFIX}`, kind: 'link' }]);
+    const planned = await collected(services.groupFiles.toSave(services.finder.refsOf(connection.id, ''), folder, await services.groupFiles.namesIn(folder)));
+    assert.deepEqual(planned.map(({ kind, name }) => [kind, name]), [['link', `acme${SUFFIX}`]]);
+    const reason = 'it is a symbolic link, which is not followed';
+    assert.deepEqual(await collected(services.groupFiles.toSend(connection, folder)), [`acme${SUFFIX}`, `mine${SUFFIX}`].map((file) => ({ file, kind: 'invalid', reason })));
   });
 
   it('are sent as new or changed, or not at all, each with its reason, and nothing is sent to tell that', async () => {

@@ -1,0 +1,109 @@
+// VS Code's addresses and file system as far as unit tests need them: of this machine's disk, links told as VS Code tells them.
+
+import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { posix } from 'node:path';
+
+export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 };
+
+export class FileSystemError extends Error {
+  readonly code: string;
+
+  constructor(message: string, code: string) {
+    super(message);
+    this.code = code;
+  }
+
+  static FileNotFound(uri: Uri): FileSystemError {
+    return new FileSystemError(`${uri.path} is not there`, 'FileNotFound');
+  }
+}
+
+export class RelativePattern {
+  readonly pattern: string;
+
+  constructor(_folder: object, pattern: string) {
+    this.pattern = pattern;
+  }
+}
+
+export class Uri {
+  readonly scheme: string;
+  readonly path: string;
+
+  private constructor(scheme: string, path: string) {
+    this.scheme = scheme;
+    this.path = path;
+  }
+
+  static file(path: string): Uri {
+    return new Uri('file', path);
+  }
+
+  static from({ scheme, path }: { readonly scheme: string; readonly path: string }): Uri {
+    return new Uri(scheme, path);
+  }
+
+  static joinPath({ scheme, path }: Uri, ...parts: readonly string[]): Uri {
+    return new Uri(scheme, posix.join(path, ...parts));
+  }
+
+  get fsPath(): string {
+    return this.path;
+  }
+
+  with({ path }: { readonly path: string }): Uri {
+    return new Uri(this.scheme, path);
+  }
+
+  toString(): string {
+    return `${this.scheme}://${this.path.split('/').map(encodeURIComponent).join('/')}`;
+  }
+}
+
+/** Of a link: that it is one, and what it leads to, if that is there. */
+async function typeOf(path: string): Promise<number> {
+  const [own, end] = [await lstat(path), await stat(path).catch(() => undefined)];
+  const type = end?.isFile() === true ? FileType.File : end?.isDirectory() === true ? FileType.Directory : FileType.Unknown;
+  return own.isSymbolicLink() ? type | FileType.SymbolicLink : type;
+}
+
+function orTheirError<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new FileSystemError(message, code === 'ENOENT' ? 'FileNotFound' : String(code));
+  });
+}
+
+const fs = {
+  stat: ({ fsPath }: Uri) => orTheirError(Promise.all([typeOf(fsPath), lstat(fsPath)]).then(([type, { size }]) => ({ type, size }))),
+  readDirectory: ({ fsPath }: Uri) => orTheirError(readdir(fsPath).then((names) => (
+    Promise.all(names.map(async (name) => [name, await typeOf(posix.join(fsPath, name))] as const))
+  ))),
+  readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
+  writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
+};
+
+type Subscribe = () => { readonly dispose: () => void };
+
+export interface FileWorkspace {
+  readonly onDidSaveTextDocument: Subscribe;
+  readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & { readonly dispose: () => void };
+  readonly decode: (bytes: Uint8Array) => Promise<string>;
+  readonly fs: typeof fs;
+  /** The test's to set. */
+  workspaceFolders: readonly { readonly uri: Uri }[] | undefined;
+  getWorkspaceFolder: (uri: Uri) => { readonly uri: Uri } | undefined;
+}
+
+const noListener = (): { readonly dispose: () => void } => ({ dispose: () => undefined });
+
+export const fileWorkspace: FileWorkspace = {
+  onDidSaveTextDocument: noListener,
+  createFileSystemWatcher: () => ({ onDidChange: noListener, onDidCreate: noListener, onDidDelete: noListener, dispose: () => undefined }),
+  decode: (bytes) => Promise.resolve(new TextDecoder().decode(bytes)),
+  fs,
+  workspaceFolders: undefined,
+  getWorkspaceFolder(this: FileWorkspace, { path }) {
+    return this.workspaceFolders?.find(({ uri }) => `${path}/`.startsWith(`${uri.path}/`));
+  },
+};
