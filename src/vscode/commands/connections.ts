@@ -74,13 +74,13 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
   const given = givenFields(call);
   const answers = call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
-  if (call.origin === 'argument') await confirmEdit(desk, connection, answers);
+  await confirmEdit(desk, connection, answers);
   const edited = await desk.services.connections.edit(connection.name, { ...answers, environment: answers.environment ?? undefined });
   desk.messages.status(`Connection ${edited.name} changed`);
   return shownConnection(edited);
 }
 
-/** Nobody has seen these values. @throws UserGroupsError `cancelled` */
+/** Commands of VS Code accept boxes and choose from lists: only a dialog is answered by the person alone. @throws UserGroupsError `cancelled` */
 async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, environment }: Answers): Promise<void> {
   const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (hurting.length === 0) return;
