@@ -1,8 +1,8 @@
-// The keys of an editor, as people know them from VS Code.
+// The keys of an editor, as people know them from VS Code; but Tab moves the focus.
 
-import { acceptCompletion, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentLess, indentMore } from '@codemirror/commands';
-import { foldKeymap, getIndentUnit, indentString } from '@codemirror/language';
+import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
+import { foldKeymap } from '@codemirror/language';
 import { nextDiagnostic } from '@codemirror/lint';
 import { findNext, findPrevious, gotoLine, openSearchPanel, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
@@ -11,9 +11,11 @@ import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
 /** Sending belongs to the page, and JSON has no comments to toggle; Ctrl+G goes to a line in VS Code. */
 const NOT_OURS = new Set(['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g']);
 
+/**
+ * None for Tab: it leaves the editor, and whoever leaves by keyboard writes nothing, be a list of proposals open or not. Enter accepts
+ * a proposal; Ctrl+] and Ctrl+[ indent.
+ */
 const bindings: readonly KeyBinding[] = [
-  { key: 'Tab', run: acceptCompletion },
-  { key: 'Tab', run: insertIndentation, shift: indentLess },
   ...closeBracketsKeymap,
   ...completionKeymap,
   { key: 'Ctrl-g', run: gotoLine },
@@ -34,12 +36,4 @@ export function editorKeys(format: () => boolean): Extension {
     EditorState.allowMultipleSelections.of(true),
     Prec.high(keymap.of(own.map((binding) => ({ ...binding, stopPropagation: true })))),
   ];
-}
-
-function insertIndentation(view: EditorView): boolean {
-  const { state } = view;
-  if (state.selection.ranges.some(({ empty }) => !empty)) return indentMore(view);
-  if (state.readOnly) return false;
-  view.dispatch(state.replaceSelection(indentString(state, getIndentUnit(state))), { scrollIntoView: true, userEvent: 'input' });
-  return true;
 }
