@@ -24,7 +24,7 @@ import type { Call } from './call.ts';
 import { compare } from './compare.ts';
 import type { UserGroupShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
-import { asksBeforeSending, requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 interface Shown {
@@ -64,9 +64,9 @@ export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, {
   if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
   await requireNoSchemaErrors(desk, 'update', connection, plan.document, document);
   await desk.services.sending.requireSendable(connection, userGroupId, 'update');
-  const shared = sharedDataSources(desk.services, connection, plan.document);
-  if (shared.length > 0 || asksInAnyCase(desk, connection, plan)) {
-    await ask(desk, target, document, [...detailOf(connection, plan), ...shared], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+  const warnings = mappingWarnings(desk.services, connection, plan.document);
+  if (warnings.length > 0 || asksInAnyCase(desk, connection, plan)) {
+    await ask(desk, target, document, [...detailOf(connection, plan), ...warnings], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
   }
   const found = await foundElsewhere(desk, target);
   if (found.length > 0) await ask(desk, target, document, [`Environment: ${environmentWords(connection)}.`, ...found], OVERWRITE, 'answered');
