@@ -9,7 +9,7 @@ import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { notAppliedWords } from '../../services/notAppliedWords.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
-import { groupUri } from '../documents/documentUris.ts';
+import { groupUri, sentAs } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
@@ -43,7 +43,9 @@ export async function send(desk: Desk, connection: Connection, text: string, pur
   await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
   const warnings = mappingWarnings(desk.services, connection, document);
   if (warnings.length > 0 || asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId, purpose, warnings);
-  return withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options));
+  return desk.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () => withProgress(
+    `${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options),
+  ));
 }
 
 export function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {

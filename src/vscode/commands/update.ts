@@ -70,7 +70,9 @@ export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, {
   }
   const found = await foundElsewhere(desk, target);
   if (found.length > 0) await ask(desk, target, document, [`Environment: ${environmentWords(connection)}.`, ...found], OVERWRITE, 'answered');
-  const result = await withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options));
+  const result = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
+    `Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options),
+  ));
   const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   desk.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void desk.messages.warn(`${note}.`);
@@ -131,8 +133,10 @@ async function isSentAgain({ messages }: Desk, call: Call, { connection, userGro
 
 /** What the service has that was not known here, as lines for the question whether to go on. */
 async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<string[]> {
-  const check = await withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
-    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options));
+  const check = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
+    `Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
+    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+  ));
   if (!check.wasGone) return [...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere), ...check.notes.map((note) => `${note}.`)];
   throw new UserGroupsError({
     kind: 'conflict',

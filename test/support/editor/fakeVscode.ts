@@ -3,7 +3,10 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';
 
+export { Uri } from './fakeUri.ts';
+
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
+export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
@@ -169,6 +172,8 @@ export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.
 export const statusBarItems: FakeStatusBarItem[] = [];
 
 export const window = {
+  /** Never cancelled. */
+  withProgress: (_options: object, work: (progress: object, token: object) => Promise<unknown>) => work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
   createStatusBarItem: () => {
