@@ -1,6 +1,6 @@
 // The keys of an editor, as people know them from VS Code; but Tab moves the focus.
 
-import { closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap } from '@codemirror/commands';
 import { foldKeymap } from '@codemirror/language';
 import { nextDiagnostic } from '@codemirror/lint';
@@ -11,11 +11,9 @@ import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
 /** Sending belongs to the page, and JSON has no comments to toggle; Ctrl+G goes to a line in VS Code. */
 const NOT_OURS = new Set(['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g']);
 
-/**
- * None for Tab: it leaves the editor, and whoever leaves by keyboard writes nothing, be a list of proposals open or not. Enter accepts
- * a proposal; Ctrl+] and Ctrl+[ indent.
- */
+/** Tab writes nothing and leaves the editor, be a list of proposals open or not. Enter accepts a proposal; Ctrl+] and Ctrl+[ indent. */
 const bindings: readonly KeyBinding[] = [
+  { key: 'Tab', run: closeList, shift: closeList },
   ...closeBracketsKeymap,
   ...completionKeymap,
   { key: 'Ctrl-g', run: gotoLine },
@@ -36,4 +34,10 @@ export function editorKeys(format: () => boolean): Extension {
     EditorState.allowMultipleSelections.of(true),
     Prec.high(keymap.of(own.map((binding) => ({ ...binding, stopPropagation: true })))),
   ];
+}
+
+/** An open list would get the focus: a browser lets Tab into what can be scrolled. */
+function closeList(view: EditorView): boolean {
+  closeCompletion(view);
+  return false;
 }

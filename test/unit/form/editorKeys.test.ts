@@ -1,8 +1,9 @@
 // The keys of an editor: whoever leaves it by keyboard changes nothing in it.
 
 import assert from 'node:assert/strict';
-import { EditorState } from '@codemirror/state';
-import { keymap, type KeyBinding } from '@codemirror/view';
+import { autocompletion } from '@codemirror/autocomplete';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
 import { editorKeys } from '../../../src/form/editorKeys.ts';
 
 function bindings(): readonly KeyBinding[] {
@@ -13,8 +14,12 @@ function bindings(): readonly KeyBinding[] {
 const keys = (): (string | undefined)[] => bindings().map(({ key }) => key);
 
 describe('The keys of an editor', () => {
-  it('leave Tab and Shift+Tab to the page, where they move the focus', () => {
-    assert.deepEqual(keys().filter((key) => key?.split('-').at(-1) === 'Tab'), []);
+  it('write nothing by Tab and Shift+Tab, and leave both to the page, where they move the focus', () => {
+    const commands = bindings().filter(({ key }) => key?.split('-').at(-1) === 'Tab').flatMap(({ run, shift }) => [run, shift]);
+    let state = EditorState.create({ doc: '{"40": "213"}', selection: { anchor: 9 }, extensions: autocompletion() });
+    const view = { get state() { return state; }, dispatch: (spec: TransactionSpec) => { state = state.update(spec).state; } };
+    const results = commands.map((command) => command?.(view as unknown as EditorView));
+    assert.deepEqual([results, state.doc.toString()], [[false, false], '{"40": "213"}']);
   });
 
   it('accept a completion by Enter, and close its list by Escape', () => {
