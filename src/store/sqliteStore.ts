@@ -255,12 +255,11 @@ class Store implements SqliteStore {
     });
   }
 
-  /** One that another window removed meanwhile is kept again: nothing typed is lost. */
-  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft {
+  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft | undefined {
     return this.#database.write(() => {
       const former = this.#newDrafts.find(connectionId, number);
-      if (former?.text === text) return former;
-      return this.#newDrafts.put({ connectionId, number, text, mtime: Math.max(at, (former?.mtime ?? 0) + 1) });
+      if (former === undefined || former.text === text) return former;
+      return this.#newDrafts.put({ connectionId, number, text, mtime: Math.max(at, former.mtime + 1) });
     });
   }
 
