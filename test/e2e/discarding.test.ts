@@ -29,7 +29,7 @@ for (const [when, settings] of [
 ] as const) {
   describe(`A new user group ${when} that is discarded`, () => {
     const service = serviceForEachTest();
-    const editor = editorForEachTest(() => ({ ...service().connectedAs('staging'), settings: { ...service().connectedAs('staging').settings, ...settings } }));
+    const editor = editorForEachTest(() => service().connectedAs('staging', {}, settings));
 
     it('closes its tab, and is not there after a restart', async () => {
       const { form, dialog, tree, page } = editor();
@@ -50,7 +50,7 @@ for (const [when, settings] of [
 
 describe('A new user group in two windows that is discarded in one', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ ...service().connectedAs('staging'), settings: { ...service().connectedAs('staging').settings, 'files.autoSave': 'off' } }));
+  const editor = editorForEachTest(() => service().connectedAs('staging', {}, { 'files.autoSave': 'off' }));
 
   it('closes in the other, unless something was typed there: that stays, is not saved by itself, and is said', async () => {
     const { form, dialog, page, textEditor } = editor();
