@@ -8,7 +8,7 @@ import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
 import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
-import type { ImportProblem, ImportRow } from './importRow.ts';
+import { mappingProblems, type ImportProblem, type ImportRow } from './importRow.ts';
 
 interface Member {
   readonly key: string;
@@ -42,12 +42,13 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     const twice = members[field].find(({ key }, index) => members[field].findIndex((other) => other.key === key) < index);
     if (twice !== undefined) errors.push(`two columns give ${foreignText(`${field}.${twice.key}`, 80)}`);
   }
+  const mapping = given.mapping ? objectOf(members.mapping) : undefined;
   const text = writeDocument({
-    userGroupId: userGroupId ?? '', name,
-    mapping: given.mapping ? objectOf(members.mapping) : undefined,
+    userGroupId: userGroupId ?? '', name, mapping,
     properties: given.properties ? objectOf(members.properties) : undefined,
   });
-  return { number: line, userGroupId, text, problems: errors.map((reason): ImportProblem => ({ severity: 'error', reason })) };
+  const problems = errors.map((reason): ImportProblem => ({ severity: 'error', reason }));
+  return { number: line, userGroupId, text, problems: [...problems, ...mappingProblems(mapping)] };
 }
 
 function membersOf(cell: string, use: Exclude<CsvColumn['use'], { as: 'user_group_id' | 'name' | 'leftOut' }>): Member[] {

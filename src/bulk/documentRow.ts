@@ -2,12 +2,12 @@
 
 import { UserGroupsError } from '../core/errors.ts';
 import { glanceAtDocument, readDocument } from '../document/userGroupDocument.ts';
-import type { ImportRow } from './importRow.ts';
+import { mappingProblems, type ImportRow } from './importRow.ts';
 
 export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
   try {
-    const { userGroupId } = readDocument(text);
-    return { ...place, userGroupId: userGroupId === '' ? undefined : userGroupId, text, problems: [] };
+    const { userGroupId, mapping } = readDocument(text);
+    return { ...place, userGroupId: userGroupId === '' ? undefined : userGroupId, text, problems: mappingProblems(mapping) };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
     return { ...place, userGroupId: glanceAtDocument(text)?.userGroupId, text, problems: [{ severity: 'error', reason: error.happened }] };

@@ -1,5 +1,7 @@
 // One row of what is brought in: whose group, its document, and what is wrong with it.
 
+import { edgeSpaceReasons } from '../document/edgeSpaces.ts';
+
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
   readonly severity: 'error' | 'warning';
@@ -17,6 +19,11 @@ export interface ImportRow {
   /** The document; of a row with errors, what there is of it. */
   readonly text: string;
   readonly problems: readonly ImportProblem[];
+}
+
+/** What a mapping holds that is seldom meant. */
+export function mappingProblems(mapping: string | undefined): ImportProblem[] {
+  return edgeSpaceReasons(mapping ?? '').map((reason) => ({ severity: 'warning', reason }));
 }
 
 /** What is brought in at once at most, in rows. */

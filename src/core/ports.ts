@@ -598,7 +598,8 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   newDrafts(connectionId: string): NewDraft[];
   newDraft(connectionId: string, number: number): NewDraft | undefined;
   addNewDraft(connectionId: string, text: string, at: number): NewDraft;
-  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft;
+  /** `undefined` for one that is not there any more: saving does not bring it back. */
+  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft | undefined;
   removeNewDraft(connectionId: string, number: number): void;
 
   /**

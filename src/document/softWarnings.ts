@@ -1,9 +1,11 @@
 // What experience says is risky in a document: said of mapping and properties, beside what the other groups of the connection have.
 
+import { capitalized } from '../core/capitalized.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { NameUse } from '../core/ports.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
+import { edgeSpaces } from './edgeSpaces.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';
 
 /** Offset and length count UTF-16 units of the text. */
@@ -53,7 +55,7 @@ export function softWarnings(text: string, facts: SiblingFacts): SoftWarning[] {
   const mapping = readField(fields, 'mapping');
   const properties = readField(fields, 'properties');
   const found = [
-    ...(mapping === undefined ? [] : [...emptyMapping(mapping), ...dataSources(mapping, facts), ...missingSchemas(mapping, facts)]),
+    ...(mapping === undefined ? [] : [...emptyMapping(mapping), ...spacesAtEdges(mapping), ...dataSources(mapping, facts), ...missingSchemas(mapping, facts)]),
     ...(properties === undefined ? [] : [...namesAlike(properties), ...misspeltAndMissing(properties, facts)]),
   ];
   return found.sort((a, b) => a.offset - b.offset);
@@ -74,10 +76,17 @@ function emptyMapping({ field, entries }: ReadField): SoftWarning[] {
   return entries.length > 0 ? [] : [atField(field, 'The mapping is empty: the group is associated with no data source.')];
 }
 
+function spacesAtEdges({ field, entries }: ReadField): SoftWarning[] {
+  return edgeSpaces(entries).map(({ entry, of, words }) => {
+    const message = `${capitalized(words)}.`;
+    return of === 'schemaId' ? atName(field, entry, message) : atValue(field, entry, message);
+  });
+}
+
 function dataSources({ field, entries }: ReadField, { onlyUser }: SiblingFacts): SoftWarning[] {
   return entries.flatMap((entry) => {
     const message = unlikelyValue(entry) ?? usedByOneOther(entry, onlyUser);
-    return message === undefined ? [] : [{ offset: field.valueStart + entry.valueStart, length: entry.valueText.length, message }];
+    return message === undefined ? [] : [atValue(field, entry, message)];
   });
 }
 
@@ -170,4 +179,8 @@ function atField({ keyStart, keyText }: JsonField, message: string): SoftWarning
 
 function atName({ valueStart }: JsonField, { keyStart, keyText }: JsonField, message: string): SoftWarning {
   return { offset: valueStart + keyStart, length: keyText.length, message };
+}
+
+function atValue({ valueStart: start }: JsonField, { valueStart, valueText }: JsonField, message: string): SoftWarning {
+  return { offset: start + valueStart, length: valueText.length, message };
 }

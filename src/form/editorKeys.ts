@@ -1,8 +1,8 @@
-// The keys of an editor, as people know them from VS Code.
+// The keys of an editor, as people know them from VS Code; but Tab moves the focus.
 
-import { acceptCompletion, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, indentLess, indentMore } from '@codemirror/commands';
-import { foldKeymap, getIndentUnit, indentString } from '@codemirror/language';
+import { closeBracketsKeymap, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap } from '@codemirror/commands';
+import { foldKeymap } from '@codemirror/language';
 import { nextDiagnostic } from '@codemirror/lint';
 import { findNext, findPrevious, gotoLine, openSearchPanel, searchKeymap } from '@codemirror/search';
 import { EditorState, Prec, type Extension } from '@codemirror/state';
@@ -11,9 +11,9 @@ import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
 /** Sending belongs to the page, and JSON has no comments to toggle; Ctrl+G goes to a line in VS Code. */
 const NOT_OURS = new Set(['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g']);
 
+/** Tab writes nothing and leaves the editor, be a list of proposals open or not. Enter accepts a proposal; Ctrl+] and Ctrl+[ indent. */
 const bindings: readonly KeyBinding[] = [
-  { key: 'Tab', run: acceptCompletion },
-  { key: 'Tab', run: insertIndentation, shift: indentLess },
+  { key: 'Tab', run: closeList, shift: closeList },
   ...closeBracketsKeymap,
   ...completionKeymap,
   { key: 'Ctrl-g', run: gotoLine },
@@ -36,10 +36,8 @@ export function editorKeys(format: () => boolean): Extension {
   ];
 }
 
-function insertIndentation(view: EditorView): boolean {
-  const { state } = view;
-  if (state.selection.ranges.some(({ empty }) => !empty)) return indentMore(view);
-  if (state.readOnly) return false;
-  view.dispatch(state.replaceSelection(indentString(state, getIndentUnit(state))), { scrollIntoView: true, userEvent: 'input' });
-  return true;
+/** An open list would get the focus: a browser lets Tab into what can be scrolled. */
+function closeList(view: EditorView): boolean {
+  closeCompletion(view);
+  return false;
 }

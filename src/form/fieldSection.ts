@@ -2,6 +2,8 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 
+const INDENT_KEYS = navigator.userAgent.includes('Mac') ? ['⌘]', '⌘['] : ['Ctrl+]', 'Ctrl+['];
+
 export interface FieldSection {
   readonly id: 'mapping' | 'properties';
   readonly title: string;
@@ -33,10 +35,13 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
   return absentField([words], html`<button type="button" @click=${openAsText}>Open as JSON</button>`);
 }
 
-/** An editor and, while the focus is in it, the way out. `dom` stays in the page while something else is shown. */
+/** An editor and, while the focus is in it, its keys that differ from a text editor's. `dom` stays in the page while something else is shown. */
 export function editorBox(dom: Element, wayOutId: string, isHidden: boolean): TemplateResult {
+  const [indent, outdent] = INDENT_KEYS;
   return html`
-    <div class="editor" ?hidden=${isHidden}>${dom}<p class="way-out" id=${wayOutId}>Esc, then Tab leaves the editor</p></div>
+    <div class="editor" ?hidden=${isHidden}>${dom}
+      <p class="way-out" id=${wayOutId}>Tab moves focus. Enter accepts a suggestion. ${indent} indents, ${outdent} outdents.</p>
+    </div>
   `;
 }
 

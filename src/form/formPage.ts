@@ -38,7 +38,8 @@ export class FormPage {
   #state: FormState;
   #problems: readonly Problem[];
   readonly #notice = new Notice(() => { this.#drawSoon(); });
-  #isSending = false;
+  /** Something is sent by this page, or asked about. */
+  #isBusy = false;
   /** Nothing can be typed for the moment. */
   #isHeld = false;
   #isDrawing = false;
@@ -105,7 +106,7 @@ export class FormPage {
     channel.on('flush', ({ flush }) => void this.#synced.settled().then(() => channel.ask('flushed', { flush })).catch((error: unknown) => { this.#notice.tell(error); }));
     const history = new TextHistory(this.#synced, channel.ask, (offset) => { this.#show(offset, offset); });
     const past = (way: 'undo' | 'redo') => (): void => {
-      if (!this.#isSending && !this.#state.isSending && !this.#isHeld) void history.go(way).catch((error: unknown) => { this.#notice.tell(error); });
+      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld) void history.go(way).catch((error: unknown) => { this.#notice.tell(error); });
     };
     takePageKeys(window, { undo: past('undo'), redo: past('redo'), send: () => { this.#run('send'); } });
     for (const event of ['blur', 'pagehide'] as const) window.addEventListener(event, () => { this.#token.hide(); });
@@ -125,9 +126,9 @@ export class FormPage {
 
   #draw(): void {
     this.#isDrawing = false;
-    const isSending = this.#state.isSending || this.#isSending;
-    // What is sent is what is shown: nothing is typed into it until that is over.
-    const state = { ...this.#state, isSending, isReadOnly: this.#state.isReadOnly || isSending || this.#isHeld };
+    const isBusy = this.#state.isBusy || this.#isBusy;
+    // What is sent, or asked about, is what is shown: nothing is typed into it until that is over.
+    const state = { ...this.#state, isBusy, isReadOnly: this.#state.isReadOnly || isBusy || this.#isHeld };
     const run = (deed: Deed, offset?: number): void => { this.#run(deed, offset); };
     render(html`
       <h1 class="unseen">User group ${this.#fields.text('user_group_id') ?? ''}</h1>
@@ -153,12 +154,12 @@ export class FormPage {
 
   /** Once, however often it is asked for until it is over. */
   #send(): void {
-    const { sendProblem, isSending } = this.#state;
-    if (this.#isSending || isSending || sendProblem !== undefined) return;
-    this.#isSending = true;
+    const { sendProblem, isBusy } = this.#state;
+    if (this.#isBusy || isBusy || sendProblem !== undefined) return;
+    this.#isBusy = true;
     this.#draw();
     void this.#ask(() => this.#given.channel.ask('run', { deed: 'send' })).finally(() => {
-      this.#isSending = false;
+      this.#isBusy = false;
       this.#drawSoon();
     });
   }

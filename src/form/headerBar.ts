@@ -31,7 +31,7 @@ export function headerBar(state: FormState, isReadOnlyForGood: boolean, notice: 
 }
 
 function stateWords({ words, isSending }: FormState): readonly string[] {
-  return isSending ? ['Under way…', ...words] : words;
+  return isSending ? ['Sending…', ...words] : words;
 }
 
 function connectionLine({ connection, connections }: FormState, { chooseConnection }: HeaderDeeds): TemplateResult {
@@ -54,8 +54,8 @@ function connectionOption({ name, environment }: FormConnection, chosen: FormCon
 }
 
 /** It keeps the focus while nothing can be sent: a disabled button would lose it. */
-function sendButton({ sendLabel, sendProblem, isSending }: FormState, { run }: HeaderDeeds): TemplateResult {
-  const isOff = isSending || sendProblem !== undefined;
+function sendButton({ sendLabel, sendProblem, isBusy, isSending }: FormState, { run }: HeaderDeeds): TemplateResult {
+  const isOff = isBusy || sendProblem !== undefined;
   return html`
     <button type="button" class="primary send" title="${sendLabel} (${SHORTCUT})" aria-keyshortcuts="Control+Enter Meta+Enter" aria-busy=${isSending}
       aria-disabled=${isOff} aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'} @click=${() => run('send')}

@@ -2,6 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
+import { hasEdgeSpace } from '../document/edgeSpaces.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
 import { icon } from './icons.ts';
 import type { LabelNames } from './labelNames.ts';
@@ -40,6 +41,8 @@ export interface TableShown {
   readonly isReadOnly: boolean;
 }
 
+const EDGE_SPACE = 'Leading or trailing white space';
+
 /** Rows that are drawn; the rest is counted. */
 const DRAWN = 1000;
 
@@ -66,8 +69,9 @@ export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResu
 
 function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableShown, deeds: TableDeeds): TemplateResult {
   const number = index + 1;
-  const flaw = row.key === '' ? 'Empty schema ID' : row.isDuplicate ? 'Stands twice: sent as typed' : undefined;
-  const flawId = `flaw-${row.id}`;
+  const flaw = keyFlaw(row);
+  const valueFlaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
+  const [flawId, valueFlawId] = [`flaw-${row.id}`, `value-flaw-${row.id}`];
   const [keyLabel, valueLabel] = [labels.schema(row.key), row.isPlain ? labels.dataSource(row.key, row.value) : undefined];
   return html`
     <tr>
@@ -76,20 +80,32 @@ function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableSho
           aria-invalid=${flaw === undefined ? nothing : 'true'} aria-describedby=${flaw === undefined ? nothing : flawId}
           @focus=${deeds.enterKey} @input=${(event: Event) => deeds.typeKey(row.id, inputOf(event).value)} ${shownText(row.key)}>
         ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`}
-        ${flaw === undefined ? nothing : html`<span class="mark" id=${flawId}>${icon('warning')} ${flaw}</span>`}
+        ${flawMark(flaw, flawId)}
       </td>
       <td>
         <input type="text" id="value-${row.id}" aria-label="Data source ID, row ${number}" list="data-sources" autocomplete="off" spellcheck="false"
-          ?readonly=${isReadOnly || !row.isPlain} @focus=${(event: Event) => deeds.enterValue(row.id, inputOf(event))}
+          ?readonly=${isReadOnly || !row.isPlain} aria-invalid=${valueFlaw === undefined ? nothing : 'true'} aria-describedby=${valueFlaw === undefined ? nothing : valueFlawId}
+          @focus=${(event: Event) => deeds.enterValue(row.id, inputOf(event))}
           @input=${(event: Event) => deeds.typeValue(row.id, inputOf(event), isChosen(event))} @change=${(event: Event) => deeds.leaveValue(row.id, inputOf(event))}
           ${shownText(row.value)}>
         ${valueLabel === undefined ? nothing : html`<span class="label">→ ${valueLabel}</span>`}
+        ${flawMark(valueFlaw, valueFlawId)}
         ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
       </td>
       <td><button type="button" class="quiet small" aria-label="Remove row ${number}" title="Remove row ${number}" aria-disabled=${isReadOnly}
         @click=${() => { if (!isReadOnly) deeds.remove(row.id); }}>${icon('remove')}</button></td>
     </tr>
   `;
+}
+
+function keyFlaw({ key, isDuplicate }: TableRow): string | undefined {
+  if (key === '') return 'Empty schema ID';
+  if (isDuplicate) return 'Duplicate key';
+  return hasEdgeSpace(key) ? EDGE_SPACE : undefined;
+}
+
+function flawMark(flaw: string | undefined, id: string): TemplateResult | typeof nothing {
+  return flaw === undefined ? nothing : html`<span class="mark" id=${id}>${icon('warning')} ${flaw}</span>`;
 }
 
 function suggestionList(id: string, suggestions: readonly Suggestion[]): TemplateResult {

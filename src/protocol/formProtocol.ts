@@ -93,6 +93,9 @@ export interface FormState {
   readonly sendLabel: string;
   /** Why nothing can be sent now. */
   readonly sendProblem?: string | undefined;
+  /** It is being sent, or asked about: nothing is typed into it meanwhile. */
+  readonly isBusy: boolean;
+  /** A request of it is on its way to the service. */
   readonly isSending: boolean;
   /** Absent where there is no group yet. */
   readonly token?: FormToken | undefined;

@@ -152,8 +152,9 @@ export class GroupService {
     return whileKeepingNew(connection, () => this.#store.addNewDraft(connection.id, text, this.#now()));
   }
 
+  /** @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving. */
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
-    return whileKeepingNew(connection, () => this.#store.saveNewDraft(connection.id, number, text, this.#now()));
+    return whileKeepingNew(connection, () => this.#store.saveNewDraft(connection.id, number, text, this.#now()) ?? throwGone());
   }
 
   removeNewDraft(connectionId: string, number: number): void {
@@ -171,6 +172,14 @@ export class GroupService {
       return { ...state, hasKeptAnswer, words: stateWords(state, this.#now()) };
     });
   }
+}
+
+function throwGone(): never {
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: 'its draft was discarded, or sent in another window',
+    next: 'keep the text with Save As…, or copy it into a new user group',
+  });
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {

@@ -37,6 +37,7 @@ export function listOnlyWords(counts: ImportCounts): string[] {
     ...(counts.known > 0 ? [`${are(counts.known)} in it already: these stay as they are, and what differs is shown.`] : []),
     'No request is sent. Their tokens are not fetched; what the file says of them is a draft.',
     ...leftOutWords(counts),
+    ...markedWords(counts),
   ];
 }
 
@@ -45,7 +46,13 @@ export function getOrCreateWords(counts: ImportCounts): string[] {
     `The service is asked for each of ${counted(validCount(counts), 'group')}: one that it does not have is created as the file says, and its token is kept here.`,
     'One that exists stays as it is: nothing of it is updated, and what was not applied is said.',
     ...leftOutWords(counts),
+    ...markedWords(counts),
   ];
+}
+
+/** "3 groups are marked: look at them in the preview first." */
+function markedWords({ warned }: ImportCounts): string[] {
+  return warned === 0 ? [] : [`${are(warned)} marked in the preview: look at ${warned === 1 ? 'it' : 'them'} first.`];
 }
 
 /** "3 groups cannot be sent and are left out." */

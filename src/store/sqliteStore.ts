@@ -320,13 +320,12 @@ class Store implements SqliteStore {
     });
   }
 
-  /** One that another window removed meanwhile is kept again: nothing typed is lost. */
-  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft {
+  saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft | undefined {
     return this.#database.write(() => {
       const live = this.#liveId(connectionId);
       const former = this.#newDrafts.find(live, number);
-      if (former?.text === text) return former;
-      return this.#newDrafts.put({ connectionId: live, number, text, mtime: Math.max(at, (former?.mtime ?? 0) + 1) });
+      if (former === undefined || former.text === text) return former;
+      return this.#newDrafts.put({ connectionId: live, number, text, mtime: Math.max(at, former.mtime + 1) });
     });
   }
 

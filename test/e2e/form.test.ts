@@ -160,6 +160,29 @@ describe('The form', () => {
   });
 });
 
+describe('White space at the edge of an id of the mapping', () => {
+  const editor = editorForEachTest();
+
+  it('is a problem of the document, stands in its table, and is asked about before it is sent', async () => {
+    const { form, dialog, page } = editor();
+    const words = 'Data source ID "301␠␠" has leading or trailing white space: the service may not know it.';
+    await openSample(editor(), ACME);
+    await form.typeAfter(form.mapping, '"301', '  ');
+    await page.keyboard.press('Tab');
+    await form.problems.getByText(words).waitFor();
+    await form.showsTable();
+    await form.frame.getByText('Leading or trailing white space', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await dialog.asks(words);
+    assert.equal(await form.frame.locator('.busy').count(), 0);
+    await dialog.answer('Update acme on Sandbox?', 'Cancel');
+    const sandbox = await localSandbox(editor());
+    const { mapping } = sandbox.group('acme')!;
+    await sandbox.close();
+    assert.deepEqual(JSON.parse(mapping!), { 40: '301' });
+  });
+});
+
 describe('The form, before anything is kept', () => {
   const editor = editorForAllTests();
 
@@ -225,14 +248,30 @@ describe('The form, before anything is kept', () => {
     await form.properties.filter({ hasText: '"trial", "a": 7' }).waitFor();
   });
 
-  it('can be left by Tab from an editor, after Escape', async () => {
+  for (const keys of [['Escape', 'Tab'], ['Tab'], ['Shift+Tab']]) {
+    it(`is left by ${keys.join(', then ')} from an editor that proposes something, and nothing is written`, async () => {
+      const { form, page } = editor();
+      await openSample(editor(), ACME);
+      await form.typeAfter(form.mapping, '"40": "', '');
+      await form.frame.getByText(/Tab moves focus/).first().waitFor();
+      await page.keyboard.press('Control+Space');
+      await form.frame.getByRole('listbox').waitFor();
+      for (const key of keys) await page.keyboard.press(key);
+      await form.frame.locator('body:not(:has(.cm-focused))').waitFor();
+      await form.frame.getByRole('listbox').waitFor({ state: 'detached' });
+      assert.equal(await form.textOf(form.mapping), '{\n  "40": "301"\n}');
+      await page.locator('.tab.active:not(.dirty)').waitFor();
+    });
+  }
+
+  it('has an editor that is indented by Ctrl+] and outdented by Ctrl+[', async () => {
     const { form, page } = editor();
     await openSample(editor(), ACME);
-    await form.mapping.focus();
-    await form.frame.getByText(/Esc, then Tab/).first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Tab');
-    await form.frame.locator('body:not(:has(.cm-focused))').waitFor();
+    await form.typeAfter(form.mapping, '"301"', '');
+    await page.keyboard.press('Control+]');
+    await comesToBe(() => form.textOf(form.mapping), '{\n    "40": "301"\n}');
+    await page.keyboard.press('Control+[');
+    await comesToBe(() => form.textOf(form.mapping), '{\n  "40": "301"\n}');
   });
 
   it('keeps what was typed when the tab is left at once', async () => {

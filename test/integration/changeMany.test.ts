@@ -110,6 +110,16 @@ describe('Changing many groups', () => {
     assert.equal(service.exchanges.length, sent);
   });
 
+  it('marks white space at the edge of an id of the mapping', async () => {
+    const { connection } = service;
+    await run('getOrCreate', { connection, user_group_id: 'a', name: 'a', mapping: { 40: '213' }, properties: {} });
+    await run('changeMany', { connection, query: '', change: { deed: 'set', schema_id: '40', value: '214 ' }, on_failure: 'stop' });
+    const [plan] = caught.tables as [TestTable];
+    const words = 'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space: the service may not know it.';
+    assert.deepEqual((await plan.rows('marked')).map(({ cells }) => cells[3]?.text), [words]);
+    plan.close();
+  });
+
   it('marks what would show one customer the data of another, where it is set and where it is sent back', async () => {
     const { connection } = service;
     for (const id of ['a', 'b']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: { 40: `source of ${id}` }, properties: { of: id } });

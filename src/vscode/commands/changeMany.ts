@@ -1,12 +1,13 @@
 // The command Change Many…: one change of many groups, whose difference of all is shown before the first three are sent, and then the rest.
 
 import { changeFor, changeWords, type BulkChange } from '../../bulk/changes/documentChange.ts';
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/capitalized.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
+import { edgeSpaceWords } from '../../document/edgeSpaces.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { PlannedGroup } from '../../services/changePlan.ts';
 import { differenceDigest } from '../../services/differenceDigest.ts';
@@ -27,7 +28,7 @@ import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireNoSchemaErrors, requireTrustedFiles, sharedDataSources } from './sendRules.ts';
+import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from './sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
 
@@ -107,9 +108,9 @@ async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup
   }
   const notes = [
     ...(group.takenOver.length === 0 ? [] : [`Changed elsewhere, and stays: ${formatChanges(group.takenOver, MOST_SHOWN).join(', ')}`]),
-    ...(change.field === 'mapping' ? sharedDataSources(desk.services, connection, document) : []),
+    ...(change.field === 'mapping' ? mappingWarnings(desk.services, connection, document) : edgeSpaceWords(document.mapping ?? '')),
   ];
-  return { ...of, kind, whole: differenceDigest(group.before, group.text), words: [formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes].join('. '), isMarked: notes.length > 0 };
+  return { ...of, kind, whole: differenceDigest(group.before, group.text), words: sentences([formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes]), isMarked: notes.length > 0 };
 }
 
 /** As they were shown: what would be another change by now is skipped, and says so. */

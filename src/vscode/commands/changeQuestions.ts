@@ -7,6 +7,7 @@ import type { CsvTable } from '../../bulk/csvTable.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import type { ObjectField } from '../../document/jsonFields.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
@@ -118,14 +119,14 @@ async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partia
 async function askName({ what, key }: Partial<Answers>, place: Place, keep: (left: Partial<Answers>) => void): Promise<Partial<Answers> | typeof BACK> {
   const noun = NOUN[what?.field ?? 'properties'];
   const typed = await askText({
-    ...place, prompt: `Which ${noun}?`, placeholder: what?.field === 'mapping' ? '40' : 'region', value: key ?? '', onLeft: (left) => { keep({ key: left }); }, check: checkName(noun),
+    ...place, prompt: `Which ${noun}?`, placeholder: what?.field === 'mapping' ? '40' : 'region', value: key ?? '', onLeft: (left) => { keep({ key: left }); }, check: checkName(what?.field),
   });
   return typed === BACK ? BACK : { key: typed };
 }
 
 async function askNewName({ what, key, to }: Partial<Answers>, place: Place, keep: (left: Partial<Answers>) => void): Promise<Partial<Answers> | typeof BACK> {
   const noun = NOUN[what?.field ?? 'properties'];
-  const check = checkName(noun);
+  const check = checkName(what?.field);
   const typed = await askText({
     ...place, prompt: `${what?.deed === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`, value: to ?? '', onLeft: (left) => { keep({ to: left }); },
     check: (name) => name === key ? { problem: 'give another name' } : check(name),
@@ -138,7 +139,7 @@ async function askValue({ what, value }: Partial<Answers>, place: Place, keep: (
   const typed = await askText({
     ...place, prompt: field === 'mapping' ? 'The id of the data source' : 'The value, as JSON: true, 12, ["a"]. Anything else is taken as a text', value: value ?? '', onLeft: (left) => { keep({ value: left }); },
     check: (text) => {
-      if (field === 'mapping') return { problem: text === '' || !text.isWellFormed() ? 'give the id of a data source' : undefined };
+      if (field === 'mapping') return text === '' || !text.isWellFormed() ? { problem: 'give the id of a data source' } : edgeSpaceHint(text);
       return text === '' ? { problem: 'type a value; "" is the empty text' } : { hint: `sets it to ${typedValue(text)}` };
     },
   });
@@ -191,8 +192,16 @@ async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Prom
   return chosen === BACK ? BACK : { onFailure: chosen };
 }
 
-function checkName(noun: string): (name: string) => { readonly problem?: string } {
-  return (name) => name === '' || !name.isWellFormed() ? { problem: `name the ${noun}` } : {};
+function checkName(field: ObjectField = 'properties'): (name: string) => { readonly problem?: string; readonly hint?: string } {
+  return (name) => {
+    if (name === '' || !name.isWellFormed()) return { problem: `name the ${NOUN[field]}` };
+    return field === 'mapping' ? edgeSpaceHint(name) : {};
+  };
+}
+
+/** Of what is typed as an id of the mapping. */
+function edgeSpaceHint(id: string): { readonly hint?: string } {
+  return hasEdgeSpace(id) ? { hint: `"${visibleId(id)}" has leading or trailing white space` } : {};
 }
 
 /** A file that is chosen in the editor may lie elsewhere than on this machine's disk. */

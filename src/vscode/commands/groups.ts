@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { groupWords } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
-import { newDraftUri } from '../documents/documentUris.ts';
+import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { openGroup, openNewDraft } from '../documents/openDocuments.ts';
 import { listedGroup } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
@@ -34,9 +34,13 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Discard Draft');
   const record = desk.services.groups.find(ref);
   const group = groupWords(userGroupId, connection);
-  if (record?.draft === undefined) throw new UserGroupsError({ kind: 'notFound', happened: `${group} has no draft` });
+  const document = groupUri(connection.name, userGroupId);
+  if (record === undefined || (record.draft === undefined && !desk.documents.isUnsaved(document))) {
+    throw new UserGroupsError({ kind: 'notFound', happened: `${group} has no draft` });
+  }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(desk, `Discard the draft of ${group}?`, [`Its document goes back to ${kept}. Nothing is sent.`], 'Discard Draft');
+  await desk.documents.settle(document);
   desk.services.groups.discardDraft(connection, userGroupId);
   desk.messages.status(`Draft of ${group} discarded`);
 }
@@ -44,7 +48,10 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
 async function discardNewDraft(desk: Desk, call: Call, number: number): Promise<void> {
   const connection = desk.services.connections.named(String(call.given.connection));
   await confirm(desk, `Discard this new user group, which was never sent to ${connection.name}?`, ['What was typed into it is lost. Nothing happens on the service.'], 'Discard Draft');
-  await vscode.workspace.fs.delete(newDraftUri(connection.name, number));
+  const document = newDraftUri(connection.name, number);
+  await desk.documents.settle(document);
+  // Its tab closes as soon as it is gone.
+  await vscode.workspace.fs.delete(document);
 }
 
 export async function forget(desk: Desk, call: Call): Promise<void> {

@@ -1,7 +1,7 @@
 // The command Send Changed Files…: what sending the documents of a folder would do, as a table, and the sending of those that are new or changed.
 
 import * as vscode from 'vscode';
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/capitalized.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
@@ -21,7 +21,7 @@ import type { Call } from './call.ts';
 import type { FilesPlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { requireNoSchemaErrors, requireTrustedFiles, sharedDataSources } from './sendRules.ts';
+import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from './sendRules.ts';
 
 type Kind = FileToSend['kind'];
 
@@ -194,11 +194,13 @@ class FilesSending {
           if (error instanceof UserGroupsError) return { ...of, kind: 'invalid', words: capitalized(error.happened) };
           throw error;
         }
-        const shared = sharedDataSources(this.#desk.services, this.#connection, document);
-        if (file.kind === 'new') return { ...of, kind: 'new', whole: file.whole, words: ['Found or created by get-or-create', ...shared].join('. '), isMarked: shared.length > 0 };
+        const warnings = mappingWarnings(this.#desk.services, this.#connection, document);
+        if (file.kind === 'new') {
+          return { ...of, kind: 'new', whole: file.whole, words: sentences(['Found or created by get-or-create', ...warnings]), isMarked: warnings.length > 0 };
+        }
         const lost = file.overwrites.length === 0 ? [] : [`Overwritten, which the service answered since: ${formatChanges(file.overwrites, MOST_SHOWN).join(', ')}`];
-        const notes = [...lost, ...file.notes, ...shared];
-        return { ...of, kind: 'changed', whole: file.whole, words: [formatChanges(file.changes, MOST_SHOWN).join(', '), ...notes].filter((part) => part !== '').join('. '), isMarked: notes.length > 0 };
+        const notes = [...lost, ...file.notes, ...warnings];
+        return { ...of, kind: 'changed', whole: file.whole, words: sentences([formatChanges(file.changes, MOST_SHOWN).join(', '), ...notes]), isMarked: notes.length > 0 };
       }
     }
   }

@@ -9,13 +9,13 @@ import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { notAppliedWords } from '../../services/notAppliedWords.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
-import { groupUri } from '../documents/documentUris.ts';
+import { groupUri, sentAs } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { GetOrCreateShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
-import { asksBeforeSending, requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 /** The words for one call that is made for different reasons. */
@@ -35,15 +35,17 @@ export async function sendAndTell(desk: Desk, connection: Connection, text: stri
   return tell(desk, connection, text, await send(desk, connection, text, GET_OR_CREATE, uri));
 }
 
-/** Asks first where the settings say so, or where one customer might be shown another's data. */
+/** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
 export async function send(desk: Desk, connection: Connection, text: string, purpose: Purpose, uri?: vscode.Uri): Promise<GetOrCreateResult> {
   const document = desk.services.sending.read(connection, text, 'getOrCreate');
   const { userGroupId } = document;
   await requireNoSchemaErrors(desk, 'getOrCreate', connection, document, uri ?? groupUri(connection.name, userGroupId));
   await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
-  const shared = sharedDataSources(desk.services, connection, document);
-  if (shared.length > 0 || asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId, purpose, shared);
-  return withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options));
+  const warnings = mappingWarnings(desk.services, connection, document);
+  if (warnings.length > 0 || asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId, purpose, warnings);
+  return desk.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () => withProgress(
+    `${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options),
+  ));
 }
 
 export function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {
@@ -73,7 +75,7 @@ export function shownResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreat
   return { new_user_group: isNew, user_group: shownUserGroup(userGroup) };
 }
 
-async function askToSend(desk: Desk, connection: Connection, userGroupId: string, { asks, button }: Purpose, shared: readonly string[]): Promise<void> {
+async function askToSend(desk: Desk, connection: Connection, userGroupId: string, { asks, button }: Purpose, warnings: readonly string[]): Promise<void> {
   const { groups } = desk.services;
   const ref = { connectionId: connection.id, userGroupId };
   const alike = groups.lookAlikes(ref);
@@ -84,7 +86,7 @@ async function askToSend(desk: Desk, connection: Connection, userGroupId: string
       ...lookAlikeLetterWords('The id', userGroupId),
       ...creationWords(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
       ...(alike.length > 0 ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`] : []),
-      ...shared,
+      ...warnings,
     ],
     answers: [button],
   });

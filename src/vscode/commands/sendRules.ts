@@ -5,6 +5,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
+import { edgeSpaceWords } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
@@ -51,8 +52,13 @@ const FILE_USES: Readonly<Record<FileUse, { readonly doing: (file: string, conne
   read: { doing: (file, connection) => `Could not read ${file} for groups of ${connection}`, otherwise: 'use it for groups of the local sandbox' },
 };
 
+/** What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first. */
+export function mappingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
+  return [...edgeSpaceWords(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];
+}
+
 /** A line for each data source of the mapping that one other group uses: one customer must not see another's data by mistake. */
-export function sharedDataSources({ siblings }: Services, connection: Connection, { userGroupId, mapping }: UserGroupDocument): string[] {
+function sharedDataSources({ siblings }: Services, connection: Connection, { userGroupId, mapping }: UserGroupDocument): string[] {
   const ref = { connectionId: connection.id, userGroupId };
   return mappedSources(mapping ?? '{}').flatMap(({ schemaId, dataSource }) => {
     const other = siblings.onlyOther(ref, dataSource);

@@ -1,6 +1,6 @@
 // The command Undo This Run…: for each group that a run has updated what it had before, as a plan, and then as a run.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/capitalized.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
@@ -23,7 +23,7 @@ import type { Call } from './call.ts';
 import type { UndoPlanned } from './commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
 import type { Desk } from './desk.ts';
-import { sharedDataSources } from './sendRules.ts';
+import { mappingWarnings } from './sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
 
@@ -100,8 +100,8 @@ function rowOf({ desk, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kin
   const of = { id: undo.ref.userGroupId, of: desk.services.groups.find(undo.ref)?.name ?? '' };
   if (undo.kind === 'skipped') return { ...of, kind: 'skipped', words: capitalized(undo.reason) };
   // What it had may be another customer's by now.
-  const shared = sharedDataSources(desk.services, connection, readDocument(undo.text));
-  return { ...of, kind: 'undone', words: [formatChanges(undo.changes, MOST_SHOWN).join(', '), ...shared].join('. '), isMarked: shared.length > 0 };
+  const warnings = mappingWarnings(desk.services, connection, readDocument(undo.text));
+  return { ...of, kind: 'undone', words: sentences([formatChanges(undo.changes, MOST_SHOWN).join(', '), ...warnings]), isMarked: warnings.length > 0 };
 }
 
 function deeds(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): readonly PlanDeed[] {

@@ -24,7 +24,7 @@ import type { Call } from './call.ts';
 import { compare } from './compare.ts';
 import type { UserGroupShown } from './commandMap.ts';
 import type { Desk } from './desk.ts';
-import { asksBeforeSending, requireNoSchemaErrors, sharedDataSources } from './sendRules.ts';
+import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { shownUserGroup } from './shown.ts';
 
 interface Shown {
@@ -64,13 +64,15 @@ export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, {
   if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
   await requireNoSchemaErrors(desk, 'update', connection, plan.document, document);
   await desk.services.sending.requireSendable(connection, userGroupId, 'update');
-  const shared = sharedDataSources(desk.services, connection, plan.document);
-  if (shared.length > 0 || asksInAnyCase(desk, connection, plan)) {
-    await ask(desk, target, document, [...detailOf(connection, plan), ...shared], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+  const warnings = mappingWarnings(desk.services, connection, plan.document);
+  if (warnings.length > 0 || asksInAnyCase(desk, connection, plan)) {
+    await ask(desk, target, document, [...detailOf(connection, plan), ...warnings], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
   }
   const found = await foundElsewhere(desk, target);
   if (found.length > 0) await ask(desk, target, document, [`Environment: ${environmentWords(connection)}.`, ...found], OVERWRITE, 'answered');
-  const result = await withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options));
+  const result = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
+    `Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options),
+  ));
   const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   desk.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void desk.messages.warn(`${note}.`);
@@ -131,8 +133,10 @@ async function isSentAgain({ messages }: Desk, call: Call, { connection, userGro
 
 /** What the service has that was not known here, as lines for the question whether to go on. */
 async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<string[]> {
-  const check = await withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
-    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options));
+  const check = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
+    `Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
+    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+  ));
   if (!check.wasGone) return [...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere), ...check.notes.map((note) => `${note}.`)];
   throw new UserGroupsError({
     kind: 'conflict',

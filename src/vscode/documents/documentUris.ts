@@ -29,6 +29,12 @@ export function parseUri(uri: vscode.Uri | undefined): GroupPath | NewPath | und
   return uri?.scheme === SCHEME ? parsePath(uri.path) : undefined;
 }
 
+/** What counts as being sent: a new document itself; a file, and what has no document, as the group that it is. */
+export function sentAs(document: vscode.Uri | undefined, connection: string, userGroupId: string): vscode.Uri {
+  const parsed = parseUri(document);
+  return document !== undefined && parsed !== undefined && 'newNumber' in parsed ? document : groupUri(connection, userGroupId);
+}
+
 /** A document that is a file of the person's own, wherever it lies. */
 export function isWorkspaceFile({ scheme, path }: vscode.Uri): boolean {
   return FILE_SCHEMES.includes(scheme) && path.endsWith(DOCUMENT_SUFFIX);

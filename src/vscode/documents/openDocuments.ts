@@ -44,6 +44,19 @@ export class OpenDocuments {
     return document.getText();
   }
 
+  /** Whether the editor shows something that was not saved. */
+  isUnsaved(uri: vscode.Uri): boolean {
+    return openDocument(uri)?.isDirty === true;
+  }
+
+  /** Before a document is discarded: nothing of it is left that could be saved later, neither by VS Code itself nor by its form. */
+  async settle(uri: vscode.Uri): Promise<void> {
+    await this.savedText(uri).catch((error: unknown) => {
+      // One that VS Code cannot save keeps its tab, and asks when that is closed.
+      if (!(error instanceof UserGroupsError)) throw error;
+    });
+  }
+
   /** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { lazy } from '../../core/lazy.ts';
 import type { Lazy } from '../../core/ports.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
@@ -22,8 +23,12 @@ const MOST_LISTED = 1_000;
 export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposable {
   readonly #services: Lazy<Services>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
+  readonly #closing = lazy(() => import('./goneDrafts.ts'));
   /** What VS Code was last told of each document, to tell it of changes. */
   readonly #told = new Map<string, number>();
+
+  /** Documents not yet sent that this window has moved: their tabs follow, in their own time. */
+  readonly #moved = new Set<string>();
 
   /** The group that a document not yet sent is becoming: it appears by the rename, which would refuse one that is there. */
   #arriving: string | undefined;
@@ -38,7 +43,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     this.#changed.dispose();
   }
 
-  /** Tells VS Code which open documents changed, here or in another window. */
+  /** Tells VS Code which open documents changed, here or in another window, and closes those that are gone before they were sent. */
   async announceChanges(): Promise<void> {
     const services = await this.#services();
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
@@ -49,6 +54,8 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       return kept.mtime === told ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
     });
     if (changes.length > 0) this.#changed.fire(changes);
+    const { closeGoneDrafts } = await this.#closing();
+    await closeGoneDrafts(services, (uri) => this.#moved.has(uri.toString()));
   }
 
   /** The tab of a document that was not sent yet becomes that of the group, which stands in the list by now. */
@@ -57,8 +64,12 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const active = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
     const isForm = active instanceof vscode.TabInputCustom && active.uri.toString() === newDraft.toString();
     this.#arriving = group.toString();
+    this.#moved.add(newDraft.toString());
     try {
       await vscode.workspace.fs.rename(newDraft, group);
+    } catch (error) {
+      this.#moved.delete(newDraft.toString());
+      throw error;
     } finally {
       this.#arriving = undefined;
     }

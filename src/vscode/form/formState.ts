@@ -19,13 +19,16 @@ export interface Shown {
   readonly choices: readonly Connection[];
   /** The group as it is known here; absent for one that is not in the list. */
   readonly group?: { readonly record: UserGroupRecord; readonly listed: ListedGroup; readonly lastSent: SentVersion | undefined } | undefined;
+  /** It is being sent, or asked about. */
+  readonly isBusy?: boolean;
+  /** A request of it is on its way. */
   readonly isSending: boolean;
   readonly hasApiToken: boolean;
   /** A file of a workspace that the person does not trust. */
   readonly isRestricted?: boolean;
 }
 
-export function formState({ kind, connection, choices, group, isSending, hasApiToken, isRestricted = false }: Shown, now: number): FormState {
+export function formState({ kind, connection, choices, group, isSending, isBusy = isSending, hasApiToken, isRestricted = false }: Shown, now: number): FormState {
   const isKnown = group?.record.answered !== undefined;
   return {
     kind,
@@ -36,6 +39,7 @@ export function formState({ kind, connection, choices, group, isSending, hasApiT
     words: wordsOf(kind, group?.listed),
     sendLabel: connection === undefined ? 'Update' : `${isKnown ? 'Update' : 'Get or Create'} on ${foreignText(connection.name)}`,
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
+    isBusy,
     isSending,
     ...(group !== undefined && { token: tokenOf(group.record, group.listed, now), lastCall: lastCall(group.record, group.lastSent, now) }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown,

@@ -65,6 +65,7 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
   const { kind, connection } = subject;
   const { services } = ports;
   const ref = refOf(subject);
+  const sent = sentDocument(document, subject);
   const record = ref === undefined || kind === 'new' ? undefined : services.groups.find(ref);
   const listed = record === undefined ? undefined : await services.groups.listed(record.ref);
   return {
@@ -72,7 +73,8 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
     connection,
     choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
     ...(record !== undefined && listed !== undefined && { group: { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0] } }),
-    isSending: isSending(document, subject, ports),
+    isBusy: ports.sendings.isBusy(sent),
+    isSending: ports.sendings.isSending(sent),
     isRestricted: isRestricted(subject, ports),
     hasApiToken: connection === undefined || connection.kind === 'sandbox' || (await services.apiTokens.find(connection)).from !== 'none',
   };
@@ -84,7 +86,7 @@ export function isRestricted({ kind, connection }: Subject, { trust }: SubjectPo
 }
 
 /** A file is sent as the group that it is. */
-function isSending({ uri }: vscode.TextDocument, { kind, connection, userGroupId }: Subject, { sendings }: SubjectPorts): boolean {
+function sentDocument({ uri }: vscode.TextDocument, { kind, connection, userGroupId }: Subject): vscode.Uri {
   const isNamed = kind === 'file' && connection !== undefined && userGroupId?.isWellFormed() === true;
-  return sendings.isUnderWay(isNamed ? groupUri(connection.name, userGroupId) : uri);
+  return isNamed ? groupUri(connection.name, userGroupId) : uri;
 }

@@ -40,6 +40,11 @@ export class StoredRows {
     return this.#all('SELECT draft FROM user_groups WHERE user_group_id = ? AND draft IS NOT NULL', id).map(({ draft }) => String(draft)).at(0);
   }
 
+  /** The texts of documents that were never sent. */
+  newDrafts(): string[] {
+    return this.#all('SELECT text FROM new_drafts ORDER BY number').map(({ text }) => String(text));
+  }
+
   /** Whether such a sending of the group is written down, whatever came of it. */
   hasSending(id: string, operation: Operation): boolean {
     return this.#hasSending(id, operation, 'TRUE');

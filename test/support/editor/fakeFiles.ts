@@ -56,7 +56,8 @@ export class Uri {
   }
 
   toString(): string {
-    return `${this.scheme}://${this.path.split('/').map(encodeURIComponent).join('/')}`;
+    const authority = this.scheme === 'file' ? '//' : '';
+    return `${this.scheme}:${authority}${this.path.split('/').map(encodeURIComponent).join('/')}`;
   }
 }
 

@@ -7,6 +7,7 @@ import { fileWorkspace, type FileWorkspace, type Uri } from './fakeFiles.ts';
 export { FileSystemError, FileType, RelativePattern, Uri } from './fakeFiles.ts';
 
 export const InputBoxValidationSeverity = { Info: 1, Warning: 2, Error: 3 };
+export const ProgressLocation = { Notification: 15 };
 export const StatusBarAlignment = { Left: 1, Right: 2 };
 export const QuickInputButtons = { Back: { tooltip: 'Back' } };
 
@@ -149,8 +150,6 @@ export class Range {
     this.end = new Position(endLine, endCharacter);
   }
 }
-
-export const ProgressLocation = { Notification: 15 };
 
 export class CancellationError extends Error {}
 

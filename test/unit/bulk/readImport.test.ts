@@ -57,6 +57,12 @@ describe('A CSV file', () => {
     });
   }
 
+  it('says where a data source or a schema id begins or ends with white space', async () => {
+    const found = (what: string): string => `warning: ${what} has leading or trailing white space: the service may not know it`;
+    assert.deepEqual(reasons(await csv('id,mapping.40,mapping\n1,213 ,"{"" 41"": 5}"\n2,214,\n')), [[found('data source ID "213␠"'), found('schema ID "␠41"')], []]);
+    assert.deepEqual(reasons(await json('[{"user_group_id":"1","mapping":{"40":"213  "}},{"user_group_id":"2","mapping":{"40":"213"}}]')), [[found('data source ID "213␠␠"')], []]);
+  });
+
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
       ['warning: has 3 digits where most have 6: a spreadsheet may have dropped leading zeros (000106?)'],

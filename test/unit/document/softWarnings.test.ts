@@ -47,9 +47,18 @@ describe('A soft warning about a mapping', () => {
     assert.deepEqual(said(documentWith('mapping', '{"40": "213", "41": 213, "42": "214", "43": "21\\u0033"}'), facts), [`"213" ${only}`, `213 ${only}`, `"21\\u0033" ${only}`]);
   });
 
+  it('says that an id begins or ends with white space, at the id itself', () => {
+    const of = (what: string): string => `${what} has leading or trailing white space: the service may not know it.`;
+    assert.deepEqual(said(documentWith('mapping', '{"40": "213  ", " 41": 7, "42": "2 14"}')), [
+      `"213  " ${of('Data source ID "213␠␠"')}`, `" 41" ${of('Schema ID "␠41"')}`,
+    ]);
+    assert.deepEqual(said(documentWith('properties', '{" region": "EU "}')), []);
+  });
+
   it('shows foreign text harmlessly', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: () => '[Beta](command:x)\n' };
     assert.deepEqual(said(documentWith('mapping', '{"40": " \\u202e"}'), facts), [
+      '" \\u202e" Data source ID "␠\\u{202E}" has leading or trailing white space: the service may not know it.',
       '" \\u202e" ␠\\u{202E} is used by [Beta]\u200b(command:x)⏎ only: viewers of this group may see the data of [Beta]\u200b(command:x)⏎.',
     ]);
   });

@@ -94,6 +94,20 @@ describe('A document not yet sent', () => {
     services.groups.removeNewDraft(connection.id, number);
     assert.deepEqual(services.groups.newDrafts(connection.id), []);
   });
+
+  it('does not come back by being saved once it was discarded, and what to do with the text is said', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    const { number } = services.groups.addNewDraft(connection);
+    product.anotherWindow().services.groups.removeNewDraft(connection.id, number);
+    assert.throws(() => services.groups.saveNewDraft(connection, number, TYPED), {
+      kind: 'notFound',
+      message: 'Could not keep the new user group on staging: its draft was discarded, or sent in another window '
+        + '— keep the text with Save As…, or copy it into a new user group.',
+    });
+    assert.deepEqual(services.groups.newDrafts(connection.id), []);
+    assert.notEqual(services.groups.addNewDraft(connection).number, number);
+  });
 });
 
 describe('While a connection awaits an answer', () => {

@@ -1,0 +1,44 @@
+// White space at the edges of the ids of a mapping: nobody sees it, and to the service it is another id.
+
+import { capitalized } from '../core/capitalized.ts';
+import { visibleId } from '../core/foreignText.ts';
+import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
+
+export interface EdgeSpace {
+  readonly entry: JsonField;
+  readonly of: 'schemaId' | 'dataSource';
+  /** One sentence without its full stop. Foreign text in it is harmless. */
+  readonly words: string;
+}
+
+const NOUNS: Readonly<Record<EdgeSpace['of'], string>> = { schemaId: 'schema ID', dataSource: 'data source ID' };
+const MOST_NAMED = 5;
+
+export function hasEdgeSpace(id: string): boolean {
+  return id !== id.trim();
+}
+
+/** By order of appearance. */
+export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
+  return entries.flatMap((entry) => [
+    ...(hasEdgeSpace(entry.key) ? [found(entry, 'schemaId', entry.key)] : []),
+    ...(typeof entry.literal === 'string' && hasEdgeSpace(entry.literal) ? [found(entry, 'dataSource', entry.literal)] : []),
+  ]);
+}
+
+/** Of the JSON text of a mapping, as clauses without a full stop: the first five, and how many more there are. Never throws. */
+export function edgeSpaceReasons(mapping: string): string[] {
+  const all = edgeSpaces(fieldsTolerantly(mapping).fields);
+  const named = all.slice(0, MOST_NAMED).map(({ words }) => words);
+  const more = all.length - named.length;
+  return more === 0 ? named : [...named, more === 1 ? 'one more ID of the mapping has leading or trailing white space' : `${more} more IDs of the mapping have leading or trailing white space`];
+}
+
+/** The same as sentences. Never throws. */
+export function edgeSpaceWords(mapping: string): string[] {
+  return edgeSpaceReasons(mapping).map((reason) => `${capitalized(reason)}.`);
+}
+
+function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
+  return { entry, of, words: `${NOUNS[of]} "${visibleId(id)}" has leading or trailing white space: the service may not know it` };
+}

@@ -1,0 +1,32 @@
+// The keys of an editor: whoever leaves it by keyboard changes nothing in it.
+
+import assert from 'node:assert/strict';
+import { autocompletion } from '@codemirror/autocomplete';
+import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
+import { editorKeys } from '../../../src/form/editorKeys.ts';
+
+function bindings(): readonly KeyBinding[] {
+  const state = EditorState.create({ extensions: editorKeys(() => true) });
+  return state.facet(keymap).flat();
+}
+
+const keys = (): (string | undefined)[] => bindings().map(({ key }) => key);
+
+describe('The keys of an editor', () => {
+  it('write nothing by Tab and Shift+Tab, and leave both to the page, where they move the focus', () => {
+    const commands = bindings().filter(({ key }) => key?.split('-').at(-1) === 'Tab').flatMap(({ run, shift }) => [run, shift]);
+    let state = EditorState.create({ doc: '{"40": "213"}', selection: { anchor: 9 }, extensions: autocompletion() });
+    const view = { get state() { return state; }, dispatch: (spec: TransactionSpec) => { state = state.update(spec).state; } };
+    const results = commands.map((command) => command?.(view as unknown as EditorView));
+    assert.deepEqual([results, state.doc.toString()], [[false, false], '{"40": "213"}']);
+  });
+
+  it('accept a completion by Enter, and close its list by Escape', () => {
+    assert.ok(keys().includes('Enter') && keys().includes('Escape'));
+  });
+
+  it('indent and outdent by the keys that VS Code has for it', () => {
+    assert.deepEqual(['Mod-]', 'Mod-['].filter((key) => !keys().includes(key)), []);
+  });
+});
