@@ -20,8 +20,9 @@ export interface JsonList {
 }
 
 const SPACE = /[ \t\r\n]*/y;
-/** Up to what may end a value or lead into it, with whole strings. */
-const CALM = /(?:[^"{}[\],]+|"(?:[^"\\]|\\.)*")*/ys;
+/** What may end a value or lead into it, or begins a string. */
+const SIGN = /["{}[\],]/g;
+const QUOTE_OR_ESCAPE = /["\\]/g;
 
 /**
  * Of `[…]`, or of `{"groups": […]}`.
@@ -98,11 +99,10 @@ class Reader {
     for (let isFirst = true; this.next() !== '}'; isFirst = false) {
       if (!isFirst) this.#take(',');
       this.next();
-      const key = /"(?:[^"\\]|\\.)*"/ys;
-      key.lastIndex = this.at;
-      const found = key.exec(this.#text)?.[0];
-      if (found === undefined) throw this.#broken('a name in double quotes must stand here');
-      this.at += found.length;
+      const end = this.#text[this.at] === '"' ? stringEnd(this.#text, this.at) : undefined;
+      if (end === undefined) throw this.#broken('a name in double quotes must stand here');
+      const found = this.#text.slice(this.at, end);
+      this.at = end;
       this.#take(':');
       yield decoded(found) ?? found;
     }
@@ -115,10 +115,10 @@ class Reader {
     let end = this.at;
     for (;;) {
       await this.#breather.pause();
-      CALM.lastIndex = this.at;
-      CALM.exec(this.#text);
-      if (this.#text.slice(this.at, CALM.lastIndex).trim() !== '') end = this.at + this.#text.slice(this.at, CALM.lastIndex).trimEnd().length;
-      this.at = CALM.lastIndex;
+      const calm = calmEnd(this.#text, this.at);
+      const passed = this.#text.slice(this.at, calm).trimEnd();
+      if (passed !== '') end = this.at + passed.length;
+      this.at = calm;
       const sign = this.#text[this.at];
       if (sign === undefined || sign === '"') throw this.#broken(sign === '"' ? 'a string is not closed' : 'the list is not closed: the file may be cut off');
       if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
@@ -145,6 +145,28 @@ class Reader {
       this.#lineAt = lineBreak + 1;
     }
     return this.#line;
+  }
+}
+
+/** Up to the sign that comes next outside of strings, to a string that is not closed, or to the end. */
+function calmEnd(text: string, from: number): number {
+  for (let at = from; ;) {
+    SIGN.lastIndex = at;
+    const sign = SIGN.exec(text)?.index ?? text.length;
+    const end = text[sign] === '"' ? stringEnd(text, sign) : undefined;
+    if (end === undefined) return sign;
+    at = end;
+  }
+}
+
+/** Behind the quote that closes the string that begins here. One expression for a whole string runs out of memory at some millions of characters. */
+function stringEnd(text: string, from: number): number | undefined {
+  for (let at = from + 1; ;) {
+    QUOTE_OR_ESCAPE.lastIndex = at;
+    const index = QUOTE_OR_ESCAPE.exec(text)?.index;
+    if (index === undefined) return undefined;
+    if (text[index] === '"') return index + 1;
+    at = index + 2;
   }
 }
 
