@@ -55,6 +55,11 @@ export class ConnectionRows {
     return this.#live.get({ id }) !== undefined;
   }
 
+  /** @throws UserGroupsError `conflict` when it is gone or removed */
+  requireLive(id: string): void {
+    if (!this.isLive(id)) throw connectionGone();
+  }
+
   /** @throws UserGroupsError `conflict` when the name is taken. */
   add({ kind, name, baseUrl }: Omit<ConnectionRow, 'id'>): ConnectionRow {
     const id = randomUUID();

@@ -322,10 +322,10 @@ class Store implements SqliteStore {
 
   saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft | undefined {
     return this.#database.write(() => {
-      const live = this.#liveId(connectionId);
-      const former = this.#newDrafts.find(live, number);
+      this.#connections.requireLive(connectionId);
+      const former = this.#newDrafts.find(connectionId, number);
       if (former === undefined || former.text === text) return former;
-      return this.#newDrafts.put({ connectionId: live, number, text, mtime: Math.max(at, former.mtime + 1) });
+      return this.#newDrafts.put({ connectionId, number, text, mtime: Math.max(at, former.mtime + 1) });
     });
   }
 
