@@ -1,4 +1,4 @@
-// References of a JSON schema that lead away from its folder: VS Code would ask another machine, or read anywhere on this one.
+// References of a JSON schema that lead away from its folder: VS Code would ask another machine, or read anywhere here.
 
 import { parseTree, type Node } from 'jsonc-parser';
 
@@ -28,6 +28,8 @@ const TOO_DEEP = 'a place that nests too deep to be looked at';
 /** What references count from, as ids further out say: a path, an address, or a place out of the folder. */
 type Base = { readonly path: string } | { readonly address: string } | 'outside';
 
+type IsOurs = (reference: string) => boolean;
+
 /** The first of them, of text as VS Code reads it, be it valid or not. Never throws. */
 export function strayReference(text: string, { file, scheme }: SchemaPlace): StrayReference | undefined {
   try {
@@ -42,9 +44,11 @@ export function strayReference(text: string, { file, scheme }: SchemaPlace): Str
   }
 }
 
-function strayIn(node: Node, outer: Base, isOurs: (reference: string) => boolean): StrayReference | undefined {
+function strayIn(node: Node, outer: Base, isOurs: IsOurs): StrayReference | undefined {
   let base = outer;
-  for (const { text } of stringsOf(node, ['$id', 'id', '$originalId'])) if (!text.startsWith('#')) base = baseWith(base, text);
+  for (const { text } of stringsOf(node, ['$id', 'id', '$originalId'])) {
+    if (!text.startsWith('#')) base = baseWith(base, text);
+  }
   const stray = strayAmong(stringsOf(node, ['$ref', '$dynamicRef']), base, isOurs);
   if (stray !== undefined) return stray;
   for (const child of node.children ?? []) {
@@ -54,7 +58,7 @@ function strayIn(node: Node, outer: Base, isOurs: (reference: string) => boolean
   return undefined;
 }
 
-function strayAmong(references: readonly Text[], base: Base, isOurs: (reference: string) => boolean): StrayReference | undefined {
+function strayAmong(references: readonly Text[], base: Base, isOurs: IsOurs): StrayReference | undefined {
   for (const { text, offset, length } of references) {
     if (text.startsWith('#') || text === '' || isOurs(text)) continue;
     const target = baseWith(base, text);
@@ -85,7 +89,7 @@ function pathFrom(from: string, reference: string): string | undefined {
 }
 
 function decoded(path: string): string {
-  const once = path.replaceAll(/%(2e|2f|5c|25)/gi, (_whole, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const once = path.replaceAll(/%(?:2e|2f|5c|25)/gi, (code) => decodeURIComponent(code));
   return once === path ? path : decoded(once);
 }
 
@@ -95,11 +99,12 @@ interface Text {
   readonly length: number;
 }
 
-/** All of an object's members of these names that are strings: of two with one name, which one counts is VS Code's to say. */
+/** All of an object's members of these names that are strings: of two of one name, VS Code says which one counts. */
 function stringsOf(node: Node, names: readonly string[]): Text[] {
   if (node.type !== 'object') return [];
   return (node.children ?? []).flatMap(({ children: [name, value] = [] }) => {
     const isNamed = name !== undefined && names.includes(String(name.value));
-    return isNamed && typeof value?.value === 'string' ? [{ text: value.value, offset: value.offset, length: value.length }] : [];
+    if (!isNamed || typeof value?.value !== 'string') return [];
+    return [{ text: value.value, offset: value.offset, length: value.length }];
   });
 }

@@ -39,7 +39,7 @@ export class GroupFileNames {
     }
   }
 
-  /** The same for an id as often as it is asked. A link that has the name keeps it: the person decides what becomes of it. */
+  /** The same for an id as often as it is asked. A link that has the name keeps it: that is for the person to decide. */
   nameFor(userGroupId: string): string {
     const known = this.#byId.get(userGroupId);
     if (known !== undefined) return known;

@@ -37,7 +37,8 @@ export const largeFiles: LargeFiles = {
 };
 
 /** A name that nobody can know before is opened only if it is free: what others have prepared is never written to. */
-async function writeTo(path: string, pieces: AsyncIterable<string>, { existing, isPrivate = false }: WriteOptions): Promise<void> {
+async function writeTo(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void> {
+  const { existing, isPrivate = false } = options;
   const replaced = existing === 'replace' && !isPrivate ? await modeOf(path) : undefined;
   const written = existing === 'keep' ? path : `${path}.${randomBytes(8).toString('hex')}.part`;
   const file = await fs.open(written, 'wx', isPrivate ? 0o600 : replaced ?? 0o666);
@@ -82,5 +83,6 @@ function isTaken(error: unknown): boolean {
 }
 
 function taken(path: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened: `something else has this name already: ${foreignText(path)}`, next: 'look at it, then try again' });
+  const happened = `something else has this name already: ${foreignText(path)}`;
+  return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
 }

@@ -46,7 +46,8 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
   const { change: argument, on_failure: onFailure } = call.given;
   if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: 'change is no object', next: 'see the table of commands in the README' });
   const { change, stopAtFirstFailure, problems } = await askChange(
-    connection, words, argument, onFailure, (file) => requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
+    connection, words, argument, onFailure,
+    (file) => requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
   );
   if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
   const run = new PlannedRun(desk.services.runs, 'update', connection);

@@ -58,7 +58,8 @@ const CHOICES: readonly { readonly deed: Deed; readonly words: (noun: string) =>
  * @throws UserGroupsError `cancelled`; `invalid` for a change that means nothing
  */
 export async function askChange(
-  connection: Connection, words: string, argument: ChangeArgument | undefined, onFailure: unknown, requireReadable: (file: vscode.Uri) => Promise<void>,
+  connection: Connection, words: string, argument: ChangeArgument | undefined, onFailure: unknown,
+  requireReadable: (file: vscode.Uri) => Promise<void>,
 ): Promise<ChangeAsked> {
   const title = `${TITLE}: ${words}`;
   const tables = new Map<string, Promise<CsvTable>>();

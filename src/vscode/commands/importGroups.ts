@@ -142,7 +142,9 @@ function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadT
   return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
 }
 
-async function listOnly(desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview): Promise<AddedGroups> {
+async function listOnly(
+  desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview,
+): Promise<AddedGroups> {
   const { services, messages } = desk;
   await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'import');
   await confirmMany(desk, connection, { what: `List ${counted(preview.counts.notKnown, 'group')}`, detail: listOnlyWords(preview.counts), answer: LIST_ONLY, isLocal: true });

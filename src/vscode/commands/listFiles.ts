@@ -54,7 +54,9 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
     const source = sourceOf(desk, file);
     const contents = await withProgress('Reading the list', ({ signal, say }) => listExchange.read(source, connections.list().filter(isReady), { signal, onGroups: (groups) => { say(counted(groups, 'group')); } }));
     const choice = await chooseConnections(desk, call, contents);
-    for (const connection of choice.values()) await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
+    for (const connection of choice.values()) {
+      await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
+    }
     const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
     const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
     const different = call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);

@@ -51,7 +51,8 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
       else if (kind === 'differs' && !(isOverwriting && overwritten.has(name))) saved.kept += 1;
       else {
         const file = vscode.Uri.joinPath(root, name);
-        await whileDoing(DOING, undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing: kind === 'differs' ? 'replace' : 'keep' }));
+        const existing = kind === 'differs' ? 'replace' : 'keep';
+        await whileDoing(DOING, undefined, () => writeFile(services.largeFiles, file, wholeText(text), { existing }));
         saved.written += 1;
       }
     }

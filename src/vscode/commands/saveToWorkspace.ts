@@ -19,12 +19,14 @@ export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', doing, happened: 'no folder is open in this window', next: 'open one, then save again' });
+    const happened = 'no folder is open in this window';
+    throw new UserGroupsError({ kind: 'notFound', doing, happened, next: 'open one, then save again' });
   }
   const chosen = await vscode.window.showSaveDialog({
     title: `Save ${groupWords(userGroupId, connection)} to the workspace`,
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
-    // VS Code's own dialog takes what follows the last dot for a name's extension, and adds the first one here to a name that has none of them.
+    // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that has
+    // none of them.
     filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });
   if (chosen === undefined) return;
@@ -47,7 +49,9 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 /** @throws UserGroupsError `cancelled` */
 async function askOverwriting({ messages }: Desk, file: vscode.Uri): Promise<void> {
   const answer = await messages.ask({
-    title: `Overwrite ${visibleId(nameOf(file))}?`, detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'], answers: [OVERWRITE],
+    title: `Overwrite ${visibleId(nameOf(file))}?`,
+    detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'],
+    answers: [OVERWRITE],
   });
   if (answer !== OVERWRITE) throw cancelled();
 }

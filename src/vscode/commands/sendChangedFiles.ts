@@ -130,13 +130,16 @@ class FilesSending {
   }
 
   async #again(row: PlannedRow<Kind>): Promise<PlannedRow<Kind>> {
-    for await (const file of this.#files(this.#folder.documents.entries.filter(({ name }) => name === row.id))) return this.#rowOf(file);
+    const entries = this.#folder.documents.entries.filter(({ name }) => name === row.id);
+    for await (const file of this.#files(entries)) return this.#rowOf(file);
     return row;
   }
 
   #files(entries = this.#folder.documents.entries): AsyncGenerator<FileToSend, void, void> {
     const { documents } = this.#folder;
-    return this.#desk.services.groupFiles.toSend(this.#connection, { entries, read: (name) => documents.read(name) }, (file) => this.#desk.fileConnections.chosenFor(this.#uri(file)));
+    const folder: DocumentFolder = { entries, read: (name) => documents.read(name) };
+    const { services, fileConnections } = this.#desk;
+    return services.groupFiles.toSend(this.#connection, folder, (file) => fileConnections.chosenFor(this.#uri(file)));
   }
 
   async #send(rows: PlannedRows<Kind>): Promise<void> {

@@ -23,7 +23,9 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
  * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of the list are the
  * person's own. @throws UserGroupsError `forbidden`
  */
-export function requireTrusted(trust: WorkspaceTrust, { kind, name }: Connection, file: string, use: FileUse = 'send'): void {
+export function requireTrusted(
+  trust: WorkspaceTrust, { kind, name }: Connection, file: string, use: FileUse = 'send',
+): void {
   if (kind === 'sandbox' || trust.isTrusted()) return;
   const { doing, otherwise } = FILE_USES[use];
   throw new UserGroupsError({
@@ -43,13 +45,27 @@ export async function requireTrustedFiles(
   if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
 }
 
-/** What a file is to be used for. What is imported counts as last sent, and would be sent again when the service is asked. */
+/** What a file is to be used for. What is imported is sent later, when the service is asked. */
 type FileUse = 'send' | 'import' | 'read';
 
-const FILE_USES: Readonly<Record<FileUse, { readonly doing: (file: string, connection: string) => string; readonly otherwise: string }>> = {
-  send: { doing: (file, connection) => `Could not send ${file} on ${connection}`, otherwise: 'send it to the local sandbox' },
-  import: { doing: (file, connection) => `Could not import ${file} into the list of ${connection}`, otherwise: 'import it into the list of the local sandbox' },
-  read: { doing: (file, connection) => `Could not read ${file} for groups of ${connection}`, otherwise: 'use it for groups of the local sandbox' },
+interface FileUseWords {
+  readonly doing: (file: string, connection: string) => string;
+  readonly otherwise: string;
+}
+
+const FILE_USES: Readonly<Record<FileUse, FileUseWords>> = {
+  send: {
+    doing: (file, connection) => `Could not send ${file} on ${connection}`,
+    otherwise: 'send it to the local sandbox',
+  },
+  import: {
+    doing: (file, connection) => `Could not import ${file} into the list of ${connection}`,
+    otherwise: 'import it into the list of the local sandbox',
+  },
+  read: {
+    doing: (file, connection) => `Could not read ${file} for groups of ${connection}`,
+    otherwise: 'use it for groups of the local sandbox',
+  },
 };
 
 /** What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first. */

@@ -6,14 +6,17 @@ import { visibleId } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports.ts';
 import { trimTrailing } from '../../core/trimming.ts';
 
-/** @throws UserGroupsError `conflict` when the name is taken and what has it is to stay, or where a link has it that cannot be replaced */
-export async function writeFile(files: LargeFiles, file: vscode.Uri, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void> {
+/** @throws UserGroupsError `conflict` when what has the name is to stay, or is a link that the editor would follow */
+export async function writeFile(
+  files: LargeFiles, file: vscode.Uri, pieces: AsyncIterable<string>, options: WriteOptions,
+): Promise<void> {
   if (file.scheme === 'file') return files.write(file.fsPath, pieces, options);
   // Where the editor alone reaches the file.
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   if (await isThere(file) && options.existing === 'keep') {
-    throw new UserGroupsError({ kind: 'conflict', happened: `something else has this name already: ${visibleId(nameOf(file))}`, next: 'look at it, then try again' });
+    const happened = `something else has this name already: ${visibleId(nameOf(file))}`;
+    throw new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
 }
@@ -43,10 +46,12 @@ const MOST_NAMED = 3;
 
 export function linksRefused(names: readonly string[]): UserGroupsError {
   const named = names.slice(0, MOST_NAMED).map((name) => visibleId(name)).join(', ');
-  const [happened, next] = names.length === 1
-    ? [`${named} is a symbolic link, and files are not written through links`, 'remove the link']
-    : [`${named}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''} are symbolic links, and files are not written through links`, 'remove the links'];
-  return new UserGroupsError({ kind: 'conflict', happened, next: `${next}, or choose another place` });
+  const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  const happened = names.length === 1
+    ? `${named} is a symbolic link, and files are not written through links`
+    : `${named}${others} are symbolic links, and files are not written through links`;
+  const next = names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
+  return new UserGroupsError({ kind: 'conflict', happened, next });
 }
 
 export function nameOf({ path }: vscode.Uri): string {

@@ -7,7 +7,8 @@ import type { LargeFiles } from '../../core/ports.ts';
 export async function isOfWorkspace({ realPath }: Pick<LargeFiles, 'realPath'>, file: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(file) !== undefined) return true;
   if (file.scheme !== 'file') return false;
-  const roots = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const roots = folders.map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
   const [real, ...realRoots] = await Promise.all([file, ...roots].map((uri) => realUri(realPath, uri)));
   return real !== undefined && realRoots.some((root) => root !== undefined && isWithin(root, real));
 }

@@ -16,6 +16,7 @@ export interface Chosen {
 }
 
 const FILTERS = { 'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'], 'All files': ['*'] };
+const LINK = 'it is a symbolic link, which is not followed';
 /** A file that is larger is no list of groups; it would be held in memory as a whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -73,7 +74,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
     const isDocument = name.endsWith(DOCUMENT_SUFFIX);
-    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: 'it is a symbolic link, which is not followed' });
+    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: LINK });
     if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
     // Of those that are none, the name alone counts.
     files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });

@@ -75,7 +75,7 @@ export class SchemaEdition implements Disposable {
     return this.#unreadable;
   }
 
-  /** What is served. VS Code would fetch what a schema refers to elsewhere: one that does is not served. @throws vscode.FileSystemError */
+  /** What is served: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
   async read(path: EditionPath): Promise<string> {
     const text = await this.source(path);
     const stray = strayIn(text, path);
@@ -131,7 +131,8 @@ export class SchemaEdition implements Disposable {
     return this.#folders.flatMap(({ uri: root }, folder) => {
       const uri = vscode.Uri.joinPath(root, path.replaceAll('\\', '/'));
       const within = root.path.endsWith('/') ? root.path : `${root.path}/`;
-      return isWithin(root, uri) && uri.path.length > within.length ? [{ folder, file: uri.path.slice(within.length), uri }] : [];
+      if (!isWithin(root, uri) || uri.path.length <= within.length) return [];
+      return [{ folder, file: uri.path.slice(within.length), uri }];
     });
   }
 }

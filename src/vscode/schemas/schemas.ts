@@ -69,7 +69,8 @@ export class Schemas implements Disposable {
 
   async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasPorts): Promise<PersonalSchemas> {
     const { PersonalSchemas: Personal } = await import('./personalSchemas.ts');
-    const made = new Personal(settings, trust, vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json'), realPath);
+    const contract = vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json');
+    const made = new Personal(settings, trust, contract, realPath);
     made.onDidChange(() => {
       this.#files.announceChange();
       this.#changed.fire();
