@@ -1,5 +1,6 @@
 // The words a person sees for the state of a group, and for times.
 
+import type { Clause } from './clause.ts';
 import type { KeptCounts } from './ports.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
@@ -95,7 +96,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_WORDS: Readonly<Record<Operation, string>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
+export const OPERATION_WORDS: Readonly<Record<Operation, Clause>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
 
 export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
   sending: 'sending, or the window closed before an answer came',

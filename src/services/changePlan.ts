@@ -4,6 +4,7 @@ import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../bulk/changes/mergeAnswered.ts';
 import { Breather } from '../bulk/breather.ts';
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { CallOptions, UserGroupStore } from '../core/ports.ts';
@@ -34,7 +35,7 @@ interface OfGroup {
 }
 
 /** `reason` is a part of a sentence, without its full stop, harmless to show. */
-interface Skipped { readonly kind: 'skipped'; readonly reason: string }
+interface Skipped { readonly kind: 'skipped'; readonly reason: Clause }
 
 export interface ChangedText {
   /** The text to send. */
@@ -163,12 +164,12 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
   return merged.kind === 'same' ? state : { text: merged.text, takenOver: [...state.takenOver, ...merged.changes] };
 }
 
-function leftOut(field: string): string {
+function leftOut(field: string): Clause {
   return `its ${field} is left out: what the service does with a field that is left out is not documented`;
 }
 
 /** What stands against sending anything for the group. */
-function refusal(connection: Connection, record: UserGroupRecord | undefined): string | undefined {
+function refusal(connection: Connection, record: UserGroupRecord | undefined): Clause | undefined {
   try {
     requireReady(connection);
     requireUnlocked(connection, 'update');
@@ -193,6 +194,6 @@ function isAnsweredSince(record: UserGroupRecord | undefined): boolean {
   return record?.answered !== undefined && record.base !== undefined && record.answered.at > record.base.at;
 }
 
-function skipped(reason: string): Skipped {
+function skipped(reason: Clause): Skipped {
   return { kind: 'skipped', reason };
 }

@@ -1,5 +1,6 @@
 // What may explain that a customer sees no data, each with what to do next: from what this machine knows of the group.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
@@ -12,7 +13,7 @@ import { glanceAtDocument, readDocument, type UserGroupDocument } from '../docum
 
 export interface Finding {
   readonly what: string;
-  readonly next: string;
+  readonly next: Clause;
 }
 
 /** All that is looked at; nothing of it is asked of the service. */
@@ -87,8 +88,8 @@ function mappingFindings({ mappingKnown, siblings, schemaErrors }: CheckFacts, {
   const text = base?.text ?? '';
   const next = 'add it to its document and send it with Update';
   return [
-    ...warningsIn('mapping', text, siblings).map((what) => ({ what, next: /^The mapping is empty|has no|lacks/.test(what) ? next : 'correct it in its document and send it with Update' })),
-    ...schemaErrors.map((what) => ({ what: `What was last sent is not as your schema says: ${what}`, next: 'correct it in its document and send it with Update' })),
+    ...warningsIn('mapping', text, siblings).map((what): Finding => ({ what, next: /^The mapping is empty|has no|lacks/.test(what) ? next : 'correct it in its document and send it with Update' })),
+    ...schemaErrors.map((what): Finding => ({ what: `What was last sent is not as your schema says: ${what}`, next: 'correct it in its document and send it with Update' })),
   ];
 }
 
@@ -116,7 +117,7 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
   const elsewhere = sent === undefined || answered === undefined ? [] : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
-    ...warningsIn('properties', base?.text ?? '', siblings).map((what) => ({ what, next: 'correct the properties in its document and send it with Update' })),
+    ...warningsIn('properties', base?.text ?? '', siblings).map((what): Finding => ({ what, next: 'correct the properties in its document and send it with Update' })),
     ...finding(elsewhere.length > 0 && `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}`, 'use Compare with What the Service Answered'),
     ...finding(
       typeof tag === 'string' && connection.environment !== undefined && tag !== connection.environment
@@ -167,7 +168,7 @@ function withoutStop(sentence: string): string {
   return foreignText(sentence.replace(/\.$/, ''), 600);
 }
 
-function finding(what: string | false, next: string): Finding[] {
+function finding(what: string | false, next: Clause): Finding[] {
   return what === false ? [] : [{ what, next }];
 }
 

@@ -1,6 +1,6 @@
 // Checks one group, for "customer X sees no data": gathers what this machine knows, and writes it down. No request is made, no secret told.
 
-import { capitalized } from '../core/capitalized.ts';
+import { capitalized, type Clause } from '../core/clause.ts';
 import { isGuarded, type Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
@@ -134,6 +134,6 @@ function environmentOf(connection: Connection): string {
 }
 
 /** Names of commands end with marks of their own. */
-function sentence(text: string): string {
+function sentence(text: Clause): string {
   return capitalized(text) + (/[?…]$/.test(text) ? '' : '.');
 }

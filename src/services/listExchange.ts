@@ -284,7 +284,7 @@ function requireOneEach(choice: ConnectionChoice): void {
     const other = theirsOf.get(mine.id);
     if (other !== undefined) {
       throw new UserGroupsError({
-        kind: 'invalid', happened: `${foreignText(other)} and ${foreignText(theirs)} of the list file would both become ${foreignText(mine.name)}`,
+        kind: 'invalid', happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
         next: 'choose another connection for one of them, or leave it out',
       });
     }

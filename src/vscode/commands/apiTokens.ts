@@ -29,7 +29,7 @@ export async function setApiToken(desk: Desk, call: Call): Promise<void> {
 /** The token goes from a masked box to the secret storage, and nowhere else. */
 export async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
   if (connection.id === '') {
-    throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+    throw new UserGroupsError({ kind: 'conflict', happened: `"${connection.name}" cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
   }
   if (await desk.services.apiTokens.isVariableElsewhere(connection) && await isVariableAccepted(desk, connection)) return;
   const typed = required(await askText({

@@ -1,5 +1,6 @@
 // The questions for a group that a command is about: which connection, which id, which name.
 
+import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -60,7 +61,7 @@ function askForId(desk: Desk): Ask<Answers> {
 /** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
 const MOST_COMPARED = 5_000;
 
-function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: string } {
+function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
   if (connection === undefined || connection.id === '' || !userGroupId.isWellFormed()) return {};
   const ref = { connectionId: connection.id, userGroupId };
   const known = desk.services.groups.find(ref);

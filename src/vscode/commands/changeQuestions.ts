@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
+import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
@@ -186,7 +187,7 @@ async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Prom
   return chosen === BACK ? BACK : { onFailure: chosen };
 }
 
-function checkName(noun: string): (name: string) => { readonly problem?: string } {
+function checkName(noun: string): (name: string) => { readonly problem?: Clause } {
   return (name) => name === '' || !name.isWellFormed() ? { problem: `name the ${noun}` } : {};
 }
 
@@ -201,14 +202,14 @@ async function readTable(file: string): Promise<CsvTable> {
 
 /** What the argument object says is not asked. @throws UserGroupsError `invalid` when it cannot be understood */
 function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
-  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn') throw invalid('on_failure is neither stop nor goOn');
+  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn') throw invalid('"on_failure" is neither stop nor goOn');
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
   const { deed, property, schema_id: schemaId, value, to, file, id_column: idColumn, value_column: valueColumn, cells } = argument;
-  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed)) throw invalid('change has no deed: set, rename, copy or remove');
-  if ((property === undefined) === (schemaId === undefined)) throw invalid('change names neither a property nor a schema_id, or both');
+  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed)) throw invalid('"change" has no deed: set, rename, copy or remove');
+  if ((property === undefined) === (schemaId === undefined)) throw invalid('"change" names neither a property nor a schema_id, or both');
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
-  if (texts.some((text) => text !== undefined && typeof text !== 'string')) throw invalid('change has something that is no text');
+  if (texts.some((text) => text !== undefined && typeof text !== 'string')) throw invalid('"change" has something that is no text');
   const what: What = { deed: deed === 'set' && file !== undefined ? 'setByGroup' : deed, field: property === undefined ? 'mapping' : 'properties' };
   return {
     ...kept, what, key: property ?? schemaId ?? '',
@@ -227,7 +228,7 @@ function givenValue(field: ObjectField, value: unknown): string {
   return JSON.stringify(value);
 }
 
-function invalid(happened: string): UserGroupsError {
+function invalid(happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next: 'see the table of commands in the README' });
 }
 

@@ -45,7 +45,7 @@ async function copyOfNew(desk: Desk, connection: Connection, number: number): Pr
     const kept = desk.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
     const document = readDocument((await desk.documents.openText(newDraftUri(connection.name, number))) ?? kept);
     if (document.userGroupId === '') {
-      throw new UserGroupsError({ kind: 'invalid', happened: 'user_group_id is empty', next: 'write the id by which you know this customer' });
+      throw new UserGroupsError({ kind: 'invalid', happened: '"user_group_id" is empty', next: 'write the id by which you know this customer' });
     }
     await copy(desk, connection, 'getOrCreate', requestBody(document));
   });

@@ -6,7 +6,7 @@ import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterWords } from '../../bulk/columnWords.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateWords.ts';
 import type { NewRunItem } from '../../core/runs.ts';
@@ -183,7 +183,7 @@ async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { r
 async function openRow({ services }: Desk, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${groupWords(userGroupId, connection)} is not in this machine's list yet` });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet` });
   }
   await openGroup(connection, userGroupId, 'default');
 }
@@ -192,5 +192,5 @@ type Way = 'listOnly' | 'getOrCreate';
 
 function wayGiven({ given: { way } }: Call): Way | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
-  throw new UserGroupsError({ kind: 'invalid', happened: 'way is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
+  throw new UserGroupsError({ kind: 'invalid', happened: '"way" is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
 }

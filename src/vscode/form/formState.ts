@@ -1,6 +1,6 @@
 // What the form shows beside the text, made from what is known of the group: plain data, tested as such.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { agoWords, dayWords, momentWords, OPERATION_WORDS, OUTCOME_WORDS } from '../../core/stateWords.ts';

@@ -3,7 +3,7 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Call } from '../commands/call.ts';
@@ -76,7 +76,7 @@ export async function listedGroup(services: Services, call: Call, title: string)
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: `${groupWords(target.userGroupId, target.connection)} is not in this machine's list`,
+    happened: `${quotedGroup(target.userGroupId, target.connection)} is not in this machine's list`,
     next: 'use Get or Create, or Add Existing User Group…',
   });
 }

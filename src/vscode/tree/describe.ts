@@ -1,6 +1,6 @@
 // How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection, type TokenDoubt } from '../../core/connection.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
@@ -138,7 +138,7 @@ function matchingWords(groups: number, matching: number | undefined): string {
   return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }
 
-function connectionState(of: Connection, isRunning: boolean): string {
+function connectionState(of: Connection, isRunning: boolean): Clause | '' {
   switch (of.status) {
     case 'ready':
       if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';

@@ -107,7 +107,7 @@ describe('A list that is merged', () => {
   it('takes nothing when two of its connections would become one', async () => {
     const { here, file } = await twoThatDiffer();
     const both = new Map([...choice(here.connection), ['live', here.connection] as const]);
-    const why = /staging and live of the list file would both become staging — choose another connection for one of them, or leave it out/;
+    const why = /"staging" and "live" of the list file would both become "staging" — choose another connection for one of them, or leave it out/;
     await assert.rejects(here.services.listExchange.compare(file, both), { kind: 'invalid' });
     await assert.rejects(here.services.listExchange.takeOver(file, both, 'theirs'), { message: why });
     assert.equal(here.store.groupCount(here.connection.id), 1);

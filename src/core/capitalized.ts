@@ -1,5 +1,0 @@
-// How a clause begins when it stands alone.
-
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
