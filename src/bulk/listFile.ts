@@ -90,6 +90,7 @@ export function readLine(text: string, number: number): ListLine {
   if (fields === undefined) throw read.damaged('it is not a JSON object');
   if (fields.end === true) return { kind: 'end', groups: read.number(fields, 'groups') };
   const userGroupId = read.text(fields, 'user_group_id');
+  if (userGroupId === '') throw read.damaged('"user_group_id" is empty');
   if (!userGroupId.isWellFormed()) throw read.damaged('"user_group_id" holds half of a surrogate pair');
   const [draft, base, answered] = [read.object(fields, 'draft'), read.object(fields, 'base'), read.object(fields, 'answered')];
   return {

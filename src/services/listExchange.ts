@@ -92,7 +92,8 @@ export class ListExchange {
       for (const page of pages((after) => store.groupPage(connection.id, after, BATCH))) {
         for (const { ref, mappingKnown } of page) {
           const record = store.group(ref);
-          if (record === undefined) continue;
+          // Without an id it could not be brought in again.
+          if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
           yield this.#withoutSecret(groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }), ref.userGroupId, connection);
           await breather.pause();

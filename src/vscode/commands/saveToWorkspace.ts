@@ -2,8 +2,9 @@
 
 import * as vscode from 'vscode';
 import { groupWords } from '../../core/groupWords.ts';
-import { UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { glanceAtDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
 import { readableStem } from '../../services/groupFileNames.ts';
 import { listedGroup } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
@@ -11,11 +12,13 @@ import type { Desk } from './desk.ts';
 
 export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId } = await listedGroup(desk.services, call, 'Save to Workspace');
+  const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
   const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
+  whileDoingSync(doing, { connection: connection.name, userGroupId }, () => { requireUserGroupId(glanceAtDocument(text)?.userGroupId ?? userGroupId); });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
     throw new UserGroupsError({
-      kind: 'notFound', doing: `Could not save ${groupWords(userGroupId, connection)} to the workspace`, happened: 'no folder is open in this window', next: 'open one, then save again',
+      kind: 'notFound', doing, happened: 'no folder is open in this window', next: 'open one, then save again',
     });
   }
   const chosen = await vscode.window.showSaveDialog({
