@@ -21,7 +21,7 @@ import { chooseSource, readSource, sourceGiven, sourceName, type Chosen } from '
 import { withProgress } from '../progress.ts';
 import { BACK, type Place } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
-import { isReady, pickConnection } from '../prompts/targets.ts';
+import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
@@ -89,14 +89,13 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
   };
 }
 
-async function answersTo(desk: Desk, { given, origin }: Call): Promise<Answers> {
+async function answersTo(desk: Desk, call: Call): Promise<Answers> {
   const { services } = desk;
-  const named = typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined;
-  const [only, ...others] = services.connections.list().filter(isReady);
-  const connection = named ?? (origin === 'argument' && others.length === 0 ? only : undefined);
+  const { given, origin } = call;
+  const connection = plainConnection(services, call, isReady);
   const chosen = given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
   return askSeries<Answers>({
-    title: TITLE,
+    title: connection === undefined ? TITLE : `${TITLE} on ${connection.name}`,
     given: { ...(chosen !== undefined && { chosen }), ...(connection !== undefined && { connection }), ...(origin === 'argument' && { csv: 'whole' as const }) },
     questions: {
       chosen: async (_answers, place) => {
