@@ -34,7 +34,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Version = Omit<SentVersion, 'id' | 'ref'>;
 
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
-const OUTCOMES: readonly SendOutcome[] = ['created', 'existed', 'existedNotApplied', 'updated', 'rotated', 'notRotated', 'refused', 'notSent', 'unknown'];
+const OUTCOMES: readonly SendOutcome[] = ['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated', 'notRotated', 'refused', 'notSent', 'unknown'];
 
 export function headerLine({ exportedAt, connections }: ListHeader): string {
   return line({

@@ -14,6 +14,9 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   readonly isTokenUnstored?: boolean | undefined;
 };
 
+/** None was sent when the group was created, nor since. */
+export const NO_MAPPING = 'No mapping set';
+
 /** All that holds, the most pressing first. Never empty. */
 export function stateWords(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
@@ -29,7 +32,7 @@ export function stateWords(state: GroupState, now: number): string[] {
     state.draftAt !== undefined && 'Draft, not sent',
     state.isTokenReadable === false && 'Token not readable here',
     state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
-    state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && 'Mapping not known here',
+    state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
     state.sentAt !== undefined && `Sent ${dayWords(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];
@@ -103,6 +106,7 @@ export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
   created: 'created',
   existed: 'existed',
   existedNotApplied: 'existed already, not applied',
+  createdOrExisted: 'created, or existed with the same name and properties',
   updated: 'updated',
   rotated: 'rotated',
   notRotated: 'not rotated',

@@ -99,6 +99,8 @@ export interface FormState {
   readonly lastCall?: LastCall | undefined;
   /** About a mapping that is not in the text: "Mapping not known here". */
   readonly isMappingUnknown: boolean;
+  /** The same: "No mapping set". */
+  readonly hasNoMapping: boolean;
   /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
   readonly mappingWords?: string | undefined;
   readonly deeds: readonly Deed[];

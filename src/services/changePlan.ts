@@ -127,6 +127,7 @@ export class ChangePlans {
     if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
     if (this.#ports.sending.isBaseInDoubt(record)) return skipped('something was sent after it whose outcome nobody knows');
     const base = readDocument(record.base.text);
+    if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
     if (base.mapping === undefined) return skipped('its mapping is not known here: it was last sent without one');
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;

@@ -4,7 +4,7 @@ import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
-import { agoWords, counted, dayWords } from '../core/stateWords.ts';
+import { agoWords, counted, dayWords, NO_MAPPING } from '../core/stateWords.ts';
 import type { OpenRotation, UserGroupRecord } from '../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../document/difference.ts';
 import { mappingEntries } from '../document/entries.ts';
@@ -83,6 +83,7 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
 
 function mappingFindings({ mappingKnown, siblings, schemaErrors }: CheckFacts, { base, answered }: UserGroupRecord): Finding[] {
   if (base === undefined && answered === undefined) return [{ what: 'Nothing was ever sent or answered for it here: whether the group exists is not known', next: 'use Get or Create, or Fetch from Service' }];
+  if (base?.hasNoMapping === true) return [{ what: `${NO_MAPPING}: the group was created from this machine without one`, next: 'add the mapping to its document and send it with Update' }];
   if (!mappingKnown && base?.from === 'sent') return [{ what: 'What was last sent from here leaves the mapping out, and what the service does then is not documented', next: 'add the mapping to its document and send it with Update' }];
   if (!mappingKnown) return [{ what: 'Mapping not known here: the service never returns it, and none was applied from this machine', next: 'find out where it was set; an update from here with a mapping sets it' }];
   const text = base?.text ?? '';

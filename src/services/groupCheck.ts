@@ -119,7 +119,7 @@ export class GroupCheck {
     return [
       `- Name: ${visibleId(name, 500)}`,
       `- Last asked: ${answered === undefined ? 'never' : at(answered.at)}`,
-      `- Mapping: ${mappingKnown && base !== undefined ? `${counted(mappingSize(base.text), 'schema id')}, last sent from here ${at(base.at)}` : 'not known here'}`,
+      `- Mapping: ${mappingKnown && base !== undefined ? `${counted(mappingSize(base.text), 'schema id')}, last sent from here ${at(base.at)}` : base?.hasNoMapping === true ? 'none set' : 'not known here'}`,
       `- Draft: ${draft === undefined ? 'none' : at(draft.at)}`,
       `- Token: ${token === undefined ? 'not known here' : `known since ${at(token.at)}, ${isTokenReadable === true ? 'readable' : 'not readable'} here`}`,
       `- Compared with ${counted(siblings.withMapping, 'other group')} of the connection whose mapping is known here.`,

@@ -12,6 +12,7 @@ import { Breather } from '../bulk/breather.ts';
 import { endLine, groupLine, headerLine, readHeader, readLine, type ListConnection, type ListedFacts, type ListGroup, type ListHeader } from '../bulk/listFile.ts';
 import { textLines } from '../bulk/textLines.ts';
 import { baseEntries } from '../document/baseEntries.ts';
+import { glanceAtDocument } from '../document/userGroupDocument.ts';
 import { listDifference, newestOf } from './listDifference.ts';
 import { requireReady } from './serviceTargets.ts';
 
@@ -200,7 +201,7 @@ export class ListExchange {
   /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */
   #factsOf({ ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord, mappingKnown: boolean): ListedFacts {
     const versions = this.#ports.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
-    return { userGroupId: ref.userGroupId, draft, base: base && { ...base, mappingKnown }, answered, existedNotAppliedAt, goneAt, versions };
+    return { userGroupId: ref.userGroupId, draft, base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true }, answered, existedNotAppliedAt, goneAt, versions };
   }
 
   /** Somebody may have pasted one into a document. */
@@ -261,7 +262,11 @@ function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Ge
 
 /** With what is made from its text. */
 function whole(facts: ListedFacts): GroupFacts {
-  return { ...facts, base: facts.base && { ...facts.base, entries: baseEntries(facts.base.text) } };
+  if (facts.base === undefined) return { ...facts, base: undefined };
+  const { text, from, at, mappingKnown } = facts.base;
+  // A known mapping that the text does not have is none.
+  const hasNoMapping = mappingKnown && from === 'sent' && glanceAtDocument(text)?.hasMapping === false;
+  return { ...facts, base: { text, from, at, mappingKnown: mappingKnown && !hasNoMapping, ...(hasNoMapping && { hasNoMapping: true as const }), entries: baseEntries(text) } };
 }
 
 /** The sandbox listens elsewhere on every machine. */

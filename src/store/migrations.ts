@@ -299,6 +299,10 @@ export const MIGRATIONS: readonly string[] = [`
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0;
+`, `
+  -- 2: it is known that the group has none (userGroupRows.ts).
+  DROP INDEX user_groups_no_mapping;
+  CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

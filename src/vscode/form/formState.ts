@@ -38,7 +38,8 @@ export function formState({ kind, connection, choices, group, isSending, hasApiT
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
     isSending,
     ...(group !== undefined && { token: tokenOf(group.record, group.listed, now), lastCall: lastCall(group.record, group.lastSent, now) }),
-    isMappingUnknown: isKnown && !group.listed.mappingKnown,
+    isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
+    hasNoMapping: isKnown && group.listed.hasNoMapping === true,
     mappingWords: group === undefined ? undefined : mappingWords(group.record, group.listed, now),
     deeds: allowed(deedsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
   };

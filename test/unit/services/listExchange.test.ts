@@ -47,7 +47,7 @@ describe('A list that is taken along', () => {
     assert.deepEqual([groups, matches.map(({ theirs, groups: of }) => [theirs.name, of])], [2, [['staging', 2]]]);
     assert.deepEqual(await there.services.listExchange.takeOver(file, choice(there.connection), 'mine'), { added: 2, replaced: 0 });
     for (const id of ['acme', 'globex']) assert.deepEqual(known(there, id), known(here, id));
-    assert.deepEqual(await there.words('globex'), ['Token not fetched', 'Mapping not known here', 'Sent 13 May']);
+    assert.deepEqual(await there.words('globex'), ['Token not fetched', 'No mapping set', 'Sent 13 May']);
     assert.deepEqual([there.record('acme')?.token, groupsOf(await exported(there))], [undefined, groupsOf(text)]);
   });
 

@@ -179,7 +179,7 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
     await product.services.sending.getOrCreate(product.connection, documentOf());
     product.clock.now += DAY;
     product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
-    assert.match(await treeText(product), /^ {2}Acme — acme · Mapping not known here — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m);
+    assert.match(await treeText(product), /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m);
   });
 
   it('offers no rotation where it is locked', async () => {
