@@ -114,7 +114,7 @@ export interface FormConnection {
 }
 
 export interface FormToken {
-  /** "issued 12 May", "not readable here", "none known here". */
+  /** "kept here, received 12 May", "not readable here", "none known here". */
   readonly words: string;
   readonly isReadable: boolean;
 }

@@ -39,7 +39,7 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   const chosen = others.length === 0 || call.origin === 'argument' ? newest : required(await askChoice({
     title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
     placeholder: 'Which one? None is the current token',
-    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `issued ${momentWords(token.issuedAt, now)}`, value: token })),
+    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `received ${momentWords(token.issuedAt, now)}`, value: token })),
   }));
   await copy(desk, chosen.token, `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`, target.connection);
 }

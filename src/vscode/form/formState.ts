@@ -18,7 +18,7 @@ export interface Shown {
   /** Those that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
   /** The group as it is known here; absent for one that is not in the list. */
-  readonly group?: { readonly record: UserGroupRecord; readonly listed: ListedGroup; readonly lastSent: SentVersion | undefined } | undefined;
+  readonly group?: { readonly record: UserGroupRecord; readonly listed: ListedGroup; readonly lastSent: SentVersion | undefined; readonly isTokenIssued?: boolean } | undefined;
   readonly isSending: boolean;
   readonly hasApiToken: boolean;
   /** A file of a workspace that the person does not trust. */
@@ -37,7 +37,7 @@ export function formState({ kind, connection, choices, group, isSending, hasApiT
     sendLabel: connection === undefined ? 'Update' : `${isKnown ? 'Update' : 'Get or Create'} on ${foreignText(connection.name)}`,
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
     isSending,
-    ...(group !== undefined && { token: tokenOf(group.record, group.listed, now), lastCall: lastCall(group.record, group.lastSent, now) }),
+    ...(group !== undefined && { token: tokenOf(group, now), lastCall: lastCall(group.record, group.lastSent, now) }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
     mappingWords: group === undefined ? undefined : mappingWords(group.record, group.listed, now),
@@ -78,9 +78,9 @@ function allowed(deeds: readonly Deed[], isRestricted: boolean): Deed[] {
   return deeds.filter((deed) => !isRestricted || !sending.includes(deed));
 }
 
-function tokenOf({ token }: UserGroupRecord, { isTokenReadable }: ListedGroup, now: number): FormToken {
+function tokenOf({ record: { token }, listed: { isTokenReadable }, isTokenIssued = false }: NonNullable<Shown['group']>, now: number): FormToken {
   if (isTokenReadable === undefined) return { words: 'none known here', isReadable: false };
-  const age = token === undefined ? '' : `, issued ${dayWords(token.at, now)}`;
+  const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayWords(token.at, now)}`;
   return isTokenReadable ? { words: `kept here${age}`, isReadable: true } : { words: 'Token not readable here', isReadable: false };
 }
 

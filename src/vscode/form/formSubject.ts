@@ -71,7 +71,7 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
     kind,
     connection,
     choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
-    ...(record !== undefined && listed !== undefined && { group: { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0] } }),
+    ...(record !== undefined && listed !== undefined && { group: { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0], isTokenIssued: services.groups.isTokenIssued(record) } }),
     isSending: isSending(document, subject, ports),
     isRestricted: isRestricted(subject, ports),
     hasApiToken: connection === undefined || connection.kind === 'sandbox' || (await services.apiTokens.find(connection)).from !== 'none',
