@@ -9,7 +9,7 @@ import { FieldEditor } from './fieldEditor.ts';
 import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
 import type { Ask } from './hostChannel.ts';
 import type { EditorMemory } from './jsonEditor.ts';
-import { labelNames } from './labelNames.ts';
+import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';
 import { askInPage } from './question.ts';
 import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
@@ -66,7 +66,7 @@ export class FieldViews {
 
   setLabels(labels: Labels): void {
     this.#labels = labels;
-    for (const editor of this.#editors.values()) editor.setLabels(labels);
+    for (const [field, editor] of this.#editors) editor.setLabels(labelsIn(field, labels));
   }
 
   showMapping(view: MappingView): void {
@@ -131,7 +131,7 @@ export class FieldViews {
       id: `${field}-editor`, name: TITLES[field], synced, range: () => fields.range(field), nonce, wayOutId: wayOutId(field), isReadOnly, ask, onMove,
     });
     this.#editors.set(field, editor);
-    editor.setLabels(this.#labels);
+    editor.setLabels(labelsIn(field, this.#labels));
     editor.setProblems(this.#problems);
     const memory = memories[field];
     if (memory !== undefined) editor.editor.remember(memory);
