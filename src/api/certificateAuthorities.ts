@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { promises as files } from 'node:fs';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 
@@ -29,6 +30,6 @@ function isCertificate(pem: string): boolean {
   }
 }
 
-function invalid(happened: string): UserGroupsError {
+function invalid(happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next: 'correct caFile of this connection in the settings' });
 }

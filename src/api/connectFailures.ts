@@ -1,5 +1,6 @@
 // Why no connection could be made, in words, by the code that Node, OpenSSL or undici gives.
 
+import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Way } from './way.ts';
 
@@ -10,19 +11,22 @@ interface ConnectFailure {
   readonly words: string;
   /** It may have passed a moment later. */
   readonly mayPass?: boolean;
-  readonly next?: string;
+  readonly next?: Clause;
 }
+
+/** What to do is known. */
+type Advised = ConnectFailure & { readonly next: Clause };
 
 const NETWORK = 'check the base URL and the network, then try again';
 const CERTIFICATE = 'check the base URL; the certificate of a private authority goes into the caFile of the connection';
 
-const unknownAuthority = { words: 'its certificate comes from an authority that is not trusted here', next: CERTIFICATE };
-const unfitAuthority = { words: 'its certificate comes from an authority that may not issue it', next: 'ask whoever runs the service to correct its certificate' };
-const badChain = { words: 'its certificate comes through more authorities than are allowed', next: unfitAuthority.next };
-const notAccepted = { words: 'its certificate comes from an authority that is not accepted for services here', next: CERTIFICATE };
-const noCommonTls = { words: 'it speaks no version of TLS, or no cipher, that is spoken here', next: 'ask whoever runs the service: it must speak TLS 1.2 or later' };
-const tlsAlert = { words: 'it broke off while TLS was being agreed upon', next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client' };
-const noTls = { words: 'it does not speak TLS as expected', next: 'check the base URL: its scheme and its port' };
+const unknownAuthority: Advised = { words: 'its certificate comes from an authority that is not trusted here', next: CERTIFICATE };
+const unfitAuthority: Advised = { words: 'its certificate comes from an authority that may not issue it', next: 'ask whoever runs the service to correct its certificate' };
+const badChain: Advised = { words: 'its certificate comes through more authorities than are allowed', next: unfitAuthority.next };
+const notAccepted: Advised = { words: 'its certificate comes from an authority that is not accepted for services here', next: CERTIFICATE };
+const noCommonTls: Advised = { words: 'it speaks no version of TLS, or no cipher, that is spoken here', next: 'ask whoever runs the service: it must speak TLS 1.2 or later' };
+const tlsAlert: Advised = { words: 'it broke off while TLS was being agreed upon', next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client' };
+const noTls: Advised = { words: 'it does not speak TLS as expected', next: 'check the base URL: its scheme and its port' };
 
 const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   ECONNREFUSED: { words: 'it refuses the connection', mayPass: true },
@@ -76,7 +80,7 @@ export function certificateWords(code: string | undefined): string | undefined {
 }
 
 /** What to do. */
-export function connectAdvice(code: string | undefined, { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>): string {
+export function connectAdvice(code: string | undefined, { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>): Clause {
   const { next } = find(code);
   if (next !== undefined) return next;
   // Proxies of the operating system and PAC files are not seen here: whoever relies on them finds no way out.

@@ -1,6 +1,7 @@
 // The text of an answer, decoded by schema (interface document, "Common response envelope" and "Resources and their fields").
 
 import * as v from 'valibot';
+import type { Clause } from '../core/clause.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
 import { NotTheContract } from './notTheContract.ts';
@@ -105,12 +106,12 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
   const isInArray = Array.isArray(path.at(-1)?.input);
   if (isInArray) throw wrongType(keys.slice(0, -1), [], 'Object');
   if (input === undefined) throw new NotTheContract(`the answer has no ${keys.join('.')}`);
-  if (input === '') throw new NotTheContract(`${keys.join('.')} of the answer is empty`);
+  if (input === '') throw new NotTheContract(`"${keys.join('.')}" of the answer is empty`);
   throw wrongType(keys, input, expected);
 }
 
 function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
-  const what = keys.length === 0 ? 'the answer' : `${keys.join('.')} of the answer`;
+  const what: Clause = keys.length === 0 ? 'the answer' : `"${keys.join('.')}" of the answer`;
   return new NotTheContract(`${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected`);
 }
 

@@ -1,5 +1,6 @@
 // Every way a call can fail, as the error a person reads: kind, what happened, what may have changed, what to do.
 
+import type { Clause } from '../core/clause.ts';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectWords } from './connectFailures.ts';
@@ -44,7 +45,7 @@ const MAY_HAVE_HAPPENED: Readonly<Record<Operation, string>> = {
 
 const LOG_IN = 'where the network asks for a login, log in with a browser, then try again';
 
-const FIND_OUT: Readonly<Record<Operation, string>> = {
+const FIND_OUT: Readonly<Record<Operation, Clause>> = {
   getOrCreate: 'get or create it again: a user group that exists is left as it is',
   update: 'fetch the user group to see what the service holds, or update again',
   rotate: 'use Find Out…, which asks the service for the current token',
@@ -79,12 +80,12 @@ function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: 
  * What kept the connection from being made, and what to do.
  * @param code `undefined` when it was the deadline.
  */
-export function notConnected({ way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>, code: string | undefined, cause: unknown): { readonly happened: string; readonly next: string } {
+export function notConnected({ way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>, code: string | undefined, cause: unknown): { readonly happened: Clause; readonly next: Clause } {
   const { host, proxy } = way;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
   const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectWords(code, cause);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
-  return { happened: `${host} cannot be reached${through}: ${words}`, next: connectAdvice(code, way) };
+  return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, way) };
 }
 
 /** The service, or something before it, answered with a status other than success, or with `success: 0`. */
@@ -115,7 +116,7 @@ export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGrou
 }
 
 /** The answer is not the contract's. `what` begins in lower case and holds nothing of the answer's values. */
-export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: string): UserGroupsError {
+export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: Clause): UserGroupsError {
   const { status, said, contentType, isWebPage } = answer;
   if (isWebPage) {
     // What answers with a success of its own is no service that failed: networks let nobody through before a login.
@@ -132,7 +133,7 @@ export function failureOfIdentity(call: CallFacts, status: number, asked: string
 }
 
 /** A refusal says nothing of an earlier attempt, which may have been carried out. */
-function refused(call: CallFacts, { status, said }: FailedAnswer, kind: ErrorKind, what: string, next: string): UserGroupsError {
+function refused(call: CallFacts, { status, said }: FailedAnswer, kind: ErrorKind, what: Clause, next: Clause): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, `${what} (${status})${said}`, undefined, status, next);
   return new UserGroupsError({ kind, happened: `${what} (${status})${said}; ${NOTHING_CHANGED}`, next, status });
 }
@@ -150,8 +151,8 @@ function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
 
 function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status, isWebPage } = answer;
-  const what = isWebPage ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})` : `the network asks for a login (${status})`;
-  const next = `${LOG_IN}${isWebPage ? '; else check the base URL' : ''}${bodyHint(call, answer)}`;
+  const what: Clause = isWebPage ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})` : `the network asks for a login (${status})`;
+  const next: Clause = `${LOG_IN}${isWebPage ? '; else check the base URL' : ''}${bodyHint(call, answer)}`;
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, what, undefined, status, next);
   return new UserGroupsError({ kind: 'forbidden', happened: `${what}; ${NOTHING_CHANGED}`, next, status });
 }
@@ -163,14 +164,14 @@ function bodyHint({ operation }: CallFacts, { status, said, isWebPage }: FailedA
 }
 
 function tooManyRequests(call: CallFacts, answer: FailedAnswer): UserGroupsError {
-  const what = `the service receives too many requests${asksToWait(answer)}`;
+  const what: Clause = `the service receives too many requests${asksToWait(answer)}`;
   const { askedSeconds } = answer;
   return refused(call, answer, 'rateLimited', what, askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`);
 }
 
 function serviceFailed(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status, said } = answer;
-  const happened = `the service failed${asksToWait(answer)} (${status})${said}`;
+  const happened: Clause = `the service failed${asksToWait(answer)} (${status})${said}`;
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`, next: `try again later${bodyHint(call, answer)}`, status });
 }
@@ -181,7 +182,7 @@ function asksToWait({ askedSeconds }: FailedAnswer): string {
 
 /** Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust them. */
 function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
-  const happened = `the service redirects to ${location} (${status}), which is not followed`;
+  const happened: Clause = `the service redirects to ${location} (${status}), which is not followed`;
   const next = leadsElsewhere
     ? 'check the base URL against that address; if it is a login page of the network, log in with a browser, then try again'
     : 'check the base URL against that address';
@@ -192,7 +193,7 @@ function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, l
 }
 
 /** For a rotation the only thing that counts is that the new token did not come. */
-function notTheContract(call: CallFacts, happened: string, status: number | undefined, cause?: unknown, next?: string): UserGroupsError {
+function notTheContract(call: CallFacts, happened: Clause, status: number | undefined, cause?: unknown, next?: Clause): UserGroupsError {
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, cause, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
@@ -203,8 +204,8 @@ function notTheContract(call: CallFacts, happened: string, status: number | unde
   });
 }
 
-function outcomeUnknown({ operation }: CallFacts, happened: string, cause?: unknown, status?: number, first?: string): UserGroupsError {
-  const next = first === undefined ? FIND_OUT[operation] : `${first}; then ${FIND_OUT[operation]}`;
+function outcomeUnknown({ operation }: CallFacts, happened: Clause, cause?: unknown, status?: number, first?: Clause): UserGroupsError {
+  const next: Clause = first === undefined ? FIND_OUT[operation] : `${first}; then ${FIND_OUT[operation]}`;
   return new UserGroupsError({
     kind: 'outcomeUnknown', happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`, next, status, isRotationOpen: operation === 'rotate', cause,
   });

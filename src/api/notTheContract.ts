@@ -1,4 +1,13 @@
 // Thrown where an answer is found not to be the contract's.
 
-/** The message says what is wrong, beginning in lower case: "the answer is empty". It holds nothing of the answer's values. */
-export class NotTheContract extends Error {}
+import type { Clause } from '../core/clause.ts';
+
+export class NotTheContract extends Error {
+  /** What is wrong: "the answer is empty". It holds nothing of the answer's values. */
+  readonly what: Clause;
+
+  constructor(what: Clause) {
+    super(what);
+    this.what = what;
+  }
+}

@@ -1,6 +1,7 @@
 // Which proxy requests to a service go through: what is set, what it excepts, and what the proxy is told.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Network } from '../core/ports.ts';
@@ -41,13 +42,13 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
 /** Nothing of what was typed is quoted but the host: it may hold a password. */
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  if (url === null || url.hostname === '') throw invalid(`${source} is no address of a proxy`, `write ${source} like http://proxy.example.com:8080`);
+  if (url === null || url.hostname === '') throw invalid(`"${source}" is no address of a proxy`, `write ${source} like http://proxy.example.com:8080`);
   if (!/^https?:$/.test(url.protocol)) {
-    throw invalid(`${source} names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported`, `name an http or https proxy in ${source}`);
+    throw invalid(`"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported`, `name an http or https proxy in ${source}`);
   }
   // A password with one of these signs ends the address before its host.
   if (url.pathname !== '/' || /[?#]/.test(typed)) {
-    throw invalid(`${source} has a path, a query or a fragment`, `write ${source} like http://proxy.example.com:8080; in a user name or password, / is written %2F, ? is %3F and # is %23`);
+    throw invalid(`"${source}" has a path, a query or a fragment`, `write ${source} like http://proxy.example.com:8080; in a user name or password, / is written %2F, ? is %3F and # is %23`);
   }
   const user = decoded(url.username);
   const password = decoded(url.password);
@@ -55,7 +56,7 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
-    throw invalid('http.proxyAuthorization holds a character that a request cannot carry', 'correct http.proxyAuthorization');
+    throw invalid('"http.proxyAuthorization" holds a character that a request cannot carry', 'correct http.proxyAuthorization');
   }
   return {
     origin: url.origin,
@@ -84,6 +85,6 @@ function decoded(part: string): string {
   }
 }
 
-function invalid(happened: string, next: string): UserGroupsError {
+function invalid(happened: Clause, next: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

@@ -1,5 +1,6 @@
 // What a proxy may do instead of connecting, and how a person is told.
 
+import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { certificateWords, connectWords, mayPass } from './connectFailures.ts';
 import type { Proxy } from './proxyChoice.ts';
@@ -41,9 +42,9 @@ export class ProxyFailure extends Error {
   }
 
   /** What happened and what to do. @param host of the service. */
-  told({ host: proxy, source, authorization }: Proxy, host: string): { readonly happened: string; readonly next: string } {
-    const name = `the proxy ${proxy}`;
-    const check = `check ${source}${source === 'http.proxy' ? ' in your user settings' : ' in the environment of the editor'}`;
+  told({ host: proxy, source, authorization }: Proxy, host: string): { readonly happened: Clause; readonly next: Clause } {
+    const name = `the proxy ${proxy}` as const;
+    const check: Clause = `check ${source}${source === 'http.proxy' ? ' in your user settings' : ' in the environment of the editor'}`;
     switch (this.why) {
       case 'unreachable':
         return {
@@ -57,7 +58,7 @@ export class ProxyFailure extends Error {
     }
   }
 
-  #refused(name: string, host: string, check: string, hadCredentials: boolean): { readonly happened: string; readonly next: string } {
+  #refused(name: Clause, host: string, check: Clause, hadCredentials: boolean): { readonly happened: Clause; readonly next: Clause } {
     const status = this.#status ?? 0;
     if (status === 407) {
       const asks = this.#schemes === '' ? '' : `; it asks for ${foreignText(this.#schemes, 60)}`;

@@ -123,7 +123,7 @@ class HttpUserGroupClient implements UserGroupClient {
     try {
       return decodeAnswer(answerText(answered.answer));
     } catch (error) {
-      if (error instanceof NotTheContract) throw failureOfContract(answered.facts, this.#failed(answered), error.message);
+      if (error instanceof NotTheContract) throw failureOfContract(answered.facts, this.#failed(answered), error.what);
       throw error;
     }
   }

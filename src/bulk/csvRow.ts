@@ -1,5 +1,6 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { fieldsStrictly, strictObject, type ObjectField } from '../document/jsonFields.ts';
@@ -17,7 +18,7 @@ interface Member {
 
 /** An empty cell says nothing: its field, property or schema id is left out. */
 export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvColumn[]): ImportRow {
-  const errors: string[] = flaw === undefined ? [] : [flaw];
+  const errors: Clause[] = flaw === undefined ? [] : [flaw];
   if (hasSurplusCells(cells, columns.length)) {
     errors.push(`there are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`);
   }
@@ -74,7 +75,7 @@ function objectOf(members: readonly Member[]): string {
 }
 
 /** What went wrong, as a reason. */
-function tryTo<T>(work: () => T, header: string): T | string {
+function tryTo<T>(work: () => T, header: string): T | Clause {
   try {
     return work();
   } catch (error) {

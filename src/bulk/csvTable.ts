@@ -1,6 +1,7 @@
 // A CSV file as records of cells, each with its line: read by Papa Parse, in stretches.
 
 import Papa, { type Parser, type ParseResult } from 'papaparse';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { MOST_ROWS } from './importRow.ts';
 
@@ -9,7 +10,7 @@ export interface CsvRecord {
   readonly line: number;
   readonly cells: readonly string[];
   /** What is wrong with its quotes, as a part of a sentence. */
-  readonly flaw?: string | undefined;
+  readonly flaw?: Clause | undefined;
 }
 
 export interface CsvTable {
@@ -24,7 +25,7 @@ const CHUNK = 64 * 1024;
 /** Excel says on a first line of its own what parts the cells. */
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\r|\n)/i;
 
-const FLAWS: Readonly<Record<string, string>> = {
+const FLAWS: Readonly<Record<string, Clause>> = {
   MissingQuotes: 'a quote is not closed',
   InvalidQuotes: 'a quote stands within a cell that does not begin with one; it is written as two quotes',
 };
@@ -68,7 +69,7 @@ function delimiterOf(text: string): string {
 }
 
 /** @param take answers whether to go on. */
-function parse(text: string, delimiter: string, take: (rows: string[][], flaws: ReadonlyMap<number, string>) => boolean): Promise<void> {
+function parse(text: string, delimiter: string, take: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean): Promise<void> {
   return new Promise((resolve) => {
     // The types give stretches to files alone; a text is read in them as well.
     const config = {

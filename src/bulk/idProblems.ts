@@ -1,7 +1,8 @@
 // What is suspicious about ids when they are seen together: spreadsheets change them, and people repeat them.
 
+import { withoutStop, type Clause } from '../core/clause.ts';
 import { alike } from '../core/folding.ts';
-import { holdsInvisible, visibleId } from '../core/foreignText.ts';
+import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterWords } from '../core/lookAlikeLetters.ts';
 import { Breather } from './breather.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
@@ -56,8 +57,8 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
   const isScientific = SCIENTIFIC.test(userGroupId);
   return [
     ...(same.length > 1 ? [error(`the same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}`)] : []),
-    ...(isScientific && isTable ? [error(`${visibleId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost`)] : []),
-    ...(isScientific && !isTable ? [warning(`${visibleId(userGroupId)} looks like a long number that a spreadsheet shortened`)] : []),
+    ...(isScientific && isTable ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost`)] : []),
+    ...(isScientific && !isTable ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened`)] : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
       ? [warning(`has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?)`)] : []),
     ...(likeIt.length > 1 ? [warning(`differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}`)] : []),
@@ -70,7 +71,7 @@ function oddCharacters(userGroupId: string): ImportProblem[] {
   return [
     ...(userGroupId.includes(UNREADABLE) ? [warning(`holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)] : []),
     ...(holdsInvisible(userGroupId) ? [warning(`holds characters that are not seen: ${visibleId(userGroupId)}`)] : []),
-    ...lookAlikeLetterWords('The id', userGroupId).map((sentence) => warning(sentence.replace(/\.$/, ''))),
+    ...lookAlikeLetterWords('The id', userGroupId).map((sentence) => warning(withoutStop(sentence))),
   ];
 }
 
@@ -104,10 +105,10 @@ function othersNamed<T>(all: readonly T[], self: T, words: (other: T) => string)
   return named.map(words).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-function error(reason: string): ImportProblem {
+function error(reason: Clause): ImportProblem {
   return { severity: 'error', reason };
 }
 
-function warning(reason: string): ImportProblem {
+function warning(reason: Clause): ImportProblem {
   return { severity: 'warning', reason };
 }

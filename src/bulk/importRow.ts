@@ -1,12 +1,13 @@
 // One row of what is brought in: whose group, its document, and what is wrong with it.
 
+import type { Clause } from '../core/clause.ts';
 import { edgeSpaceReasons } from '../document/edgeSpaces.ts';
 
 /** `error`: cannot be sent. `warning`: can be, and is marked. */
 export interface ImportProblem {
   readonly severity: 'error' | 'warning';
   /** One sentence without its full stop. Foreign text in it is harmless. */
-  readonly reason: string;
+  readonly reason: Clause;
 }
 
 export interface ImportRow {

@@ -34,7 +34,7 @@ type Fields = Readonly<Record<string, unknown>>;
 type Version = Omit<SentVersion, 'id' | 'ref'>;
 
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
-const OUTCOMES: readonly SendOutcome[] = ['created', 'existed', 'existedNotApplied', 'updated', 'rotated', 'notRotated', 'refused', 'notSent', 'unknown'];
+const OUTCOMES: readonly SendOutcome[] = ['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated', 'notRotated', 'refused', 'notSent', 'unknown'];
 
 export function headerLine({ exportedAt, connections }: ListHeader): string {
   return line({
@@ -90,6 +90,7 @@ export function readLine(text: string, number: number): ListLine {
   if (fields === undefined) throw read.damaged('it is not a JSON object');
   if (fields.end === true) return { kind: 'end', groups: read.number(fields, 'groups') };
   const userGroupId = read.text(fields, 'user_group_id');
+  if (userGroupId === '') throw read.damaged('"user_group_id" is empty');
   if (!userGroupId.isWellFormed()) throw read.damaged('"user_group_id" holds half of a surrogate pair');
   const [draft, base, answered] = [read.object(fields, 'draft'), read.object(fields, 'base'), read.object(fields, 'answered')];
   return {

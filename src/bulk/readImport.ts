@@ -1,5 +1,6 @@
 // Reads what is brought in: CSV, JSON, JSON Lines or files of documents, as rows with their problems.
 
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
@@ -18,7 +19,7 @@ export interface NamedBytes {
   readonly name: string;
   readonly bytes: Uint8Array;
   /** Why nothing of it was read, as a part of a sentence. */
-  readonly unread?: string;
+  readonly unread?: Clause;
 }
 
 /** What is not given is detected. */
@@ -128,7 +129,7 @@ async function fileRow(bytes: Uint8Array, place: Pick<ImportRow, 'number' | 'fil
   }
 }
 
-function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: string): ImportRow {
+function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: Clause): ImportRow {
   return { ...place, text: '', problems: [{ severity: 'error', reason }] };
 }
 

@@ -1,5 +1,6 @@
 // The base URL of a connection: what a person may type, and where requests go.
 
+import type { Clause } from './clause.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
 
@@ -46,6 +47,6 @@ function isLoopbackHost(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost';
 }
 
-function invalid(happened: string, next: string): UserGroupsError {
+function invalid(happened: Clause, next: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

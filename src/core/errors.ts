@@ -1,6 +1,6 @@
 // The one error class of the product, its closed set of kinds, and how a failure becomes one sentence.
 
-import { capitalized } from './capitalized.ts';
+import { capitalized, type Clause } from './clause.ts';
 
 /** Why something failed. A person's next step depends on the kind alone. */
 export type ErrorKind =
@@ -26,9 +26,9 @@ export interface Failure {
   /** What was being done, to which group on which connection: "Could not update acme on production". */
   readonly doing?: string | undefined;
   /** What happened, beginning in lower case, without a full stop: "the service refused the API token (401)". */
-  readonly happened: string;
+  readonly happened: Clause;
   /** What the person can do next, beginning in lower case, without a full stop: "set the API token again". */
-  readonly next?: string | undefined;
+  readonly next?: Clause | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
   /** A rotation is open that this is about: the way out is to find out what became of it. */
@@ -50,8 +50,8 @@ export interface Failure {
 export class UserGroupsError extends Error {
   readonly kind: ErrorKind;
   readonly doing: string | undefined;
-  readonly happened: string;
-  readonly next: string | undefined;
+  readonly happened: Clause;
+  readonly next: Clause | undefined;
   readonly status: number | undefined;
   readonly isRotationOpen: boolean;
   readonly isTokenUnstored: boolean;

@@ -38,6 +38,11 @@ export function visibleId(id: string, maxLength = 80): string {
   return shown === '' ? '(empty)' : shown;
 }
 
+/** The same in quotation marks: where it stands first in a sentence, so that its first letter stays as it is. */
+export function quotedId(id: string, maxLength?: number): `"${string}"` {
+  return `"${visibleId(id, maxLength)}"`;
+}
+
 function spelledOut(character: string): string {
   if (character === '\n') return '⏎';
   if (character === '\t') return '⇥';

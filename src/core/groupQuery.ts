@@ -6,7 +6,7 @@ export const STATES = {
   'unknown': 'Rotation, update or get or create: outcome unknown',
   'gone': 'Gone when last asked',
   'not-applied': 'Existed already, not applied',
-  'no-mapping': 'Mapping not known here',
+  'no-mapping': 'Mapping not known here, or none set',
 } as const;
 export type State = keyof typeof STATES;
 

@@ -1,8 +1,13 @@
 // The words for one group of one connection, in every sentence about it.
 
-import { visibleId } from './foreignText.ts';
+import { quotedId, visibleId } from './foreignText.ts';
 
 /** "acme on production". */
 export function groupWords(userGroupId: string, { name }: { readonly name: string }): string {
   return `${visibleId(userGroupId)} on ${name}`;
+}
+
+/** `"acme" on production`: the same where it stands first in a sentence. */
+export function quotedGroup(userGroupId: string, { name }: { readonly name: string }): `"${string}" on ${string}` {
+  return `${quotedId(userGroupId)} on ${name}`;
 }

@@ -1,5 +1,7 @@
 // Characters of an id or name that a person takes for others: an "а" that is Cyrillic within a Latin word, an "ａ" of full width.
 
+import type { Clause } from './clause.ts';
+
 /** Letters of other scripts that are drawn like letters of ASCII. */
 const DRAWN_LIKE_ASCII = new Set(Array.from([
   'аеорсухѕіјһԁԛԝӏвАВЕКМНОРСТУХЅІЈҮԌԚԜӀ',
@@ -38,7 +40,7 @@ export function lookAlikeLetters(text: string): string[] {
 }
 
 /** A sentence for where the id or name is shown, or none. */
-export function lookAlikeLetterWords(what: string, text: string): string[] {
+export function lookAlikeLetterWords(what: Clause, text: string): Clause[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found.slice(0, MOST_NAMED).map((character) => `${character.trim() === '' ? '␠' : character} (${codePoints(character)})`);

@@ -200,6 +200,8 @@ export interface SendResult {
     readonly from: 'sent' | 'answered';
     /** The text has a `mapping`: with `sent`, the mapping is the one last sent from here. */
     readonly mappingKnown: boolean;
+    /** The group was created from it: a text without a `mapping` says that none is set. */
+    readonly isCreation?: boolean | undefined;
     /** What the text says. Absent: it is still to be read (`basesToRead`). */
     readonly entries?: BaseEntries | undefined;
   } | undefined;
@@ -332,6 +334,7 @@ export interface GroupFacts {
     readonly from: 'sent' | 'answered';
     readonly at: number;
     readonly mappingKnown: boolean;
+    readonly hasNoMapping?: true | undefined;
     readonly entries: BaseEntries;
   } | undefined;
   readonly answered?: UserGroupRecord['answered'];

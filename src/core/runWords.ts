@@ -21,7 +21,7 @@ const atTheEnd = (sending: string): readonly Words[] => [
 ];
 /** A rotation is in hand until its new token is handed over, which may take a person minutes. */
 const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
-  getOrCreate: filters([['new', 'New', 'new'], ['existed', 'Existed, same', 'existed', false], ['notApplied', 'Existed, not applied', 'existed', true], ...atTheEnd('Being sent')]),
+  getOrCreate: filters([['new', 'New', 'new'], ['createdOrExisted', 'Created, or existed with the same name and properties', 'createdOrExisted'], ['existed', 'Existed, same', 'existed', false], ['notApplied', 'Existed, not applied', 'existed', true], ...atTheEnd('Being sent')]),
   update: filters([['updated', 'Updated', 'updated'], ...atTheEnd('Being sent')]),
   rotate: filters([['rotated', 'Rotated, handed over', 'rotated', false], ['notApplied', 'Rotated, not handed over', 'rotated', true], ...atTheEnd('Under way')]),
 };

@@ -1,5 +1,6 @@
 // The words a person sees for the state of a group, and for times.
 
+import type { Clause } from './clause.ts';
 import type { KeptCounts } from './ports.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
@@ -12,6 +13,9 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
   /** It is in the memory of this window only. */
   readonly isTokenUnstored?: boolean | undefined;
 };
+
+/** None was sent when the group was created, nor since. */
+export const NO_MAPPING = 'No mapping set';
 
 /** All that holds, the most pressing first. Never empty. */
 export function stateWords(state: GroupState, now: number): string[] {
@@ -28,7 +32,7 @@ export function stateWords(state: GroupState, now: number): string[] {
     state.draftAt !== undefined && 'Draft, not sent',
     state.isTokenReadable === false && 'Token not readable here',
     state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
-    state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && 'Mapping not known here',
+    state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
     state.sentAt !== undefined && `Sent ${dayWords(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];
@@ -95,13 +99,14 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_WORDS: Readonly<Record<Operation, string>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
+export const OPERATION_WORDS: Readonly<Record<Operation, Clause>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
 
 export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
   sending: 'sending, or the window closed before an answer came',
   created: 'created',
   existed: 'existed',
   existedNotApplied: 'existed already, not applied',
+  createdOrExisted: 'created, or existed with the same name and properties',
   updated: 'updated',
   rotated: 'rotated',
   notRotated: 'not rotated',

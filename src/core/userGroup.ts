@@ -35,6 +35,8 @@ export type SendOutcome =
   | 'created'
   | 'existed'
   | 'existedNotApplied'
+  /** An earlier try, whose answer was lost, has most likely created it: it has the name and the properties that were sent. */
+  | 'createdOrExisted'
   | 'updated'
   | 'rotated'
   /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
@@ -56,8 +58,9 @@ export interface UserGroupRecord {
   /**
    * The document without a draft. `sent`: the text the service last applied, as typed here.
    * `answered`: written from an answer, because nothing was ever applied from here; its mapping is not known.
+   * `hasNoMapping`: the group was created from here without a mapping, and none was sent since.
    */
-  readonly base?: { readonly text: string; readonly from: 'sent' | 'answered'; readonly at: number } | undefined;
+  readonly base?: { readonly text: string; readonly from: 'sent' | 'answered'; readonly at: number; readonly hasNoMapping?: true | undefined } | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
   readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
   /** When a get-or-create met an existing group, so that what was sent was not applied. */
@@ -78,6 +81,8 @@ export interface UserGroupSummary {
   readonly sentAt?: number | undefined;
   readonly answeredAt?: number | undefined;
   readonly mappingKnown: boolean;
+  /** It is known that none is set (`UserGroupRecord.base`). Never with `mappingKnown`. */
+  readonly hasNoMapping?: boolean | undefined;
   readonly existedNotAppliedAt?: number | undefined;
   readonly goneAt?: number | undefined;
   readonly unknownOutcome?: UnknownOutcome | undefined;

@@ -1,5 +1,6 @@
 // The paths of `usergroup:` documents: which connection and group, or which new document, a `Uri.path` names.
 
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 
 export const DOCUMENT_SUFFIX = '.usergroup.json';
@@ -65,7 +66,7 @@ function connectionSegment(connection: string): string {
   return /^\.\.?$/.test(segment) ? segment.replaceAll('.', '%2E') : segment;
 }
 
-function encoded(text: string, what: string): string {
+function encoded(text: string, what: Clause): string {
   if (!text.isWellFormed()) {
     throw new UserGroupsError({
       kind: 'invalid',

@@ -1,17 +1,17 @@
 // White space at the edges of the ids of a mapping: nobody sees it, and to the service it is another id.
 
-import { capitalized } from '../core/capitalized.ts';
-import { visibleId } from '../core/foreignText.ts';
+import { capitalized, type Clause } from '../core/clause.ts';
+import { quotedId } from '../core/foreignText.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
 export interface EdgeSpace {
   readonly entry: JsonField;
   readonly of: 'schemaId' | 'dataSource';
   /** One sentence without its full stop. Foreign text in it is harmless. */
-  readonly words: string;
+  readonly words: Clause;
 }
 
-const NOUNS: Readonly<Record<EdgeSpace['of'], string>> = { schemaId: 'schema ID', dataSource: 'data source ID' };
+const NOUNS: Readonly<Record<EdgeSpace['of'], 'schema ID' | 'data source ID'>> = { schemaId: 'schema ID', dataSource: 'data source ID' };
 const MOST_NAMED = 5;
 
 export function hasEdgeSpace(id: string): boolean {
@@ -27,11 +27,11 @@ export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
 }
 
 /** Of the JSON text of a mapping, as clauses without a full stop: the first five, and how many more there are. Never throws. */
-export function edgeSpaceReasons(mapping: string): string[] {
+export function edgeSpaceReasons(mapping: string): Clause[] {
   const all = edgeSpaces(fieldsTolerantly(mapping).fields);
   const named = all.slice(0, MOST_NAMED).map(({ words }) => words);
   const more = all.length - named.length;
-  return more === 0 ? named : [...named, more === 1 ? 'one more ID of the mapping has leading or trailing white space' : `${more} more IDs of the mapping have leading or trailing white space`];
+  return more === 0 ? named : [...named, moreWords(more)];
 }
 
 /** The same as sentences. Never throws. */
@@ -39,6 +39,11 @@ export function edgeSpaceWords(mapping: string): string[] {
   return edgeSpaceReasons(mapping).map((reason) => `${capitalized(reason)}.`);
 }
 
+function moreWords(more: number): Clause {
+  if (more === 1) return 'another ID of the mapping has leading or trailing white space';
+  return `another ${more} IDs of the mapping have leading or trailing white space`;
+}
+
 function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
-  return { entry, of, words: `${NOUNS[of]} "${visibleId(id)}" has leading or trailing white space: the service may not know it` };
+  return { entry, of, words: `${NOUNS[of]} ${quotedId(id)} has leading or trailing white space: the service may not know it` };
 }

@@ -1,5 +1,6 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
+import type { Clause } from '../core/clause.ts';
 import { invalidAt, readStrictly, readTolerantly, readToFlaw, type Flaw, type JsonListener, type JsonType } from './walkJson.ts';
 
 export interface JsonField {
@@ -29,7 +30,7 @@ export type ObjectField = 'mapping' | 'properties';
  * @param what names the text in the error.
  * @throws UserGroupsError `invalid` when the text is not strict JSON of an object.
  */
-export function fieldsStrictly(text: string, what: string, levelsAbove = 0): readonly JsonField[] {
+export function fieldsStrictly(text: string, what: Clause, levelsAbove = 0): readonly JsonField[] {
   const { type, fields } = collect(text, (listener) => readStrictly(text, what, listener, levelsAbove));
   if (type !== 'object') throw invalidAt(text, 0, `${what} must be a JSON object`);
   return fields;

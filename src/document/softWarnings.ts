@@ -1,6 +1,6 @@
 // What experience says is risky in a document: said of mapping and properties, beside what the other groups of the connection have.
 
-import { capitalized } from '../core/capitalized.ts';
+import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { NameUse } from '../core/ports.ts';

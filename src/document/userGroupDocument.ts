@@ -1,6 +1,6 @@
 // A user group as a JSON document: what its text says, read strictly, or at a glance.
 
-import type { UserGroupsError } from '../core/errors.ts';
+import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt, type JsonType } from './walkJson.ts';
@@ -59,6 +59,26 @@ export function readDocument(text: string): UserGroupDocument {
     ...(properties === undefined ? {} : { properties }),
   };
 }
+
+declare const named: unique symbol;
+
+/** A document whose id names a group: the only one that is sent, which `requestBody` asks for. */
+export type SendableDocument = UserGroupDocument & { readonly [named]: true };
+
+/** As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete that group */
+export function readSendable(text: string): SendableDocument {
+  const document = readDocument(text);
+  if (document.userGroupId === '') throw invalidAt(text, documentFields(text).get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
+  return document as SendableDocument;
+}
+
+/** The same of an id without its document. @throws UserGroupsError `invalid` */
+export function requireUserGroupId(userGroupId: string): void {
+  if (userGroupId === '') throw new UserGroupsError({ kind: 'invalid', happened: EMPTY_ID, next: NAME_IT });
+}
+
+const EMPTY_ID = '"user_group_id" is empty';
+const NAME_IT = 'write the id by which you know this customer';
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
 export function glanceAtDocument(text: string): DocumentGlance | undefined {

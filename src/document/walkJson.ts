@@ -1,6 +1,7 @@
 // JSON text read from its first to its last character: strictly, with place and reason, or as far as it goes.
 
 import { printParseErrorCode, visit } from 'jsonc-parser';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 
@@ -53,7 +54,7 @@ class Flawed extends Error {
  * @param levelsAbove how deep the text will stand inside another one.
  * @throws UserGroupsError `invalid` with line and column, both from 1.
  */
-export function readStrictly(text: string, what: string, listener: JsonListener = {}, levelsAbove = 0): void {
+export function readStrictly(text: string, what: Clause, listener: JsonListener = {}, levelsAbove = 0): void {
   const refuse = ({ offset, reason, field }: Problem): never => {
     const where = field === undefined ? '' : `in ${visibleId(field)}, `;
     throw invalidAt(text, offset, `${what} is not strict JSON: ${where}${reason}`);
@@ -101,7 +102,7 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
 }
 
 /** An `invalid` error that ends with the place in the text: "(line 3, column 5)". */
-export function invalidAt(text: string, offset: number, happened: string, next = 'correct it there'): UserGroupsError {
+export function invalidAt(text: string, offset: number, happened: Clause, next: Clause = 'correct it there'): UserGroupsError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = (lines.at(-1) ?? '').length + 1;
   return new UserGroupsError({

@@ -1,6 +1,7 @@
 // The two JSON fields of the page: each as an editor, the mapping as a table too, or why it cannot be shown.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { NO_MAPPING } from '../core/stateWords.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './deedButtons.ts';
 import type { DocumentFields } from './documentFields.ts';
@@ -8,7 +9,7 @@ import { FieldEditor } from './fieldEditor.ts';
 import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
 import type { Ask } from './hostChannel.ts';
 import type { EditorMemory } from './jsonEditor.ts';
-import { labelNames } from './labelNames.ts';
+import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';
 import { askInPage } from './question.ts';
 import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
@@ -65,7 +66,7 @@ export class FieldViews {
 
   setLabels(labels: Labels): void {
     this.#labels = labels;
-    for (const editor of this.#editors.values()) editor.setLabels(labels);
+    for (const [field, editor] of this.#editors) editor.setLabels(labelsIn(field, labels));
   }
 
   showMapping(view: MappingView): void {
@@ -130,7 +131,7 @@ export class FieldViews {
       id: `${field}-editor`, name: TITLES[field], synced, range: () => fields.range(field), nonce, wayOutId: wayOutId(field), isReadOnly, ask, onMove,
     });
     this.#editors.set(field, editor);
-    editor.setLabels(this.#labels);
+    editor.setLabels(labelsIn(field, this.#labels));
     editor.setProblems(this.#problems);
     const memory = memories[field];
     if (memory !== undefined) editor.editor.remember(memory);
@@ -183,7 +184,7 @@ export class FieldViews {
     const { fields, run } = this.#given;
     if (!fields.isAbsent(field)) return unreadableField(fields.tracked.trouble, () => { run('openAsText', fields.tracked.errorAt ?? 0); });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const words = isUnknown ? UNKNOWN_MAPPING : ABSENT;
+    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? NO_MAPPING_WORDS : ABSENT;
     const [title, put] = isUnknown ? ['Set Mapping…', () => void this.#setMapping()] as const : [`Add ${TITLES[field]}`, () => { this.#add(field); }] as const;
     return absentField(words, html`<button type="button" id="${field}-add" aria-disabled=${state.isReadOnly} @click=${state.isReadOnly ? nothing : put}>${title}</button>`);
   }
@@ -202,6 +203,7 @@ export class FieldViews {
 }
 
 const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
+const NO_MAPPING_WORDS = [NO_MAPPING, 'The group was created from this machine without one.'];
 const UNKNOWN_MAPPING = [
   'Mapping not known here',
   'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',

@@ -8,6 +8,13 @@ export interface LabelNames {
   readonly dataSource: (schemaId: string, id: string) => string | undefined;
 }
 
+const NONE: Labels = { schemas: [], dataSources: [] };
+
+/** The names in one field's editor: a property that is spelt as a schema id is none. */
+export function labelsIn(field: 'mapping' | 'properties', labels: Labels): Labels {
+  return field === 'mapping' ? labels : NONE;
+}
+
 export function labelNames({ schemas, dataSources }: Labels): LabelNames {
   const schemaNames = new Map(schemas);
   const within = new Map(dataSources.map(([schemaId, id, label]) => [key(schemaId, id), label]));

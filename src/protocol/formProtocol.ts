@@ -102,6 +102,8 @@ export interface FormState {
   readonly lastCall?: LastCall | undefined;
   /** About a mapping that is not in the text: "Mapping not known here". */
   readonly isMappingUnknown: boolean;
+  /** The same: "No mapping set". */
+  readonly hasNoMapping: boolean;
   /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
   readonly mappingWords?: string | undefined;
   readonly deeds: readonly Deed[];
@@ -115,7 +117,7 @@ export interface FormConnection {
 }
 
 export interface FormToken {
-  /** "issued 12 May", "not readable here", "none known here". */
+  /** "kept here, received 12 May", "not readable here", "none known here". */
   readonly words: string;
   readonly isReadable: boolean;
 }

@@ -1,5 +1,6 @@
 // What an answer says beside success, and a person must know.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { ServiceAnswer } from '../core/ports.ts';
@@ -29,13 +30,14 @@ export class AnswerNotes {
 }
 
 /** Whether it is the group, and the environment, that it was taken for. */
-export function notesOnIdentity(connection: Connection, before: UserGroupAnswer | undefined, { teamId, environmentTag }: UserGroupAnswer): string[] {
+export function notesOnIdentity(connection: Connection, before: UserGroupAnswer | undefined, { teamId, environmentTag }: UserGroupAnswer): Clause[] {
   const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
   const contradicts = typeof environmentTag === 'string' && connection.environment !== undefined && environmentTag !== connection.environment;
-  return [
+  const notes: readonly (Clause | false)[] = [
     isAnother && `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
     contradicts && `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
-  ].filter((note) => note !== false);
+  ];
+  return notes.filter((note) => note !== false);
 }
 
 /** What changed on the service from one answer to a later one. Fields that either leaves out prove nothing. */

@@ -1,6 +1,7 @@
 // The API token of each connection: kept as a secret, bound to the connection and to the origin of its base URL.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, type Failure } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -127,7 +128,7 @@ export class ApiTokens {
 }
 
 /** Why this cannot be an API token, or `undefined`. It travels in a header (interface document, "Authentication"). */
-export function apiTokenProblem(token: string): string | undefined {
+export function apiTokenProblem(token: string): Clause | undefined {
   const trimmed = token.trim();
   if (trimmed === '') return 'the API token is empty';
   if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'the API token holds a space, a line break or a character outside ASCII';

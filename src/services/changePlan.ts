@@ -4,6 +4,7 @@ import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../bulk/changes/mergeAnswered.ts';
 import { Breather } from '../bulk/breather.ts';
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { CallOptions, UserGroupStore } from '../core/ports.ts';
@@ -34,7 +35,7 @@ interface OfGroup {
 }
 
 /** `reason` is a part of a sentence, without its full stop, harmless to show. */
-interface Skipped { readonly kind: 'skipped'; readonly reason: string }
+interface Skipped { readonly kind: 'skipped'; readonly reason: Clause }
 
 export interface ChangedText {
   /** The text to send. */
@@ -126,6 +127,7 @@ export class ChangePlans {
     if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
     if (this.#ports.sending.isBaseInDoubt(record)) return skipped('something was sent after it whose outcome nobody knows');
     const base = readDocument(record.base.text);
+    if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
     if (base.mapping === undefined) return skipped('its mapping is not known here: it was last sent without one');
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;
@@ -163,12 +165,12 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
   return merged.kind === 'same' ? state : { text: merged.text, takenOver: [...state.takenOver, ...merged.changes] };
 }
 
-function leftOut(field: string): string {
+function leftOut(field: string): Clause {
   return `its ${field} is left out: what the service does with a field that is left out is not documented`;
 }
 
 /** What stands against sending anything for the group. */
-function refusal(connection: Connection, record: UserGroupRecord | undefined): string | undefined {
+function refusal(connection: Connection, record: UserGroupRecord | undefined): Clause | undefined {
   try {
     requireReady(connection);
     requireUnlocked(connection, 'update');
@@ -193,6 +195,6 @@ function isAnsweredSince(record: UserGroupRecord | undefined): boolean {
   return record?.answered !== undefined && record.base !== undefined && record.answered.at > record.base.at;
 }
 
-function skipped(reason: string): Skipped {
+function skipped(reason: Clause): Skipped {
   return { kind: 'skipped', reason };
 }

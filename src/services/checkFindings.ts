@@ -1,9 +1,10 @@
 // What may explain that a customer sees no data, each with what to do next: from what this machine knows of the group.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
-import { agoWords, counted, dayWords } from '../core/stateWords.ts';
+import { agoWords, counted, dayWords, NO_MAPPING } from '../core/stateWords.ts';
 import type { OpenRotation, UserGroupRecord } from '../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../document/difference.ts';
 import { mappingEntries } from '../document/entries.ts';
@@ -12,7 +13,7 @@ import { glanceAtDocument, readDocument, type UserGroupDocument } from '../docum
 
 export interface Finding {
   readonly what: string;
-  readonly next: string;
+  readonly next: Clause;
 }
 
 /** All that is looked at; nothing of it is asked of the service. */
@@ -82,13 +83,14 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
 
 function mappingFindings({ mappingKnown, siblings, schemaErrors }: CheckFacts, { base, answered }: UserGroupRecord): Finding[] {
   if (base === undefined && answered === undefined) return [{ what: 'Nothing was ever sent or answered for it here: whether the group exists is not known', next: 'use Get or Create, or Fetch from Service' }];
+  if (base?.hasNoMapping === true) return [{ what: `${NO_MAPPING}: the group was created from this machine without one`, next: 'add the mapping to its document and send it with Update' }];
   if (!mappingKnown && base?.from === 'sent') return [{ what: 'What was last sent from here leaves the mapping out, and what the service does then is not documented', next: 'add the mapping to its document and send it with Update' }];
   if (!mappingKnown) return [{ what: 'Mapping not known here: the service never returns it, and none was applied from this machine', next: 'find out where it was set; an update from here with a mapping sets it' }];
   const text = base?.text ?? '';
   const next = 'add it to its document and send it with Update';
   return [
-    ...warningsIn('mapping', text, siblings).map((what) => ({ what, next: /^The mapping is empty|has no|lacks/.test(what) ? next : 'correct it in its document and send it with Update' })),
-    ...schemaErrors.map((what) => ({ what: `What was last sent is not as your schema says: ${what}`, next: 'correct it in its document and send it with Update' })),
+    ...warningsIn('mapping', text, siblings).map((what): Finding => ({ what, next: /^The mapping is empty|has no|lacks/.test(what) ? next : 'correct it in its document and send it with Update' })),
+    ...schemaErrors.map((what): Finding => ({ what: `What was last sent is not as your schema says: ${what}`, next: 'correct it in its document and send it with Update' })),
   ];
 }
 
@@ -116,7 +118,7 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
   const elsewhere = sent === undefined || answered === undefined ? [] : formatChanges(differenceFromAnswer(sent, answered), MOST_CHANGES);
   const tag = answered?.environmentTag;
   return [
-    ...warningsIn('properties', base?.text ?? '', siblings).map((what) => ({ what, next: 'correct the properties in its document and send it with Update' })),
+    ...warningsIn('properties', base?.text ?? '', siblings).map((what): Finding => ({ what, next: 'correct the properties in its document and send it with Update' })),
     ...finding(elsewhere.length > 0 && `The service last answered otherwise than what was last sent from here: ${elsewhere.join('; ')}`, 'use Compare with What the Service Answered'),
     ...finding(
       typeof tag === 'string' && connection.environment !== undefined && tag !== connection.environment
@@ -167,7 +169,7 @@ function withoutStop(sentence: string): string {
   return foreignText(sentence.replace(/\.$/, ''), 600);
 }
 
-function finding(what: string | false, next: string): Finding[] {
+function finding(what: string | false, next: Clause): Finding[] {
   return what === false ? [] : [{ what, next }];
 }
 

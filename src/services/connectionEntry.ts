@@ -1,6 +1,7 @@
 // Reads one entry of the setting `userGroups.connections`, which a person may have typed by hand.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
+import type { Clause } from '../core/clause.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -8,7 +9,7 @@ import { foreignText } from '../core/foreignText.ts';
 /** A usable entry, its base URL in normal form, or why it cannot be used. */
 export type ConnectionEntry =
   | { readonly config: ConnectionConfig; readonly problem?: undefined }
-  | { readonly config: ConnectionConfig; readonly problem: string };
+  | { readonly config: ConnectionConfig; readonly problem: Clause };
 
 const LONGEST_NAME = 60;
 
@@ -37,7 +38,7 @@ export function readConnectionEntry(entry: unknown, takenNames: readonly string[
 }
 
 /** Why a connection cannot have this name, or `undefined`. Names that differ by letter case only are taken to be the same. */
-export function nameProblem(name: string, takenNames: readonly string[]): string | undefined {
+export function nameProblem(name: string, takenNames: readonly string[]): Clause | undefined {
   if (name.trim() === '') return 'a connection needs a name';
   if (name !== name.trim()) return 'the name begins or ends with a space';
   if (name.length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
@@ -48,7 +49,7 @@ export function nameProblem(name: string, takenNames: readonly string[]): string
 }
 
 /** Why this cannot be a base URL, or `undefined`. */
-export function baseUrlProblem(typed: string): string | undefined {
+export function baseUrlProblem(typed: string): Clause | undefined {
   try {
     parseBaseUrl(typed);
     return undefined;
@@ -63,11 +64,11 @@ export function sameName(a: string, b: string): boolean {
 }
 
 /** A wrong spelling must never turn a guard off: any field that is not understood makes the entry unusable. */
-function fieldProblem(fields: Record<string, unknown>): string | undefined {
+function fieldProblem(fields: Record<string, unknown>): Clause | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
   if (unknown !== undefined) return `the field ${foreignText(unknown, 40)} is not known`;
   const wrong = Object.entries(CHECKS).find(([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]));
-  return wrong === undefined ? undefined : `${wrong[0]} must be ${wrong[1].words}`;
+  return wrong === undefined ? undefined : `"${wrong[0]}" must be ${wrong[1].words}`;
 }
 
 interface Check {

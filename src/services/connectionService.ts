@@ -1,6 +1,7 @@
 // The connections: what the settings name, joined with what the store remembers of each.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
+import type { Clause } from '../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../core/connection.ts';
 import { isGuarded, SANDBOX_NAME } from '../core/connection.ts';
 import { Emitter, type Disposable } from '../core/emitter.ts';
@@ -72,7 +73,7 @@ export class ConnectionService implements Disposable {
    * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store still
    * knows is free for a new connection, which finds its groups again, and taken for another that has groups of its own.
    */
-  nameProblem(name: string, renamed?: string): string | undefined {
+  nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
     if (renamed === undefined) return nameProblem(name, inSettings);
     const taken = [...inSettings, ...this.#store.connections().map((row) => row.name)];

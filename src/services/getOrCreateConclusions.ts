@@ -3,7 +3,7 @@
 import type { GetOrCreateAnswer } from '../core/ports.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
 import { baseEntries } from '../document/baseEntries.ts';
-import { difference, differenceFromAnswer, type Change } from '../document/difference.ts';
+import { difference, differenceFromAnswer, sameJson, type Change } from '../document/difference.ts';
 import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import { compareWithService, type BodyField } from './knownOnService.ts';
@@ -16,7 +16,9 @@ export interface GetOrCreateTold {
   readonly isNotApplied: boolean;
   /** When not applied: from what the group has to what was sent. Otherwise: from what was sent to what was answered. */
   readonly differences: readonly Change[];
-  /** When not applied: what was sent and cannot be compared, because the service did not answer it. */
+  /** An earlier try of this call may have created it, and it has the name and the properties that were sent. */
+  readonly isCreatedOrSame: boolean;
+  /** When not applied, or perhaps not: what was sent and cannot be compared, because the service did not answer it. */
   readonly notComparable: readonly BodyField[];
 }
 
@@ -26,17 +28,26 @@ type Conclude = (document: UserGroupDocument, before: UserGroupRecord | undefine
 export const afterGetOrCreate: Conclude = (document, before, answer) => {
   if (answer.isNew === true) {
     return {
-      settled: { outcome: 'created', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
+      settled: { outcome: 'created', base: createdBase(document), draft: 'clear', gone: false, existedNotApplied: false },
       told: asSent(document, before, answer),
     };
   }
   const { differences, unknown } = compareWithService(document, before, answer.userGroup);
+  if (answer.mayHaveBeenCreatedByThisCall && before?.answered === undefined && hasSameFields(document, answer.userGroup)) {
+    return {
+      settled: {
+        outcome: 'createdOrExisted', existedNotApplied: false, ...answeredBase(document, before, answer.userGroup),
+        ...(unknown.length > 0 ? asDraft(document.text, before) : clearedDraft(document, before, answer.userGroup)),
+      },
+      told: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
+    };
+  }
   const isNotApplied = differences.length > 0 || unknown.length > 0;
   return {
     settled: isNotApplied
       ? { outcome: 'existedNotApplied', existedNotApplied: true, ...answeredBase(document, before, answer.userGroup), ...asDraft(document.text, before) }
       : { outcome: 'existed', existedNotApplied: false, ...answeredBase(document, before, answer.userGroup), ...clearedDraft(document, before, answer.userGroup) },
-    told: { wasGone: false, isNotApplied, differences, notComparable: unknown },
+    told: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
   };
 };
 
@@ -45,21 +56,31 @@ export const afterFetch: Conclude = (document, before, answer) => {
   const told = asSent(document, before, answer);
   return {
     settled: answer.isNew === true
-      ? { outcome: 'created', base: sentBase(document), gone: told.wasGone }
+      ? { outcome: 'created', base: createdBase(document), gone: told.wasGone }
       : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
     told,
   };
 };
+
+/** Name and properties as answered are those that were sent. None and empty are the same. */
+function hasSameFields({ name, properties }: UserGroupDocument, answer: UserGroupAnswer): boolean {
+  return (name ?? '') === (answer.name ?? '') && sameJson(properties ?? '{}', answer.properties ?? '{}');
+}
 
 /** The document without a draft, once the service has applied it. */
 export function sentBase({ text, mapping }: UserGroupDocument): NonNullable<Settled['base']> {
   return { text, from: 'sent', mappingKnown: mapping !== undefined, entries: baseEntries(text) };
 }
 
+function createdBase(document: UserGroupDocument): NonNullable<Settled['base']> {
+  return { ...sentBase(document), isCreation: true };
+}
+
 function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined, { isNew, userGroup }: GetOrCreateAnswer): GetOrCreateTold {
   return {
     wasGone: isNew === true && before?.answered !== undefined,
     isNotApplied: false,
+    isCreatedOrSame: false,
     differences: differenceFromAnswer(document, userGroup),
     notComparable: [],
   };

@@ -1,6 +1,6 @@
 // Checks one group, for "customer X sees no data": gathers what this machine knows, and writes it down. No request is made, no secret told.
 
-import { capitalized } from '../core/capitalized.ts';
+import { capitalized, type Clause } from '../core/clause.ts';
 import { isGuarded, type Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
@@ -119,7 +119,7 @@ export class GroupCheck {
     return [
       `- Name: ${visibleId(name, 500)}`,
       `- Last asked: ${answered === undefined ? 'never' : at(answered.at)}`,
-      `- Mapping: ${mappingKnown && base !== undefined ? `${counted(mappingSize(base.text), 'schema id')}, last sent from here ${at(base.at)}` : 'not known here'}`,
+      `- Mapping: ${mappingKnown && base !== undefined ? `${counted(mappingSize(base.text), 'schema id')}, last sent from here ${at(base.at)}` : base?.hasNoMapping === true ? 'none set' : 'not known here'}`,
       `- Draft: ${draft === undefined ? 'none' : at(draft.at)}`,
       `- Token: ${token === undefined ? 'not known here' : `known since ${at(token.at)}, ${isTokenReadable === true ? 'readable' : 'not readable'} here`}`,
       `- Compared with ${counted(siblings.withMapping, 'other group')} of the connection whose mapping is known here.`,
@@ -134,6 +134,6 @@ function environmentOf(connection: Connection): string {
 }
 
 /** Names of commands end with marks of their own. */
-function sentence(text: string): string {
+function sentence(text: Clause): string {
   return capitalized(text) + (/[?…]$/.test(text) ? '' : '.');
 }

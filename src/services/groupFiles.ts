@@ -1,9 +1,10 @@
 // Groups as files of a folder: what saving them would write, and what sending the files would do.
 
 import { createHash } from 'node:crypto';
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { visibleId } from '../core/foreignText.ts';
+import { quotedId } from '../core/foreignText.ts';
 import type { GroupRef, UserGroupRecord } from '../core/userGroup.ts';
 import { Breather } from '../bulk/breather.ts';
 import type { Change } from '../document/difference.ts';
@@ -46,7 +47,7 @@ export type FileToSend = { readonly file: string } & (
    */
   | { readonly kind: 'changed'; readonly userGroupId: string; readonly text: string; readonly whole: string; readonly changes: readonly Change[]; readonly overwrites: readonly Change[]; readonly notes: readonly string[] }
   | { readonly kind: 'same'; readonly userGroupId: string }
-  | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: string });
+  | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: Clause });
 
 export class GroupFiles {
   readonly #groups: GroupService;
@@ -106,7 +107,7 @@ export class GroupFiles {
       const plan = this.#sending.planUpdate(connection, text);
       const { userGroupId, mapping } = plan.document;
       const other = filesOf.get(userGroupId)?.find((name) => name !== file);
-      if (other !== undefined) return { kind: 'invalid', userGroupId, reason: `${visibleId(other)} is the same group: which of the two is meant cannot be told` };
+      if (other !== undefined) return { kind: 'invalid', userGroupId, reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told` };
       const record = this.#groups.find({ connectionId: connection.id, userGroupId });
       if (record?.unknownOutcome !== undefined) return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
       if (record?.draft !== undefined && record.draft.text !== text) return { kind: 'held', userGroupId, reason: 'it has a draft here that says something else' };

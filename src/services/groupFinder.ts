@@ -1,6 +1,7 @@
 // Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is known of them is.
 
 import { distance } from 'fastest-levenshtein';
+import { withoutStop, type Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { fold } from '../core/folding.ts';
@@ -18,7 +19,7 @@ export interface UnderstoodQuery {
   readonly question: GroupQuestion;
   readonly hasFilters: boolean;
   /** Why it cannot be asked as it stands: sentences. Nothing is found by a part of what was meant. */
-  readonly problems: readonly string[];
+  readonly problems: readonly Clause[];
   /** What is worth saying, though it can be asked: sentences. */
   readonly notes: readonly string[];
 }
@@ -63,7 +64,7 @@ export class GroupFinder {
   understand(text: string): UnderstoodQuery {
     const words: string[] = [];
     const conditions: GroupCondition[] = [];
-    const problems: string[] = [];
+    const problems: Clause[] = [];
     const notes: string[] = [];
     const parts = readQuery(text);
     if (parts.length > MOST_PARTS) return { question: { words, conditions }, hasFilters: true, problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`], notes };
@@ -196,10 +197,10 @@ export interface Completion {
 
 export function requireNoProblems({ problems }: UnderstoodQuery): void {
   const [first] = problems;
-  if (first !== undefined) throw new UserGroupsError({ kind: 'invalid', happened: first.replace(/\.$/, ''), next: 'see the list of filters in the README' });
+  if (first !== undefined) throw new UserGroupsError({ kind: 'invalid', happened: withoutStop(first), next: 'see the list of filters in the README' });
 }
 
-function conditionOf(part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>, connections: readonly Connection[]): GroupCondition | string {
+function conditionOf(part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>, connections: readonly Connection[]): GroupCondition | Clause {
   if (part.kind === 'property') return part;
   const of = part.of;
   switch (part.kind) {

@@ -85,6 +85,12 @@ export class GroupService {
     return nearMisses(ref.userGroupId, this.#store.idsOfSimilarLength(ref, MOST_SLIPS));
   }
 
+  /** Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met the group does not. */
+  isTokenIssued({ ref, token }: UserGroupRecord): boolean {
+    const brought = token && this.#store.versions({ ref, limit: 20 }).find(({ at }) => at <= token.at);
+    return brought?.outcome === 'created' || brought?.outcome === 'rotated';
+  }
+
   versions(query: VersionQuery): SentVersion[] {
     return this.#store.versions(query);
   }

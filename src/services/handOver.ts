@@ -2,6 +2,7 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isAbsolute } from 'node:path';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 import type { Log } from '../core/ports.ts';
@@ -89,7 +90,7 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
     const output = ports.redactor.redact(ended.output);
     if (output !== '') ports.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
-    throw failure(doing, `${foreignText(command.program)} ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`);
+    throw failure(doing, `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`);
   };
 }
 
@@ -193,18 +194,18 @@ function statusWords({ status, signal }: Pick<Ended, 'status' | 'signal'>): stri
   return status === null ? `signal ${signal ?? ''}` : `exit status ${status}`;
 }
 
-function notStarted(error: unknown, program: string): string {
+function notStarted(error: unknown, program: string): Clause {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return `there is no program ${foreignText(program)}`;
   // Windows runs these by its shell alone, which would read ids as commands.
-  if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program)) return `${foreignText(program)} is a batch file, which only a shell can run`;
-  return `${foreignText(program)} could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;
+  if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program)) return `"${foreignText(program)}" is a batch file, which only a shell can run`;
+  return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;
 }
 
-function failure(doing: string, happened: string): UserGroupsError {
+function failure(doing: string, happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'unexpectedResponse', doing, happened, next: 'the token is kept here: copy it and hand it over yourself' });
 }
 
 function unusable(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `userGroups.handOverCommand ${happened}`, next: 'correct it in your settings' });
+  return new UserGroupsError({ kind: 'invalid', happened: `"userGroups.handOverCommand" ${happened}`, next: 'correct it in your settings' });
 }

@@ -1,6 +1,6 @@
 // What is said of a row that is to be brought in, and of all of them.
 
-import { capitalized } from '../core/capitalized.ts';
+import { capitalized, type Clause } from '../core/clause.ts';
 import { counted, grouped } from '../core/stateWords.ts';
 import { formatChanges, type Change } from '../document/difference.ts';
 import { placeOf, type ImportRow } from '../bulk/importRow.ts';
@@ -68,6 +68,6 @@ function are(count: number): string {
   return `${counted(count, 'group')} ${count === 1 ? 'is' : 'are'}`;
 }
 
-function sentence(reason: string): string {
+function sentence(reason: Clause): string {
   return `${capitalized(reason).replace(/\.$/, '')}.`;
 }

@@ -12,6 +12,7 @@ import { Breather } from '../bulk/breather.ts';
 import { endLine, groupLine, headerLine, readHeader, readLine, type ListConnection, type ListedFacts, type ListGroup, type ListHeader } from '../bulk/listFile.ts';
 import { textLines } from '../bulk/textLines.ts';
 import { baseEntries } from '../document/baseEntries.ts';
+import { glanceAtDocument } from '../document/userGroupDocument.ts';
 import { listDifference, newestOf } from './listDifference.ts';
 import { requireReady } from './serviceTargets.ts';
 
@@ -97,7 +98,8 @@ export class ListExchange {
       for (const page of pages((after) => store.groupPage(connection.id, after, BATCH))) {
         for (const { ref, mappingKnown } of page) {
           const record = store.group(ref);
-          if (record === undefined) continue;
+          // Without an id it could not be brought in again.
+          if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
           yield this.#withoutSecret(groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }), ref.userGroupId, connection);
           await breather.pause();
@@ -207,7 +209,7 @@ export class ListExchange {
   /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */
   #factsOf({ ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord, mappingKnown: boolean): ListedFacts {
     const versions = this.#ports.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
-    return { userGroupId: ref.userGroupId, draft, base: base && { ...base, mappingKnown }, answered, existedNotAppliedAt, goneAt, versions };
+    return { userGroupId: ref.userGroupId, draft, base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true }, answered, existedNotAppliedAt, goneAt, versions };
   }
 
   /** Somebody may have pasted one into a document. */
@@ -268,7 +270,11 @@ function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Ge
 
 /** With what is made from its text. */
 function whole(facts: ListedFacts): GroupFacts {
-  return { ...facts, base: facts.base && { ...facts.base, entries: baseEntries(facts.base.text) } };
+  if (facts.base === undefined) return { ...facts, base: undefined };
+  const { text, from, at, mappingKnown } = facts.base;
+  // A known mapping that the text does not have is none.
+  const hasNoMapping = mappingKnown && from === 'sent' && glanceAtDocument(text)?.hasMapping === false;
+  return { ...facts, base: { text, from, at, mappingKnown: mappingKnown && !hasNoMapping, ...(hasNoMapping && { hasNoMapping: true as const }), entries: baseEntries(text) } };
 }
 
 /** The sandbox listens elsewhere on every machine. */
@@ -292,7 +298,7 @@ function requireOneEach(choice: ConnectionChoice): void {
     const other = theirsOf.get(mine.id);
     if (other !== undefined) {
       throw new UserGroupsError({
-        kind: 'invalid', happened: `${foreignText(other)} and ${foreignText(theirs)} of the list file would both become ${foreignText(mine.name)}`,
+        kind: 'invalid', happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
         next: 'choose another connection for one of them, or leave it out',
       });
     }

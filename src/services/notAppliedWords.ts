@@ -11,3 +11,8 @@ export function notAppliedWords({ differences, notComparable }: Pick<GetOrCreate
   const unreadable = notComparable.length > 0 ? `the service does not say what it has as ${notComparable.join(' and ')}` : '';
   return [known, unreadable].filter((part) => part !== '').join('; ');
 }
+
+/** Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop. */
+export function createdOrSameWords({ notComparable }: Pick<GetOrCreateTold, 'notComparable'>): string[] {
+  return notComparable.length === 0 ? [] : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];
+}

@@ -1,5 +1,6 @@
 // Connections that were removed: kept for a week with all that belongs to them, restored when the person wants that, erased afterwards.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
@@ -53,7 +54,7 @@ export class RemovedConnections implements Disposable {
   }
 
   /** Why it cannot have this name again, or `undefined`. */
-  nameProblem({ kind }: RemovedConnection, name: string): string | undefined {
+  nameProblem({ kind }: RemovedConnection, name: string): Clause | undefined {
     return kind === 'sandbox' ? undefined : this.#ports.connections.nameProblem(name, '');
   }
 

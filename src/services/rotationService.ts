@@ -5,7 +5,7 @@ import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import type { CallOptions, GetOrCreateAnswer } from '../core/ports.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import { requestBody } from '../document/requestBody.ts';
-import { readDocument } from '../document/userGroupDocument.ts';
+import { readSendable } from '../document/userGroupDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import { notesOnIdentity } from './answerNotes.ts';
 import { afterFetch, type GetOrCreateTold } from './getOrCreateConclusions.ts';
@@ -228,7 +228,7 @@ export class RotationService {
 
   #ask(connection: Connection, ref: GroupRef, accept: Accept, options?: FindOutOptions): Promise<{ readonly answer: GetOrCreateAnswer; readonly told: GetOrCreateTold | undefined }> {
     const record = this.#ports.store.group(ref);
-    const document = readDocument(this.#knownText(ref.userGroupId, record));
+    const document = readSendable(this.#knownText(ref.userGroupId, record));
     return this.#ports.targets.require(connection, 'getOrCreate', options).then(async ({ target, judge }) => {
       const client = await this.#ports.client();
       return this.#ports.records.send(

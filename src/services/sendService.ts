@@ -6,7 +6,7 @@ import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClie
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../document/difference.ts';
 import { requestBody } from '../document/requestBody.ts';
-import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import { readSendable, requireUserGroupId, type SendableDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
@@ -63,9 +63,9 @@ export class SendService {
   }
 
   /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
-  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): UserGroupDocument {
+  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): SendableDocument {
     try {
-      return readDocument(text);
+      return readSendable(text);
     } catch (error) {
       throw error instanceof UserGroupsError ? error.while(doingWords(operation, 'the document', connection), { connection: connection.name }) : error;
     }
@@ -75,7 +75,10 @@ export class SendService {
   async requireSendable(connection: Connection, userGroupId: string, deed: 'getOrCreate' | 'update' | 'fetch'): Promise<void> {
     const operation = deed === 'update' ? 'update' : 'getOrCreate';
     const doing = deed === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
-    await whileDoing(doing, { connection: connection.name, userGroupId }, () => this.#ports.targets.require(connection, operation));
+    await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
+      requireUserGroupId(userGroupId);
+      await this.#ports.targets.require(connection, operation);
+    });
   }
 
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
@@ -158,7 +161,7 @@ export class SendService {
   }
 
   async #getOrCreate(
-    doing: string, connection: Connection, document: UserGroupDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
+    doing: string, connection: Connection, document: SendableDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');

@@ -1,7 +1,8 @@
 // What an answer says about the API token it was asked for with: rules without a request.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection, TokenDoubt } from '../core/connection.ts';
-import { foreignText, visibleId } from '../core/foreignText.ts';
+import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { ServiceAnswer } from '../core/ports.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 
@@ -18,7 +19,7 @@ export interface Testimony {
   readonly accepted: string | undefined;
 }
 
-export type Doubt = TokenDoubt & { readonly contradiction?: string };
+export type Doubt = TokenDoubt & { readonly reason: Clause; readonly contradiction?: string };
 
 /** Nothing where the answer says nothing about the token. */
 export function doubtOf(testimony: Testimony): Doubt | 'proved' | undefined {
@@ -35,14 +36,14 @@ function environmentDoubt({ connection: { name, environment }, userGroupId, answ
   if (typeof tag !== 'string' || environment === undefined || tag === environment) return undefined;
   const contradiction = `${environment} ${tag}`;
   if (contradiction === accepted) return undefined;
-  return { about: 'environment', contradiction, reason: `${visibleId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}` };
+  return { about: 'environment', contradiction, reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}` };
 }
 
 /** Whatever is declared: the group was elsewhere. */
 function changedEnvironment({ userGroupId, before, answer }: Testimony): Doubt | undefined {
   const [was, is] = [before?.environmentTag, answer.userGroup.environmentTag];
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
-  return { about: 'environment', reason: `${visibleId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set` };
+  return { about: 'environment', reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set` };
 }
 
 /**
@@ -53,7 +54,7 @@ function teamDoubt({ userGroupId, before, answer: { isNew, userGroup: { teamId }
   const was = before?.teamId;
   const isAnother = was !== undefined && teamId !== undefined && was !== teamId;
   const teams = isAnother ? `team_id ${teamId} where it was ${was}` : undefined;
-  const group = visibleId(userGroupId);
+  const group = quotedId(userGroupId);
   if (isNew === true) {
     return { about: 'madeAnew', reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment` };
   }

@@ -5,7 +5,7 @@ import type { Connection, TokenDoubt } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { ApiTokenStanding, Log, ServiceAnswer, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import type { GroupRef, Operation, SealedToken } from '../core/userGroup.ts';
-import { doubtOf, type Testimony } from './tokenDoubts.ts';
+import { doubtOf, type Doubt, type Testimony } from './tokenDoubts.ts';
 
 /** Looks at an answer before anything of it is taken. Answers why nothing is, or nothing. */
 export type Judge = (ref: GroupRef, operation: Operation, answer: ServiceAnswer & { readonly isNew?: boolean | undefined }) => UserGroupsError | undefined;
@@ -160,7 +160,7 @@ function doubted({ name }: Connection, { reason }: TokenDoubt): UserGroupsError 
 }
 
 /** A new token must not be lost: that of a rotation is kept as it came, any other is answered again. */
-function notTaken({ name }: Connection, { reason }: TokenDoubt, operation: Operation, { status, isNew }: Parameters<Judge>[2]): UserGroupsError {
+function notTaken({ name }: Connection, { reason }: Doubt, operation: Operation, { status, isNew }: Parameters<Judge>[2]): UserGroupsError {
   const kept = operation === 'rotate' ? ' (it is kept as it came: Show Kept Answer…)' : '';
   return new UserGroupsError({
     kind: 'conflict',

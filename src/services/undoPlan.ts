@@ -1,5 +1,6 @@
 // Undo This Run: for each group that a run has updated, what it had before, if it still has what the run left.
 
+import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import type { CallOptions } from '../core/ports.ts';
 import type { GroupRef, UserGroupRecord } from '../core/userGroup.ts';
@@ -21,7 +22,7 @@ export interface RunItem {
   readonly before: string | undefined;
 }
 
-interface Skipped { readonly kind: 'skipped'; readonly reason: string }
+interface Skipped { readonly kind: 'skipped'; readonly reason: Clause }
 
 export type PlannedUndo = { readonly ref: GroupRef } & (
   | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] }
@@ -64,7 +65,7 @@ export class UndoPlans {
 
   #undone(connection: Connection, record: UserGroupRecord | undefined, item: RunItem, isAnsweredSince: boolean): Skipped | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] } {
     const impossible = notUndoable(item);
-    if (impossible !== undefined || item.before === undefined) return { kind: 'skipped', reason: impossible ?? '' };
+    if (impossible !== undefined || item.before === undefined) return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
     const known = this.#plans.known(connection, record, {}, isAnsweredSince);
     if ('kind' in known) return known;
     const left = readDocument(item.after);
@@ -84,8 +85,10 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }
 
-function notUndoable({ outcome, before }: RunItem): string | undefined {
+const BEFORE_UNKNOWN = 'what it had before is not known here';
+
+function notUndoable({ outcome, before }: RunItem): Clause | undefined {
   if (outcome === 'unknown') return 'whether the run has changed it is not known';
   if (outcome !== 'updated') return 'the run has not changed it';
-  return before === undefined ? 'what it had before is not known here' : undefined;
+  return before === undefined ? BEFORE_UNKNOWN : undefined;
 }

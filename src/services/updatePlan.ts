@@ -20,6 +20,8 @@ export interface UpdatePlan {
   readonly absentFields: readonly BodyField[];
   /** The group's mapping is not known here. With a mapping in the document, the present one will be replaced unseen. */
   readonly isMappingUnknown: boolean;
+  /** What was last sent has a mapping. */
+  readonly hasKnownMapping: boolean;
   /** Neither answered nor perhaps created: an update may find no group. */
   readonly isUnknownHere: boolean;
 }
@@ -38,7 +40,8 @@ export function planUpdate(document: UserGroupDocument, record: UserGroupRecord 
     overwrites,
     isNothingToSend: base?.from === 'sent' && !isBaseInDoubt && changes.length === 0 && overwrites.length === 0,
     absentFields: BODY_FIELDS.filter((field) => document[field] === undefined),
-    isMappingUnknown: base?.from !== 'sent' || known?.mapping === undefined,
+    isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
+    hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,
   };
 }

@@ -43,7 +43,7 @@ export class ApiTokenRows {
       WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
     this.#answeredSince = database.prepare(`
       SELECT 1 FROM versions WHERE group_row = :groupRow AND id > (SELECT after_version FROM api_tokens WHERE id = :id)
-        AND outcome IN ('created', 'existed', 'existedNotApplied', 'updated', 'rotated') LIMIT 1`);
+        AND outcome IN ('created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated') LIMIT 1`);
   }
 
   find(connectionId: string): ApiTokenStanding | undefined {

@@ -12,7 +12,7 @@ export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readon
   'unknown': { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
   'gone': { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
   'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },
-  'no-mapping': { isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0', index: 'user_groups_no_mapping' },
+  'no-mapping': { isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1', index: 'user_groups_no_mapping' },
 };
 
 /** Values are always bound: they are what somebody typed. */

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream, promises as fs } from 'node:fs';
+import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../core/ports.ts';
@@ -83,6 +84,6 @@ function isTaken(error: unknown): boolean {
 }
 
 function taken(path: string): UserGroupsError {
-  const happened = `something else has this name already: ${foreignText(path)}`;
+  const happened: Clause = `something else has this name already: ${foreignText(path)}`;
   return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
 }

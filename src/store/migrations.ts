@@ -324,6 +324,10 @@ export const MIGRATIONS: readonly string[] = [`
     removed_at INTEGER NOT NULL,
     due_since INTEGER             -- when the clock was first seen past their time
   ) STRICT;
+`, `
+  -- 2: it is known that the group has none (userGroupRows.ts).
+  DROP INDEX user_groups_no_mapping;
+  CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

@@ -41,7 +41,7 @@ export class PutGroups {
       ...record,
       name: answered?.name ?? record.ref.userGroupId,
       draft: draft?.text === base?.text ? undefined : draft,
-      base: base && { text: base.text, from: base.from, at: base.at },
+      base: base && { text: base.text, from: base.from, at: base.at, ...(base.hasNoMapping === true && { hasNoMapping: true }) },
       answered, existedNotAppliedAt, goneAt,
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),

@@ -199,6 +199,8 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
       return { number, at, outcome: 'new' };
     case 'existed':
       return { number, at, outcome: 'existed', reason: HAS_ALL };
+    case 'createdOrExisted':
+      return { number, at, outcome };
     case 'existedNotApplied':
       return { number, at, outcome: 'existed', isNotApplied: true, reason: NOT_APPLIED };
     case 'updated':

@@ -1,5 +1,6 @@
 // What SQLite and the file system say, told to a person: the one translator of the store's failures.
 
+import type { Clause } from '../core/clause.ts';
 import { type ErrorKind, UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 
@@ -9,8 +10,8 @@ const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
 interface Telling {
   readonly kind: ErrorKind;
-  readonly happened: (file: string) => string;
-  readonly next: string;
+  readonly happened: (file: Clause) => Clause;
+  readonly next: Clause;
 }
 
 const DISK_FULL: Telling = {
@@ -87,7 +88,7 @@ export function isDamage(error: unknown): boolean {
 
 /** The connection that a row belongs to is not in the store (any more). */
 export function connectionGone(): UserGroupsError {
-  return new UserGroupsError({ kind: CONNECTION_GONE.kind, happened: CONNECTION_GONE.happened(''), next: CONNECTION_GONE.next });
+  return new UserGroupsError({ kind: CONNECTION_GONE.kind, happened: CONNECTION_GONE.happened('the file'), next: CONNECTION_GONE.next });
 }
 
 function tellingOf(error: unknown): Telling | undefined {

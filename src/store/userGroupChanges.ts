@@ -12,7 +12,7 @@ export interface StoredUserGroup {
 }
 
 /** The service gave an answer of the contract: the group is there. */
-const ANSWERED: ReadonlySet<SendOutcome> = new Set(['created', 'existed', 'existedNotApplied', 'updated', 'rotated']);
+const ANSWERED: ReadonlySet<SendOutcome> = new Set(['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated']);
 /** What was sent is what the service now holds. */
 const APPLIED: ReadonlySet<SendOutcome> = new Set(['created', 'updated']);
 
@@ -41,7 +41,7 @@ export function afterSending(group: StoredUserGroup, sent: Sending, result: Send
   const answered = result.answer === undefined || isOutdated(record, sent) ? record.answered
     : { ...record.answered, ...known(result.answer), at, operation: sent.operation };
   const newBase = newBaseOf(record, sent, result);
-  const base = newBase === undefined ? record.base : { text: newBase.text, from: newBase.from, at };
+  const base = newBase === undefined ? record.base : { text: newBase.text, from: newBase.from, at, ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }) };
   const after: UserGroupRecord = {
     ...record,
     name: answered?.name ?? record.ref.userGroupId,
@@ -55,6 +55,11 @@ export function afterSending(group: StoredUserGroup, sent: Sending, result: Send
   };
   const mappingKnown = newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown;
   return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left out. */
+function hasNoMapping({ from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>, { base }: UserGroupRecord): boolean {
+  return from === 'sent' && !mappingKnown && (isCreation || base?.hasNoMapping === true);
 }
 
 /** Late, when what was sent after it has been recorded: its token, which may be the only one, and nothing else. */

@@ -10,7 +10,7 @@ import { conditionsOf } from './groupConditions.ts';
 import { OF_LIVE } from './removedConnectionRows.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
 import { fromStored, toStored } from './storedText.ts';
-import { unknownOutcomeFromRow } from './userGroupRows.ts';
+import { NO_MAPPING, unknownOutcomeFromRow } from './userGroupRows.ts';
 
 export interface SummaryRow {
   readonly connection_id: string;
@@ -160,6 +160,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     sentAt: row.base_from === 'sent' ? row.base_at ?? undefined : undefined,
     answeredAt: row.answered_at ?? undefined,
     mappingKnown: row.mapping_known === 1,
+    ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
     unknownOutcome: unknownOutcomeFromRow(row),

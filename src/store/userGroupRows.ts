@@ -102,7 +102,7 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
     draft_at: draft?.at ?? null,
     base_at: base?.at ?? null,
     base_from: base?.from ?? null,
-    mapping_known: mappingKnown ? 1 : 0,
+    mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING : 0,
     existed_not_applied_at: record.existedNotAppliedAt ?? null,
     gone_at: record.goneAt ?? null,
     unknown_operation: unknownOutcome?.operation ?? null,
@@ -124,6 +124,9 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
   };
 }
 
+/** In `mapping_known`: it is known that none is set. */
+export const NO_MAPPING = 2;
+
 function fromRow(row: Row): UserGroupRecord {
   const ref = { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) };
   const answered = answeredFromRow(row);
@@ -132,7 +135,7 @@ function fromRow(row: Row): UserGroupRecord {
     name: answered?.name ?? ref.userGroupId,
     draft: row.draft === null || row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
     base: row.base === null || row.base_at === null || row.base_from === null ? undefined
-      : { text: fromStored(row.base), from: row.base_from, at: row.base_at },
+      : { text: fromStored(row.base), from: row.base_from, at: row.base_at, ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }) },
     answered,
     token: tokenFromRow(row),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,

@@ -21,7 +21,7 @@ describe('An API token', () => {
     await textEditor.offers('Update User Group…');
     await textEditor.replace(documentOf('US'));
     await page.keyboard.press('Control+Enter');
-    await notifications.shows('acme answered the environment Customer, but staging is declared Testing');
+    await notifications.shows('"acme" answered the environment Customer, but staging is declared Testing');
     await tree.row(/^staging, token doubted: answers are of another environment · Testing/).waitFor();
 
     const requests = service().exchanges.length;

@@ -62,7 +62,7 @@ describe('A new user group in the form', () => {
     await form.isReady();
     await form.name.fill('Acme');
     await page.keyboard.press('Control+Enter');
-    await notifications.shows(/Could not get or create a user group on staging: user_group_id is empty/);
+    await notifications.shows(/Could not get or create the document on staging: "user_group_id" is empty/);
     await form.id.fill('acme');
     service().misbehave('status403');
     await page.keyboard.press('Control+Enter');

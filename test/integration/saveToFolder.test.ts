@@ -46,7 +46,7 @@ describe('Groups saved to a folder', () => {
     writeFileSync(join(folder, 'profile'), 'mine');
     for (const target of ['new', 'profile']) {
       symlinkSync(join(folder, target), join(folder, 'acme.usergroup.json'));
-      await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }), { name: 'conflict', message: /acme\.usergroup\.json is a symbolic link/ });
+      await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }), { name: 'conflict', message: /"acme\.usergroup\.json" is a symbolic link/ });
       rmSync(join(folder, 'acme.usergroup.json'));
     }
     assert.deepEqual([readdirSync(folder), readFileSync(join(folder, 'profile'), 'utf8')], [['profile'], 'mine']);

@@ -1,7 +1,8 @@
 // One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
 
+import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { readFieldRanges } from '../../document/fieldRanges.ts';
@@ -19,16 +20,16 @@ export type AppliedChange =
   /** It says so already. */
   | { readonly kind: 'same' }
   /** It cannot be told what is meant. `reason` is a part of a sentence, without its full stop, harmless to show. */
-  | { readonly kind: 'skipped'; readonly reason: string };
+  | { readonly kind: 'skipped'; readonly reason: Clause };
 
 /** Not a text: no document may be taken for it. */
 const SAME = Symbol('same');
 
-const HAS: Readonly<Record<ObjectField, string>> = { mapping: 'its mapping has', properties: 'its properties have' };
+const HAS = { mapping: 'its mapping has', properties: 'its properties have' } as const satisfies Readonly<Record<ObjectField, string>>;
 
-type Edited = TextEdit | typeof SAME | { readonly reason: string };
+type Edited = TextEdit | typeof SAME | { readonly reason: Clause };
 
-type Applied = string | typeof SAME | { readonly reason: string };
+type Applied = string | typeof SAME | { readonly reason: Clause };
 
 /** A field of the document whose value is an object. */
 interface Slice {
@@ -48,7 +49,7 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
 }
 
 /** What the text says as a document, or why it is none. */
-export function documentOrReason(text: string): UserGroupDocument | string {
+export function documentOrReason(text: string): UserGroupDocument | Clause {
   try {
     return readDocument(text);
   } catch (error) {
@@ -82,7 +83,7 @@ function applied(text: string, change: DocumentChange): Applied {
 function editOf(slice: Slice, change: DocumentChange): Edited {
   const named = change.deed === 'set' || change.deed === 'remove' ? [change.key] : [change.key, change.to];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
-  if (twice !== undefined) return { reason: `${visibleId(twice)} stands more than once in its ${change.field}` };
+  if (twice !== undefined) return { reason: `${quotedId(twice)} stands more than once in its ${change.field}` };
   const index = slice.members.findIndex(({ key }) => key === change.key);
   switch (change.deed) {
     case 'set':

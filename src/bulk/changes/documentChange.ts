@@ -1,5 +1,6 @@
 // What can be changed in many groups at once: one property, or one schema id of the mapping, of each.
 
+import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { ObjectField } from '../../document/jsonFields.ts';
@@ -77,6 +78,6 @@ function requireValue(field: ObjectField, value: string): void {
   else if (value === '' || !value.isWellFormed()) throw invalid('no data source is named', 'give the id of one');
 }
 
-function invalid(happened: string, next: string): UserGroupsError {
+function invalid(happened: Clause, next: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next });
 }

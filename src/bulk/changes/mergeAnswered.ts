@@ -1,5 +1,6 @@
 // A document with what the service answered since it was sent: a change is made to that, so that nobody else's is turned back.
 
+import type { Clause } from '../../core/clause.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
@@ -17,7 +18,7 @@ export type Merged =
   | { readonly kind: 'merged'; readonly text: string; readonly changes: readonly Change[] }
   | { readonly kind: 'same' }
   /** `reason` is a part of a sentence, harmless to show. */
-  | { readonly kind: 'skipped'; readonly reason: string };
+  | { readonly kind: 'skipped'; readonly reason: Clause };
 
 /** The most digits of a number that every reader of JSON keeps. */
 const KEPT_DIGITS = 15;
@@ -40,7 +41,7 @@ function withName({ text, name: present }: UserGroupDocument, name: string | und
   return edit === undefined ? text : applyEdits(text, [edit]);
 }
 
-function withProperties(text: string, present: string | undefined, answered: string | null | undefined): string | { readonly reason: string } {
+function withProperties(text: string, present: string | undefined, answered: string | null | undefined): string | { readonly reason: Clause } {
   if (answered === undefined) return text;
   const isEmpty = present === undefined || sameJson(present, '{}');
   // Without properties and with none, a group answers either.
@@ -58,7 +59,7 @@ function withProperties(text: string, present: string | undefined, answered: str
 }
 
 /** Without duplicate keys, either. */
-function mergedObject(present: string, wanted: readonly JsonField[], layout: Layout): string | { readonly reason: string } {
+function mergedObject(present: string, wanted: readonly JsonField[], layout: Layout): string | { readonly reason: Clause } {
   let slice = present;
   const membersOf = (): readonly JsonField[] => fieldsToFlaw(slice).fields;
   for (const { key } of membersOf()) {

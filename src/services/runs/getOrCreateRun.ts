@@ -1,6 +1,6 @@
 // A run that gets or creates each group. One that exists already is never updated.
 
-import { notAppliedWords } from '../notAppliedWords.ts';
+import { createdOrSameWords, notAppliedWords } from '../notAppliedWords.ts';
 import { MOST_IN_HAND } from './atOnce.ts';
 import type { SendService } from '../sendService.ts';
 import { reasonOf, type ItemWork } from './itemWork.ts';
@@ -11,6 +11,7 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isInD
     send: async (connection, { text }, options) => {
       const result = await sending.getOrCreate(connection, text, options);
       const { isNew, isNotApplied, mayHaveBeenCreatedByThisCall, notes } = result;
+      if (result.isCreatedOrSame) return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameWords(result), ...notes]) };
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
       const doubts = [
         ...(mayHaveBeenCreatedByThisCall ? ['It may have been created by this very call, which had to be sent twice'] : []),

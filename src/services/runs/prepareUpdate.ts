@@ -1,6 +1,7 @@
 // What an item of a run of updates sends when its turn comes: made to what the service has by then, or not at all.
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
+import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { CallOptions, UserGroupStore } from '../../core/ports.ts';
@@ -96,6 +97,6 @@ async function anew(ports: PreparePorts, connection: Connection, ref: GroupRef, 
   return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
 }
 
-function refused(connection: Connection, { userGroupId }: GroupRef, reason: string): UserGroupsError {
+function refused(connection: Connection, { userGroupId }: GroupRef, reason: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'conflict', doing: doingWords('update', userGroupId, connection), happened: reason });
 }

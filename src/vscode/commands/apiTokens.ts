@@ -30,7 +30,7 @@ export async function setApiToken(desk: Desk, call: Call): Promise<void> {
 /** The token goes from a masked box to the secret storage, and nowhere else. */
 export async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
   if (connection.id === '') {
-    throw new UserGroupsError({ kind: 'conflict', happened: `${connection.name} cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+    throw new UserGroupsError({ kind: 'conflict', happened: `"${connection.name}" cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
   }
   const elsewhere = await desk.services.apiTokens.variableElsewhere(connection);
   if (elsewhere !== undefined && await isVariableAccepted(desk, connection, elsewhere)) return;

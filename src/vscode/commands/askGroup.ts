@@ -1,12 +1,13 @@
 // The questions for a group that a command is about: which connection, which id, which name.
 
+import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries, type Ask } from '../prompts/series.ts';
-import { isReady, pickConnection } from '../prompts/targets.ts';
+import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
 
@@ -17,18 +18,15 @@ export interface Answers {
 }
 
 export function askGroup(desk: Desk, call: Call, title: string): Promise<Answers> {
-  const { connection, user_group_id: userGroupId, name } = call.given;
-  const isArgument = call.origin === 'argument';
-  const list = desk.services.connections.list();
-  const only = isArgument && list.length === 1 ? list[0] : undefined;
-  const given: Partial<Answers> = {
-    ...(typeof connection === 'string' ? { connection: desk.services.connections.named(connection) } : only && { connection: only }),
-    // A document that happens to be active says where, not which: the id is asked for.
-    ...(isArgument && typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
-  };
+  const { user_group_id: userGroupId, name } = call.given;
+  // A document that happens to be in front says neither where nor which.
+  const connection = plainConnection(desk.services, call, isReady);
   return askSeries<Answers>({
-    title,
-    given: call.origin === 'document' ? {} : given,
+    title: connection === undefined ? title : `${title} on ${connection.name}`,
+    given: {
+      ...(connection !== undefined && { connection }),
+      ...(call.origin === 'argument' && typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
+    },
     questions: { connection: askForConnection(desk), userGroupId: askForId(desk), name: askForName },
   });
 }
@@ -60,8 +58,8 @@ function askForId(desk: Desk): Ask<Answers> {
 /** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
 const MOST_COMPARED = 5_000;
 
-function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: string } {
-  if (connection === undefined || connection.id === '' || !userGroupId.isWellFormed()) return {};
+function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
+  if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = { connectionId: connection.id, userGroupId };
   const known = desk.services.groups.find(ref);
   if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };

@@ -49,7 +49,7 @@ export function readCall(id: string, given: unknown, atHand: () => TreeNode | un
   if (first instanceof vscode.Uri) return documentCall(first) ?? { origin: 'palette', given: {} };
   if (first === undefined || first === null) return documentCall(activeUri()) ?? { origin: 'palette', given: {} };
   if (typeof first !== 'object' || Array.isArray(first)) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `${id} takes one object as its argument`, next: 'see the table of commands in the README' });
+    throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" takes one object as its argument`, next: 'see the table of commands in the README' });
   }
   checkTexts(id, first);
   return { origin: 'argument', given: first as Record<string, unknown> };
@@ -85,9 +85,9 @@ const TEXTS = ['connection', 'user_group_id', 'name', 'baseUrl', 'environment', 
 function checkTexts(id: string, argument: object): void {
   const { user_group_ids: ids } = argument as { readonly user_group_ids?: unknown };
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `${id} was called with user_group_ids that are no list of texts`, next: 'put each in quotes' });
+    throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" was called with user_group_ids that are no list of texts`, next: 'put each in quotes' });
   }
   const wrong = Object.entries(argument).find(([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string');
   if (wrong === undefined) return;
-  throw new UserGroupsError({ kind: 'invalid', happened: `${id} was called with ${wrong[0]} that is no text`, next: 'put it in quotes' });
+  throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" was called with ${wrong[0]} that is no text`, next: 'put it in quotes' });
 }

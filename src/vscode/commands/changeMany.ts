@@ -1,7 +1,7 @@
 // The command Change Many…: one change of many groups, whose difference of all is shown before the first three are sent, and then the rest.
 
 import { changeFor, changeWords, type BulkChange } from '../../bulk/changes/documentChange.ts';
-import { capitalized, sentences } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
@@ -44,7 +44,7 @@ const MOST_PROBLEMS = 3;
 export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(desk, call, TITLE);
   const { change: argument, on_failure: onFailure } = call.given;
-  if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: 'change is no object', next: 'see the table of commands in the README' });
+  if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: '"change" is no object', next: 'see the table of commands in the README' });
   const { change, stopAtFirstFailure, problems } = await askChange(
     connection, words, argument, onFailure,
     (file) => requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),

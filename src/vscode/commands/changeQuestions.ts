@@ -4,9 +4,10 @@ import * as vscode from 'vscode';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
+import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import type { ObjectField } from '../../document/jsonFields.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
@@ -193,7 +194,7 @@ async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Prom
   return chosen === BACK ? BACK : { onFailure: chosen };
 }
 
-function checkName(field: ObjectField = 'properties'): (name: string) => { readonly problem?: string; readonly hint?: string } {
+function checkName(field: ObjectField = 'properties'): (name: string) => { readonly problem?: Clause; readonly hint?: Clause } {
   return (name) => {
     if (name === '' || !name.isWellFormed()) return { problem: `name the ${NOUN[field]}` };
     return field === 'mapping' ? edgeSpaceHint(name) : {};
@@ -201,8 +202,8 @@ function checkName(field: ObjectField = 'properties'): (name: string) => { reado
 }
 
 /** Of what is typed as an id of the mapping. */
-function edgeSpaceHint(id: string): { readonly hint?: string } {
-  return hasEdgeSpace(id) ? { hint: `"${visibleId(id)}" has leading or trailing white space` } : {};
+function edgeSpaceHint(id: string): { readonly hint?: Clause } {
+  return hasEdgeSpace(id) ? { hint: `${quotedId(id)} has leading or trailing white space` } : {};
 }
 
 /** A file that is chosen in the editor may lie elsewhere than on this machine's disk. */
@@ -217,14 +218,14 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
 
 /** What the argument object says is not asked. @throws UserGroupsError `invalid` when it cannot be understood */
 function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
-  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn') throw invalid('on_failure is neither stop nor goOn');
+  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn') throw invalid('"on_failure" is neither stop nor goOn');
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
   const { deed, property, schema_id: schemaId, value, to, file, id_column: idColumn, value_column: valueColumn, cells } = argument;
-  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed)) throw invalid('change has no deed: set, rename, copy or remove');
-  if ((property === undefined) === (schemaId === undefined)) throw invalid('change names neither a property nor a schema_id, or both');
+  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed)) throw invalid('"change" has no deed: set, rename, copy or remove');
+  if ((property === undefined) === (schemaId === undefined)) throw invalid('"change" names neither a property nor a schema_id, or both');
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
-  if (texts.some((text) => text !== undefined && typeof text !== 'string')) throw invalid('change has something that is no text');
+  if (texts.some((text) => text !== undefined && typeof text !== 'string')) throw invalid('"change" has something that is no text');
   const what: What = { deed: deed === 'set' && file !== undefined ? 'setByGroup' : deed, field: property === undefined ? 'mapping' : 'properties' };
   return {
     ...kept, what, key: property ?? schemaId ?? '',
@@ -243,7 +244,7 @@ function givenValue(field: ObjectField, value: unknown): string {
   return JSON.stringify(value);
 }
 
-function invalid(happened: string): UserGroupsError {
+function invalid(happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next: 'see the table of commands in the README' });
 }
 

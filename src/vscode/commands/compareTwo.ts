@@ -32,7 +32,7 @@ async function otherOf(desk: Desk, call: Call, one: Listed): Promise<Listed> {
 function withOf(given: unknown, { connection, userGroupId }: Listed): Record<string, string> {
   const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (typeof given === 'object' && given !== null ? given : { user_group_id: given }) as Record<string, unknown>;
   if (typeof otherConnection === 'string' && typeof otherId === 'string') return { connection: otherConnection, user_group_id: otherId };
-  throw new UserGroupsError({ kind: 'invalid', happened: 'userGroups.compareWith takes with: {connection?, user_group_id?}, both texts', next: 'see the table of commands in the README' });
+  throw new UserGroupsError({ kind: 'invalid', happened: '"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts', next: 'see the table of commands in the README' });
 }
 
 /** The same group on other connections: testing beside production is what is compared most. */

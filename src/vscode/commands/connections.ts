@@ -1,6 +1,7 @@
 // Commands about connections: add, edit, the API token, and what happened to one.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -130,9 +131,9 @@ function askConnection(desk: Desk, title: string, given: Partial<Answers>, curre
   } });
 }
 
-function checkBaseUrl(value: string): { problem?: string | undefined; hint?: string } {
+function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
   const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
-  return problem === undefined ? { hint: `Requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+  return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
 }
 
 async function resolveConnection(desk: Desk, call: Call): Promise<void> {

@@ -8,7 +8,7 @@ import { groupWords } from '../../core/groupWords.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
+import { readSendable } from '../../document/userGroupDocument.ts';
 import { curlCommand } from '../../services/curlCommand.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { askChoice } from '../prompts/ask.ts';
@@ -29,7 +29,7 @@ async function copyOfGroup(desk: Desk, call: Call): Promise<void> {
     if (operation === 'rotate') return copy(desk, connection, operation);
     const record = desk.services.groups.find(ref);
     const text = (await desk.documents.openText(groupUri(connection.name, userGroupId))) ?? (record && desk.services.groups.documentText(record)) ?? '';
-    const document = readDocument(text);
+    const document = readSendable(text);
     if (document.userGroupId !== userGroupId) {
       throw new UserGroupsError({
         kind: 'invalid', happened: `its document says user_group_id ${visibleId(document.userGroupId)}`, next: 'put the id back, or make it a document of its own',
@@ -43,10 +43,7 @@ async function copyOfGroup(desk: Desk, call: Call): Promise<void> {
 async function copyOfNew(desk: Desk, connection: Connection, number: number): Promise<void> {
   await whileDoing(`Could not copy the new user group on ${connection.name} as cURL`, { connection: connection.name }, async () => {
     const kept = desk.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
-    const document = readDocument((await desk.documents.openText(newDraftUri(connection.name, number))) ?? kept);
-    if (document.userGroupId === '') {
-      throw new UserGroupsError({ kind: 'invalid', happened: 'user_group_id is empty', next: 'write the id by which you know this customer' });
-    }
+    const document = readSendable((await desk.documents.openText(newDraftUri(connection.name, number))) ?? kept);
     await copy(desk, connection, 'getOrCreate', requestBody(document));
   });
 }

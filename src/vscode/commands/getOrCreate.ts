@@ -92,9 +92,6 @@ async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<Get
   const connection = connections.named(String(call.given.connection));
   const text = (await desk.documents.savedText(newDraftUri(connection.name, number))) ?? groups.newDraft(connection.id, number)?.text ?? emptyDocument();
   const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
-  if (userGroupId === '') {
-    throw new UserGroupsError({ kind: 'invalid', doing: `Could not get or create a user group on ${connection.name}`, happened: 'user_group_id is empty', next: 'write the id by which you know this customer' });
-  }
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',

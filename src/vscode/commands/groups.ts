@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupWords, quotedGroup } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { openGroup, openNewDraft } from '../documents/openDocuments.ts';
@@ -36,7 +36,7 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
   const group = groupWords(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !desk.documents.isUnsaved(document))) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${group} has no draft` });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
   }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(desk, `Discard the draft of ${group}?`, [`Its document goes back to ${kept}. Nothing is sent.`], 'Discard Draft');

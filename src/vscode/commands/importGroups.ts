@@ -5,7 +5,7 @@ import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterWords } from '../../bulk/columnWords.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateWords.ts';
 import type { NewRunItem } from '../../core/runs.ts';
@@ -20,7 +20,7 @@ import { chooseSource, readSource, sourceGiven, sourceName, type Chosen } from '
 import { withProgress } from '../progress.ts';
 import { BACK, type Place } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
-import { isReady, pickConnection } from '../prompts/targets.ts';
+import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
@@ -88,14 +88,13 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
   };
 }
 
-async function answersTo(desk: Desk, { given, origin }: Call): Promise<Answers> {
+async function answersTo(desk: Desk, call: Call): Promise<Answers> {
   const { services } = desk;
-  const named = typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined;
-  const [only, ...others] = services.connections.list().filter(isReady);
-  const connection = named ?? (origin === 'argument' && others.length === 0 ? only : undefined);
+  const { given, origin } = call;
+  const connection = plainConnection(services, call, isReady);
   const chosen = given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
   return askSeries<Answers>({
-    title: TITLE,
+    title: connection === undefined ? TITLE : `${TITLE} on ${connection.name}`,
     given: { ...(chosen !== undefined && { chosen }), ...(connection !== undefined && { connection }), ...(origin === 'argument' && { csv: 'whole' as const }) },
     questions: {
       chosen: async (_answers, place) => {
@@ -185,7 +184,7 @@ async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { r
 async function openRow({ services }: Desk, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${groupWords(userGroupId, connection)} is not in this machine's list yet` });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet` });
   }
   await openGroup(connection, userGroupId, 'default');
 }
@@ -194,5 +193,5 @@ type Way = 'listOnly' | 'getOrCreate';
 
 function wayGiven({ given: { way } }: Call): Way | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
-  throw new UserGroupsError({ kind: 'invalid', happened: 'way is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
+  throw new UserGroupsError({ kind: 'invalid', happened: '"way" is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
 }

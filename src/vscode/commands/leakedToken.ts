@@ -28,7 +28,7 @@ export async function whoseToken(desk: Desk): Promise<void> {
     return;
   }
   const open = 'Open User Group';
-  const chosen = await desk.messages.info(owners.map((owner) => `${ownerWords(desk, owner)}.`).join(' '), open);
+  const chosen = await desk.messages.info(owners.map((owner) => `It is ${ownerWords(desk, owner)}.`).join(' '), open);
   const connection = desk.services.connections.withId(first.ref.connectionId);
   if (chosen === open && connection !== undefined) await desk.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
 }
@@ -70,8 +70,8 @@ function ownerWords(desk: Desk, owner: TokenOwner): string {
   const group = connection === undefined ? visibleId(ref.userGroupId) : groupWords(ref.userGroupId, connection);
   const now = Date.now();
   return replacedAt === undefined
-    ? `It is the current token of ${group}, known here since ${momentWords(issuedAt, now)}`
-    : `It is a former token of ${group}, replaced ${momentWords(replacedAt, now)}`;
+    ? `the current token of ${group}, known here since ${momentWords(issuedAt, now)}`
+    : `a former token of ${group}, replaced ${momentWords(replacedAt, now)}`;
 }
 
 /** Rotating takes the current token: with a former one the service would refuse, or do nobody knows what. */
@@ -79,7 +79,7 @@ function alreadyReplaced(desk: Desk, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     doing: 'Could not rotate the leaked token',
-    happened: ownerWords(desk, owner).replace(/^It/, 'it'),
+    happened: `it is ${ownerWords(desk, owner)}`,
     next: 'use Rotate User Group Token… if the current one leaked, too',
   });
 }

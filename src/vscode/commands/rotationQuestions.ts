@@ -41,7 +41,7 @@ export async function tellFirst(desk: Desk, connection: Connection | undefined, 
 export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined {
   if (handOver === undefined) return undefined;
   if (handOver === 'clipboard') return { kind: 'clipboard' };
-  if (handOver !== 'command') throw new UserGroupsError({ kind: 'invalid', happened: 'userGroups.rotateMany was called with a handOver that is neither clipboard nor command' });
+  if (handOver !== 'command') throw new UserGroupsError({ kind: 'invalid', happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command' });
   const command = readHandOverCommand(desk.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
   throw new UserGroupsError({ kind: 'invalid', happened: 'no command to hand tokens over is set', next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}` });

@@ -2,9 +2,10 @@
 
 import * as vscode from 'vscode';
 import { groupWords } from '../../core/groupWords.ts';
-import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { glanceAtDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
 import { readableStem } from '../../services/groupFileNames.ts';
 import { isThere, nameOf, wholeText, writeFile } from '../documents/fileWriting.ts';
 import { listedGroup } from '../prompts/targets.ts';
@@ -17,10 +18,12 @@ export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId } = await listedGroup(desk.services, call, 'Save to Workspace');
   const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
   const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
+  whileDoingSync(doing, { connection: connection.name, userGroupId }, () => { requireUserGroupId(glanceAtDocument(text)?.userGroupId ?? userGroupId); });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
-    const happened = 'no folder is open in this window';
-    throw new UserGroupsError({ kind: 'notFound', doing, happened, next: 'open one, then save again' });
+    throw new UserGroupsError({
+      kind: 'notFound', doing, happened: 'no folder is open in this window', next: 'open one, then save again',
+    });
   }
   const chosen = await vscode.window.showSaveDialog({
     title: `Save ${groupWords(userGroupId, connection)} to the workspace`,

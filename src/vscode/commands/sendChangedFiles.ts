@@ -1,7 +1,7 @@
 // The command Send Changed Files…: what sending the documents of a folder would do, as a table, and the sending of those that are new or changed.
 
 import * as vscode from 'vscode';
-import { capitalized, sentences } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateWords.ts';

@@ -6,8 +6,9 @@ import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
 import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import { OUTCOME_WORDS } from '../../core/stateWords.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { notAppliedWords } from '../../services/notAppliedWords.ts';
+import { createdOrSameWords, notAppliedWords } from '../../services/notAppliedWords.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
 import { groupUri, sentAs } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
@@ -29,6 +30,8 @@ export interface Purpose {
 
 export const GET_OR_CREATE: Purpose = { asks: 'Get or create', button: 'Get or Create', doing: 'Getting or creating' };
 export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
+
+const UPDATE_NOW = 'Update Now';
 
 /** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
 export async function sendAndTell(desk: Desk, connection: Connection, text: string, uri?: vscode.Uri): Promise<GetOrCreateShown> {
@@ -56,6 +59,8 @@ export function tell(desk: Desk, connection: Connection, text: string, result: G
   } else if (result.isNew === true) {
     desk.messages.status(`${group} created; its token is kept${guardedMark(connection)}`);
     warnOfLookAlikes(desk, connection, userGroupId, 'was created');
+  } else if (result.isCreatedOrSame) {
+    void tellCreatedOrSame(desk, connection, userGroupId, result);
   } else if (result.isNotApplied) {
     void offerUpdate(desk, connection, userGroupId, result, result.record.draft?.text === text);
   } else {
@@ -111,14 +116,22 @@ function idsOf(ids: readonly string[]): string[] {
   return ids.map((id) => visibleId(id));
 }
 
+/** The first try, whose answer was lost, has most likely created it. */
+async function tellCreatedOrSame(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): Promise<void> {
+  const told = `${groupWords(userGroupId, connection)}: ${OUTCOME_WORDS.createdOrExisted}; its token is kept`;
+  const [unseen] = createdOrSameWords(result);
+  if (unseen === undefined) desk.messages.status(`${told}${guardedMark(connection)}`);
+  else if ((await desk.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW) await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+}
+
 /** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
 async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult, isDraft: boolean): Promise<void> {
   const existed = result.mayHaveBeenCreatedByThisCall ? 'exists; it may have been created by this call, and' : 'existed already, so';
   const kept = isDraft ? 'It is kept as a draft' : 'Its document holds another draft; what was sent is in Show What Was Sent';
-  const ways = isDraft ? ['Update Now', 'Open'] : ['Open', 'Show What Was Sent'];
+  const ways = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
   const chosen = await desk.messages.warn(`${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`, ...ways);
   if (chosen === 'Show What Was Sent') await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
-  if (chosen === 'Update Now') await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === UPDATE_NOW) await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
 }
 

@@ -25,7 +25,7 @@ export async function showRuns(desk: Desk, { given, origin }: Call): Promise<Run
     const deed = RUN_DEEDS.find((each) => each === given.then);
     if (deed === undefined) throw new UserGroupsError({ kind: 'invalid', happened: `a run can be told ${RUN_DEEDS.join(', ')}, and nothing else` });
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === deed && isEnabled)) {
-      throw new UserGroupsError({ kind: 'conflict', happened: `${runWords(desk, run)} does not offer ${deed} at this moment`, next: 'look at its table' });
+      throw new UserGroupsError({ kind: 'conflict', happened: `the run does not offer ${deed} at this moment (${runWords(desk, run)})`, next: 'look at its table' });
     }
     await doWithRun(desk, run, deed);
     if (origin === 'argument') await runs.whenLeft(run.id);

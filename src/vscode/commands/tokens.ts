@@ -1,9 +1,9 @@
 // Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupWords } from '../../core/groupWords.ts';
-import { counted, momentWords, secondWords } from '../../core/stateWords.ts';
+import { momentWords, secondWords } from '../../core/stateWords.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
@@ -40,7 +40,7 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   const chosen = others.length === 0 || call.origin === 'argument' ? newest : required(await askChoice({
     title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
     placeholder: 'Which one? None is the current token',
-    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `issued ${momentWords(token.issuedAt, now)}`, value: token })),
+    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `received ${momentWords(token.issuedAt, now)}`, value: token })),
   }));
   await copy(desk, chosen.token, `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`, target.connection);
 }
@@ -54,23 +54,6 @@ async function confirmCopy(desk: Desk, { isFormButton }: Call, { connection, use
     answers: [COPY],
   });
   if (answer !== COPY) throw cancelled();
-}
-
-/** The replaced tokens have done their service. */
-export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
-  const target = await listedGroup(desk.services, call, 'Mark as Deployed');
-  const { connection, userGroupId, ref } = target;
-  const group = groupWords(userGroupId, connection);
-  const count = desk.services.tokens.countReplaced(ref);
-  if (count === 0) throw new UserGroupsError({ kind: 'notFound', happened: `no replaced token of ${group} is kept here` });
-  const answer = await desk.messages.ask({
-    title: `Is the current token of ${group} deployed everywhere?`,
-    detail: [`${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`],
-    answers: ['Mark as Deployed'],
-  });
-  if (answer === undefined) throw cancelled();
-  whileDoingSync(`Could not mark the token of ${group} as deployed`, { connection: connection.name, userGroupId }, () => { desk.services.tokens.dropReplaced(ref, count); });
-  desk.messages.status(`Token of ${group} is deployed; the replaced one is gone from this machine${guardedMark(connection)}`);
 }
 
 /** A token that may be dead is not copied unless the person wants it: the service is asked first. */

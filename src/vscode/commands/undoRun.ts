@@ -1,6 +1,6 @@
 // The command Undo This Run…: for each group that a run has updated what it had before, as a plan, and then as a run.
 
-import { capitalized, sentences } from '../../core/capitalized.ts';
+import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';

@@ -165,7 +165,7 @@ function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePla
 }
 
 function detailOf(connection: Connection, plan: UpdatePlan): string[] {
-  const mappingAge = plan.comparedWith === 'sent' && !plan.isMappingUnknown && plan.comparedAt !== undefined
+  const mappingAge = plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
     ? [`The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`]
     : [];
   return [

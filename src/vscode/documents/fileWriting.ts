@@ -1,8 +1,9 @@
 // Files that are written where a person said: never through a link, nor over anything about which nobody was asked.
 
 import * as vscode from 'vscode';
+import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { visibleId } from '../../core/foreignText.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports.ts';
 import { trimTrailing } from '../../core/trimming.ts';
 
@@ -15,7 +16,7 @@ export async function writeFile(
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   if (await isThere(file) && options.existing === 'keep') {
-    const happened = `something else has this name already: ${visibleId(nameOf(file))}`;
+    const happened: Clause = `something else has this name already: ${visibleId(nameOf(file))}`;
     throw new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
   }
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(all.join('')));
@@ -45,11 +46,11 @@ export function isLink(type: vscode.FileType): boolean {
 const MOST_NAMED = 3;
 
 export function linksRefused(names: readonly string[]): UserGroupsError {
-  const named = names.slice(0, MOST_NAMED).map((name) => visibleId(name)).join(', ');
+  const named = names.slice(0, MOST_NAMED).map((name) => quotedId(name)).join(', ');
   const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const happened = names.length === 1
-    ? `${named} is a symbolic link, and files are not written through links`
-    : `${named}${others} are symbolic links, and files are not written through links`;
+  const happened: Clause = names.length === 1
+    ? `the file ${named} is a symbolic link, and files are not written through links`
+    : `the files ${named}${others} are symbolic links, and files are not written through links`;
   const next = names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
   return new UserGroupsError({ kind: 'conflict', happened, next });
 }

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import type { GroupService } from '../../services/groupService.ts';
 import { groupUri, newDraftUri } from './documentUris.ts';
 
@@ -65,7 +65,7 @@ export class OpenDocuments {
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `${groupWords(userGroupId, connection)} is not in this machine's list`,
+      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
       next: 'use Get or Create, or Add Existing User Group…',
     });
   }

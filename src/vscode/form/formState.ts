@@ -1,6 +1,6 @@
 // What the form shows beside the text, made from what is known of the group: plain data, tested as such.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { agoWords, dayWords, momentWords, OPERATION_WORDS, OUTCOME_WORDS } from '../../core/stateWords.ts';
@@ -18,7 +18,12 @@ export interface Shown {
   /** Those that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
   /** The group as it is known here; absent for one that is not in the list. */
-  readonly group?: { readonly record: UserGroupRecord; readonly listed: ListedGroup; readonly lastSent: SentVersion | undefined } | undefined;
+  readonly group?: {
+    readonly record: UserGroupRecord;
+    readonly listed: ListedGroup;
+    readonly lastSent: SentVersion | undefined;
+    readonly isTokenIssued?: boolean;
+  } | undefined;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
   /** A request of it is on its way. */
@@ -41,8 +46,9 @@ export function formState({ kind, connection, choices, group, isSending, isBusy 
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
     isBusy,
     isSending,
-    ...(group !== undefined && { token: tokenOf(group.record, group.listed, now), lastCall: lastCall(group.record, group.lastSent, now) }),
-    isMappingUnknown: isKnown && !group.listed.mappingKnown,
+    ...(group !== undefined && { token: tokenOf(group, now), lastCall: lastCall(group.record, group.lastSent, now) }),
+    isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
+    hasNoMapping: isKnown && group.listed.hasNoMapping === true,
     mappingWords: group === undefined ? undefined : mappingWords(group.record, group.listed, now),
     deeds: allowed(deedsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
   };
@@ -81,9 +87,9 @@ function allowed(deeds: readonly Deed[], isRestricted: boolean): Deed[] {
   return deeds.filter((deed) => !isRestricted || !sending.includes(deed));
 }
 
-function tokenOf({ token }: UserGroupRecord, { isTokenReadable }: ListedGroup, now: number): FormToken {
+function tokenOf({ record: { token }, listed: { isTokenReadable }, isTokenIssued = false }: NonNullable<Shown['group']>, now: number): FormToken {
   if (isTokenReadable === undefined) return { words: 'none known here', isReadable: false };
-  const age = token === undefined ? '' : `, issued ${dayWords(token.at, now)}`;
+  const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayWords(token.at, now)}`;
   return isTokenReadable ? { words: `kept here${age}`, isReadable: true } : { words: 'Token not readable here', isReadable: false };
 }
 

@@ -72,7 +72,13 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
     kind,
     connection,
     choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
-    ...(record !== undefined && listed !== undefined && { group: { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0] } }),
+    ...(record !== undefined && listed !== undefined && {
+      group: {
+        record, listed,
+        lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0],
+        isTokenIssued: services.groups.isTokenIssued(record),
+      },
+    }),
     isBusy: ports.sendings.isBusy(sent),
     isSending: ports.sendings.isSending(sent),
     isRestricted: isRestricted(subject, ports),

@@ -3,7 +3,7 @@
 import type { CsvColumn, ColumnUse } from '../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../bulk/csvHead.ts';
 import { columnTrouble, columnUseWords, DELIMITERS, delimiterWords, ENCODINGS, withUse } from '../../bulk/columnWords.ts';
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized } from '../../core/clause.ts';
 import { counted } from '../../core/stateWords.ts';
 import { askChoice, askText, BACK, type Choice, type Place } from '../prompts/ask.ts';
 

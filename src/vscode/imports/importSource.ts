@@ -84,12 +84,12 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
 
 async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { size } = await tryTo(uri, vscode.workspace.fs.stat(uri));
-  if (size > MOST_BYTES) throw new UserGroupsError({ kind: 'invalid', happened: `${foreignText(nameOf(uri))} is larger than 512 MB`, next: 'bring the groups in by several files' });
+  if (size > MOST_BYTES) throw new UserGroupsError({ kind: 'invalid', happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB`, next: 'bring the groups in by several files' });
   return tryTo(uri, vscode.workspace.fs.readFile(uri));
 }
 
 function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
   return work.then((done) => done, (error: unknown) => {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${foreignText(nameOf(uri))} cannot be read`, next: 'choose one that is there', cause: error });
+    throw new UserGroupsError({ kind: 'notFound', happened: `"${foreignText(nameOf(uri))}" cannot be read`, next: 'choose one that is there', cause: error });
   });
 }

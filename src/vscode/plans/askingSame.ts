@@ -1,6 +1,6 @@
 // The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may have changed them since.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, type Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/stateWords.ts';
@@ -18,9 +18,9 @@ export interface Asking<Kind extends string> {
   /** The row of the group by what is known of it now. */
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
   /** The row of a group for which nothing can be said: a part of a sentence. */
-  readonly skipped: (row: PlannedRow<Kind>, reason: string) => PlannedRow<Kind>;
+  readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
   /** What is known of a group that is the same still: "as the service has just answered". */
-  readonly asAnswered: string;
+  readonly asAnswered: Clause;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
 }

@@ -1,7 +1,7 @@
 // One question of a series, with a way back: a text while it is checked, or a choice.
 
 import * as vscode from 'vscode';
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, type Clause } from '../../core/clause.ts';
 import { cancelled } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
@@ -25,7 +25,7 @@ export interface TextQuestion extends Place {
   readonly value?: string;
   readonly isSecret?: boolean;
   /** Checked at every keystroke: `problem` forbids going on, `hint` says what the value means. */
-  readonly check: (value: string) => { readonly problem?: string | undefined; readonly hint?: string | undefined };
+  readonly check: (value: string) => { readonly problem?: Clause | undefined; readonly hint?: Clause | undefined };
   /** Told what stood there when the person went back or closed the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
@@ -158,6 +158,6 @@ function place(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, 
   input.buttons = canGoBack === true ? [vscode.QuickInputButtons.Back] : [];
 }
 
-function sentence(text: string): string {
+function sentence(text: Clause): string {
   return foreignText(capitalized(text), LONGEST_LINE);
 }

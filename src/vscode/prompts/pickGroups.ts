@@ -2,7 +2,7 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
@@ -53,11 +53,12 @@ async function pickSelected(services: Services, selection: readonly SelectedGrou
 /** @throws UserGroupsError `notFound` */
 function named(services: Services, connection: Connection, ids: readonly string[]): PickedGroups {
   const refs = [...new Set(ids)].map((userGroupId) => ({ connectionId: connection.id, userGroupId }));
-  const unknown = refs.filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined).map(({ userGroupId }) => visibleId(userGroupId));
+  const unknown = refs.filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined).map(({ userGroupId }) => quotedId(userGroupId));
   if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).join(', ') as `"${string}`;
     const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
     throw new UserGroupsError({
-      kind: 'notFound', happened: `${unknown.slice(0, MOST_NAMED).join(', ')}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
+      kind: 'notFound', happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
       next: 'use Import… or Add Existing User Group…',
     });
   }

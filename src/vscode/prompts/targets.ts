@@ -3,7 +3,7 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Call } from '../commands/call.ts';
@@ -18,12 +18,25 @@ export interface GroupTarget {
 
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
 export async function targetConnection(services: Services, call: Call, title: string, fit: Fit = isAny): Promise<Connection> {
-  const given = call.given.connection;
-  if (typeof given === 'string') return services.connections.named(given);
-  const connections = services.connections.list().filter(fit);
-  const [only, ...others] = connections;
-  const isPlain = only !== undefined && others.length === 0 && (call.origin === 'argument' || !isGuarded(only));
-  return isPlain ? only : required(await pickConnection(connections, { title }));
+  const given = givenConnection(services, call);
+  // Of a document that happens to be in front: one that does not fit says nothing of what is meant.
+  if (given !== undefined && (call.origin !== 'document' || fit(given))) return given;
+  return onlyConnection(services, call, fit) ?? required(await pickConnection(services.connections.list().filter(fit), { title }));
+}
+
+function givenConnection(services: Services, { given: { connection } }: Call): Connection | undefined {
+  return typeof connection === 'string' ? services.connections.named(connection) : undefined;
+}
+
+/** The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the caller is no person. */
+export function onlyConnection(services: Services, { origin }: Pick<Call, 'origin'>, fit: Fit): Connection | undefined {
+  const [only, ...others] = services.connections.list().filter(fit);
+  return only !== undefined && others.length === 0 && (origin === 'argument' || !isGuarded(only)) ? only : undefined;
+}
+
+/** For a series about things of many connections: the one that the call names, never that of the document in front, or the only one. */
+export function plainConnection(services: Services, call: Call, fit: Fit): Connection | undefined {
+  return (call.origin === 'document' ? undefined : givenConnection(services, call)) ?? onlyConnection(services, call, fit);
 }
 
 /** Which connections a command can be about. */
@@ -76,7 +89,7 @@ export async function listedGroup(services: Services, call: Call, title: string)
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: `${groupWords(target.userGroupId, target.connection)} is not in this machine's list`,
+    happened: `${quotedGroup(target.userGroupId, target.connection)} is not in this machine's list`,
     next: 'use Get or Create, or Add Existing User Group…',
   });
 }

@@ -1,7 +1,7 @@
 // The results of a run as a table, while it runs and afterwards.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { quotedGroup } from '../../core/groupWords.ts';
 import { itemFilters, itemWords, progressWords, runStateWords } from '../../core/runWords.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../core/runs.ts';
 import type { TableRow } from '../../protocol/tableProtocol.ts';
@@ -81,7 +81,7 @@ async function openItem({ services }: Desk, runId: number, number: number): Prom
   if (item === undefined || connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
   const { userGroupId } = item;
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${groupWords(userGroupId, connection)} is not in this machine's list`, next: 'repeat the failed ones, or add it by Add Existing User Group…' });
+    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`, next: 'repeat the failed ones, or add it by Add Existing User Group…' });
   }
   await openGroup(connection, userGroupId, 'default');
 }

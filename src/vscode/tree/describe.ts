@@ -1,10 +1,10 @@
 // How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
 
-import { capitalized } from '../../core/capitalized.ts';
+import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection, type TokenDoubt } from '../../core/connection.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
-import { agoWords, counted, grouped, momentWords } from '../../core/stateWords.ts';
+import { agoWords, counted, grouped, momentWords, NO_MAPPING } from '../../core/stateWords.ts';
 import type { ConnectionNode, FieldNode, GroupNode, TreeNode } from './treeNode.ts';
 
 export interface Description {
@@ -138,7 +138,7 @@ function matchingWords(groups: number, matching: number | undefined): string {
   return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }
 
-function connectionState(of: Connection, isRunning: boolean): string {
+function connectionState(of: Connection, isRunning: boolean): Clause | '' {
   switch (of.status) {
     case 'ready':
       if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
@@ -237,15 +237,15 @@ export function groupCapabilities(of: Connection, group: GroupNode['group']): st
   ].filter((capability) => capability !== false).join(' ');
 }
 
-function describeField({ entries, field, ...node }: FieldNode): Description {
+function describeField({ entries, field, isNone = false, ...node }: FieldNode): Description {
   const isMapping = field === 'mapping';
-  const unknown = 'Mapping not known here';
+  const unknown = isNone ? NO_MAPPING : 'Mapping not known here';
   return {
     id: idOf(node, node.user_group_id, field),
     label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',
     ...(entries !== undefined && { description: entries.length === 0 ? 'empty' : String(entries.length) }),
     tooltip: entries === undefined
-      ? `${unknown}: the service never returns it, and none was sent from this machine.`
+      ? isNone ? `${NO_MAPPING}: the group was created from this machine without one.` : `${unknown}: the service never returns it, and none was sent from this machine.`
       : isMapping ? 'Schema id → data source id, as in the document on this machine.' : 'Variables in dashboards and SQL, as in the document on this machine.',
     icon: isMapping ? 'references' : 'symbol-variable',
     ...(entries === undefined && { color: 'quiet' as const }),

@@ -56,7 +56,7 @@ export function groupChildren(record: UserGroupRecord | undefined, text: string,
   const isMappingKnown = record.draft !== undefined || record.base?.from === 'sent';
   const hasMapping = isMappingKnown && glanceAtDocument(text)?.hasMapping === true;
   return [
-    node({ kind: 'field', connection, user_group_id, field: 'mapping', entries: hasMapping ? mappingEntries(text) : undefined }),
+    node({ kind: 'field', connection, user_group_id, field: 'mapping', entries: hasMapping ? mappingEntries(text) : undefined, isNone: record.base?.hasNoMapping === true }),
     node({ kind: 'field', connection, user_group_id, field: 'properties', entries: propertyEntries(text) }),
   ];
 }

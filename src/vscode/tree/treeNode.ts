@@ -45,7 +45,9 @@ export interface FieldNode extends Node {
   readonly kind: 'field';
   readonly user_group_id: string;
   readonly field: 'mapping' | 'properties';
-  /** Absent: not known here. */
+  /** Of a mapping: it is known that none is set. */
+  readonly isNone?: boolean;
+  /** Absent: not known here, or none. */
   readonly entries: readonly { readonly key: string; readonly value: string }[] | undefined;
 }
 

@@ -65,7 +65,7 @@ describe('localhost', () => {
     it(`is not connected to where it leads to ${addresses.join(' and ')}`, () => withServer([succeeds()], async (bench) => {
       const { kind, message } = await failureOf(CALLS.update(atLocalhost(bench)));
       assert.equal(kind, 'unavailable');
-      assert.match(message, /^localhost:\d+ cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i);
+      assert.match(message, /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i);
       assert.equal(bench.server.connections, 0);
     }, { lookup: leadsTo(...addresses) }));
   }

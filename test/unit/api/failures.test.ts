@@ -191,7 +191,7 @@ describe('a connection that cannot be made', () => {
       const { kind, status, message } = await failureOf(CALLS[operation](bench));
       assert.deepEqual([kind, status, message], [
         'unavailable', undefined,
-        `${new URL(bench.target.baseUrl).host} cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check the base URL and the network, then try again.`,
+        `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check the base URL and the network, then try again.`,
       ]);
     }));
 

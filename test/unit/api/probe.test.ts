@@ -84,7 +84,7 @@ describe('A probe', () => {
   it('fails at a name that is not known, and comes to nothing else', async () => {
     const steps = await probe('https://service.test', { lookup: unknown });
     assert.equal(states(steps), 'Proxy none, DNS failed, TCP skipped, TLS skipped, Answer skipped');
-    assert.match(linesOf(steps, 'DNS'), /^service\.test cannot be reached: its name is not known \(ENOTFOUND\)\nWhat to do: .*http\.proxy/);
+    assert.match(linesOf(steps, 'DNS'), /^"service\.test" cannot be reached: its name is not known \(ENOTFOUND\)\nWhat to do: .*http\.proxy/);
   });
 
   it('fails at a port that refuses', () => withService(dated(0), undefined, async (server) => {

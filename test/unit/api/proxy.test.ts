@@ -145,7 +145,7 @@ describe('Through a proxy', () => {
     it(`the deadline holds while a proxy says nothing, and its connection is closed (${operation})`, () => inCompany(async (company) => {
       const { kind, message } = await failureOf(CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }));
       assert.equal(kind, 'unavailable');
-      assert.match(message, /^Service\.test cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s; nothing was changed/);
+      assert.match(message, /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s; nothing was changed/);
       await company.proxy.allClosed();
     }, { instead: () => undefined }));
 
@@ -169,7 +169,7 @@ describe('Through a proxy', () => {
   it('a tunnel that breaks during TLS changed nothing', () => inCompany(async (company) => {
     const { kind, happened } = await failureOf(CALLS.rotate(company));
     assert.equal(kind, 'unavailable');
-    assert.match(happened, /^service\.test cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\); nothing was changed$/);
+    assert.match(happened, /^"service\.test" cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\); nothing was changed$/);
   }, { instead: (socket) => { socket.end('HTTP/1.1 200 Connected\r\n\r\n'); } }));
 
   describe('that speaks TLS itself', () => {
@@ -207,7 +207,7 @@ describe('Through a proxy', () => {
     it(`a service with a certificate ${what} is refused before anything leaves`, () => inCompany(async (company) => {
       const { kind, message } = await failureOf(CALLS.rotate(company));
       assert.equal(kind, 'unavailable');
-      assert.match(message, /^Service\.test cannot be reached through the proxy 127\.0\.0\.1:\d+: /);
+      assert.match(message, /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: /);
       assert.match(message, said);
       assert.deepEqual([company.server.requests.length, company.warnings], [0, []]);
     }, { service }));
@@ -234,7 +234,7 @@ describe('Through a proxy', () => {
     return inCompany(async (company) => {
       await CALLS.update(company);
       set.proxySupport = false;
-      assert.match((await failureOf(CALLS.update(company))).happened, /^service\.test cannot be reached: its name is not known|^service\.test cannot be reached: the name server/);
+      assert.match((await failureOf(CALLS.update(company))).happened, /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: the name server/);
       assert.equal(company.proxy.asked.length, 1);
     }, { set });
   });
@@ -260,7 +260,7 @@ describe('Without a proxy', () => {
   }, { lookup: resolvesTo('127.0.0.1') }));
 
   it('an address of version 6 that cannot be reached is named by its literal', () => withServer([succeeds()], async (bench) => {
-    assert.match((await failureOf(CALLS.update({ ...bench, target: { ...bench.target, baseUrl: 'http://[::1]:1' } }))).message, /^\[::1\]:1 cannot be reached: /);
+    assert.match((await failureOf(CALLS.update({ ...bench, target: { ...bench.target, baseUrl: 'http://[::1]:1' } }))).message, /^"\[::1\]:1" cannot be reached: /);
   }));
 
   it('no variable of the environment turns verifying off', () => withServer([succeeds()], async (bench) => {

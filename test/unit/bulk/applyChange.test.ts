@@ -94,8 +94,8 @@ describe('A change of a document', () => {
     ['of a name that is missing', TEXT, rename('tier', 'level'), 'its properties have no tier'],
     ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'its mapping has no 99'],
     ['by a copy over another value', TEXT, copy('40', '134', 'mapping'), 'its mapping has 134 already, with another value'],
-    ['where the name stands twice', '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}', set('x', '3'), 'x stands more than once in its properties'],
-    ['where the new name stands twice', '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}', rename('y', 'x'), 'x stands more than once in its properties'],
+    ['where the name stands twice', '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}', set('x', '3'), '"x" stands more than once in its properties'],
+    ['where the new name stands twice', '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}', rename('y', 'x'), '"x" stands more than once in its properties'],
     ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'its document has no mapping'],
     ['where there are no properties to rename', '{"user_group_id":"a"}', rename('a', 'b'), 'its document has no properties'],
   ];

@@ -66,10 +66,10 @@ describe('A CSV file', () => {
   it('says what spreadsheets do to ids', async () => {
     assert.deepEqual(reasons(await csv('id\n000101\n000102\n000103\n000104\n000105\n106\n1.2E+15\n')).slice(5), [
       ['warning: has 3 digits where most have 6: a spreadsheet may have dropped leading zeros (000106?)'],
-      ['error: 1.2E+15 is how a spreadsheet shortens a long number: its last digits are lost'],
+      ['error: "1.2E+15" is how a spreadsheet shortens a long number: its last digits are lost'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
-    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], ['error: 1,2E+15 is how a spreadsheet shortens a long number: its last digits are lost']);
+    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], ['error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost']);
     assert.deepEqual(reasons(await csv('id\n1,2\n')), [['error: there are 2 cells, and 1 column has a name: does a cell hold what parts the cells?']]);
   });
 

@@ -23,7 +23,7 @@ describe('White space at the edge of an id', () => {
   it('is told of five, and the rest is counted', () => {
     const mapping = JSON.stringify(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`s${index}`, `${index} `])));
     const words = edgeSpaceWords(mapping);
-    assert.deepEqual([words.length, words.at(-1)], [6, '4 more IDs of the mapping have leading or trailing white space.']);
+    assert.deepEqual([words.length, words.at(-1)], [6, 'Another 4 IDs of the mapping have leading or trailing white space.']);
   });
 
   it('is looked for in a mapping of 100,000 spaces without delay', () => {

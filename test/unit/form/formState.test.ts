@@ -11,7 +11,7 @@ async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<Fo
   const { services, connection, clock } = product;
   const record = product.record('acme');
   const listed = await services.groups.listed(product.ref('acme'));
-  const group = record && listed && { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0] };
+  const group = record && listed && { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0], isTokenIssued: services.groups.isTokenIssued(record) };
   return formState({ kind: 'group', connection, choices: [], group, isSending: false, hasApiToken: true, ...shown }, clock.now);
 }
 
@@ -35,6 +35,28 @@ describe('The form', () => {
     assert.deepEqual(state.deeds, [
       'send', 'openAsText', 'showHistory', 'fetch', 'copyToken', 'rotateToken', 'compareWithSent', 'compareWithAnswered', 'saveToWorkspace', 'actions',
     ]);
+  });
+
+  it('says of a token when it was received, and that it was issued then only where the answer proves it', async () => {
+    const product = await start();
+    const { services, connection, clock, ref } = product;
+    const tokenWords = async (): Promise<string | undefined> => (await stateOf(product)).token?.words;
+    await services.sending.getOrCreate(connection, sent);
+    services.groups.forget(ref('acme'));
+    clock.now += DAY;
+    await services.sending.getOrCreate(connection, documentOf());
+    assert.match(await tokenWords() ?? '', /^kept here, received today/, 'it was only fetched');
+    clock.now += DAY;
+    await services.sending.update(connection, sent);
+    assert.equal(await tokenWords(), 'kept here, received 13 May', 'an update answers the token that is known');
+    await services.rotation.rotate(connection, 'acme');
+    assert.match(await tokenWords() ?? '', /^kept here, issued today/);
+    clock.now += DAY;
+    await services.sending.fetch(connection, 'acme');
+    assert.equal(await tokenWords(), 'kept here, issued 14 May');
+    product.loseOnService('acme');
+    await services.sending.fetch(connection, 'acme');
+    assert.match(await tokenWords() ?? '', /^kept here, issued today/, 'it was recreated');
   });
 
   it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {

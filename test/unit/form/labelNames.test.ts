@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { labelNames } from '../../../src/form/labelNames.ts';
+import { labelNames, labelsIn } from '../../../src/form/labelNames.ts';
 
 describe('names for bare ids', () => {
   const names = labelNames({
@@ -13,6 +13,12 @@ describe('names for bare ids', () => {
 
   it('are those within a schema before those for any', () => {
     assert.deepEqual([names.dataSource('40', '213'), names.dataSource('41', '213')], ['acme-orders', 'acme-prod']);
+  });
+
+  it('are for the mapping alone: a property that is named 40 is no schema id', () => {
+    const all = { schemas: [['40', 'Orders']], dataSources: [['40', '213', 'acme-prod']] } as const;
+    const named = (field: 'mapping' | 'properties'): unknown => [labelNames(labelsIn(field, all)).schema('40'), labelNames(labelsIn(field, all)).dataSource('40', '213')];
+    assert.deepEqual([named('mapping'), named('properties')], [['Orders', 'acme-prod'], [undefined, undefined]]);
   });
 
   it('do not take a schema for any schema', () => {

@@ -82,7 +82,7 @@ describe('The plan of a change of many', () => {
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
     for (const change of [SET, { deed: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
-      assert.deepEqual(shown(await planned(product, change)), ['acme: its mapping is not known here', 'bare: its mapping is not known here: it was last sent without one']);
+      assert.deepEqual(shown(await planned(product, change)), ['acme: its mapping is not known here', 'bare: no mapping is set: it was created without one']);
     }
   });
 

@@ -60,7 +60,7 @@ describe('The report on a connection', () => {
   it('tells a step that failed, and those that were not come to', async () => {
     const product = await start();
     await product.stopRemote();
-    assert.match(await product.services.connectionCheck.report(product.connection), /^\[FAILED\] TCP: 127\.0\.0\.1:\d+ cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m);
+    assert.match(await product.services.connectionCheck.report(product.connection), /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m);
   });
 
   it('says that a caFile cannot be read', async () => {

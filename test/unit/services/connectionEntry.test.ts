@@ -46,12 +46,12 @@ describe('An entry of the settings cannot be used, and says why', () => {
     ['with a misspelt field', { ...GOOD, enviroment: 'Customer' }, 'the field enviroment is not known'],
     ['with a field that every object has', { ...GOOD, constructor: 'Customer' }, 'the field constructor is not known'],
     ['with a field that would act as a link', { ...GOOD, '[x](command:y)': 1 }, 'the field [x]\u200B(command:y) is not known'],
-    ['with a misspelt environment', { ...GOOD, environment: 'customer' }, 'environment must be "Customer" or "Testing"'],
-    ['with a lock that does not exist', { ...GOOD, locked: true }, 'locked must be "rotation" or "all"'],
-    ['with no requests allowed', { ...GOOD, requestsPerMinute: 0 }, 'requestsPerMinute must be a whole number above 0'],
-    ['with half a request', { ...GOOD, requestsPerMinute: 0.5 }, 'requestsPerMinute must be a whole number above 0'],
-    ['with a text for a switch', { ...GOOD, checkBeforeUpdate: 'false' }, 'checkBeforeUpdate must be true or false'],
-    ['with null for a text', { ...GOOD, apiTokenEnv: null }, 'apiTokenEnv must be a text'],
+    ['with a misspelt environment', { ...GOOD, environment: 'customer' }, '"environment" must be "Customer" or "Testing"'],
+    ['with a lock that does not exist', { ...GOOD, locked: true }, '"locked" must be "rotation" or "all"'],
+    ['with no requests allowed', { ...GOOD, requestsPerMinute: 0 }, '"requestsPerMinute" must be a whole number above 0'],
+    ['with half a request', { ...GOOD, requestsPerMinute: 0.5 }, '"requestsPerMinute" must be a whole number above 0'],
+    ['with a text for a switch', { ...GOOD, checkBeforeUpdate: 'false' }, '"checkBeforeUpdate" must be true or false'],
+    ['with null for a text', { ...GOOD, apiTokenEnv: null }, '"apiTokenEnv" must be a text'],
   ];
   for (const [title, entry, problem] of rows) {
     it(title, () => { assert.equal(readConnectionEntry(entry, ['production']).problem, problem); });

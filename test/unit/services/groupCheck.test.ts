@@ -52,7 +52,7 @@ describe('The check of a group', () => {
     await send(product, { user_group_id: 'empty', mapping: {}, properties: { region: 'EU' } });
     await ask(product.remote, 'GET', groupBody({ user_group_id: 'added', name: 'Added' }));
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"added","name":"Added"}');
-    assert.match((await findings(product, 'without')).join('\n'), /^What was last sent from here leaves the mapping out, and what the service does then is not documented\n[^]*What was last sent has no properties: 6 other groups of the connection have it/);
+    assert.match((await findings(product, 'without')).join('\n'), /^No mapping set: the group was created from this machine without one\n[^]*What was last sent has no properties: 6 other groups of the connection have it/);
     assert.match((await findings(product, 'empty')).join('\n'), /^The mapping is empty/);
     assert.match((await findings(product, 'added')).join('\n'), /^Mapping not known here/);
   });

@@ -103,8 +103,8 @@ describe('Files of groups', () => {
       ['acme', 'changed', 'properties.region'], ['new', 'new', ''],
       ['bad', 'invalid', 'the document is not strict JSON: a closing } is missing (line 1, column 2)'],
       ['bytes', 'invalid', 'it is not a text in UTF-8, or not there any more'],
-      ['one', 'invalid', 'two.usergroup.json is the same group: which of the two is meant cannot be told'],
-      ['two', 'invalid', 'one.usergroup.json is the same group: which of the two is meant cannot be told'],
+      ['one', 'invalid', '"two.usergroup.json" is the same group: which of the two is meant cannot be told'],
+      ['two', 'invalid', '"one.usergroup.json" is the same group: which of the two is meant cannot be told'],
       ['elsewhere', 'otherConnection', 'another connection was chosen for it'],
     ]);
     assert.deepEqual((await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED })))).map(({ kind }) => kind), ['same']);

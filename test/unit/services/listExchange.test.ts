@@ -47,7 +47,7 @@ describe('A list that is taken along', () => {
     assert.deepEqual([groups, matches.map(({ theirs, groups: of }) => [theirs.name, of])], [2, [['staging', 2]]]);
     assert.deepEqual(await there.services.listExchange.takeOver(file, choice(there.connection), 'mine'), { added: 2, replaced: 0 });
     for (const id of ['acme', 'globex']) assert.deepEqual(known(there, id), known(here, id));
-    assert.deepEqual(await there.words('globex'), ['Token not fetched', 'Mapping not known here', 'Sent 13 May']);
+    assert.deepEqual(await there.words('globex'), ['Token not fetched', 'No mapping set', 'Sent 13 May']);
     assert.deepEqual([there.record('acme')?.token, groupsOf(await exported(there))], [undefined, groupsOf(text)]);
   });
 
@@ -69,11 +69,18 @@ describe('A list that is taken along', () => {
     await assert.rejects(exported(product), { kind: 'conflict', message: /holds a token/ });
   });
 
+  it('is written without a group that has no id, which could not be brought in', async () => {
+    const product = await start();
+    product.services.groups.saveDraft(product.connection, '', documentOf({ user_group_id: '' }));
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf());
+    assert.deepEqual((await exported(product)).match(/"user_group_id":"[^"]*"|"groups":\d+/g), ['"user_group_id":"acme"', '"groups":1']);
+  });
+
   it('gives back any text and any id', async () => {
     const [here, there] = [await start(), await start()];
     const hostile = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom('__proto__', '\u2028', '\0', '\ud800', '$(x)', '../..'));
     const ids = new Map<string, string>();
-    fc.assert(fc.property(hostile, hostile.filter((id) => id.isWellFormed()), (text, id) => {
+    fc.assert(fc.property(hostile, hostile.filter((id) => id.isWellFormed() && id !== ''), (text, id) => {
       here.services.groups.saveDraft(here.connection, id, text);
       ids.set(id, here.record(id)!.draft!.text);
     }));
@@ -107,7 +114,7 @@ describe('A list that is merged', () => {
   it('takes nothing when two of its connections would become one', async () => {
     const { here, file } = await twoThatDiffer();
     const both = new Map([...choice(here.connection), ['live', here.connection] as const]);
-    const why = /staging and live of the list file would both become staging — choose another connection for one of them, or leave it out/;
+    const why = /"staging" and "live" of the list file would both become "staging" — choose another connection for one of them, or leave it out/;
     await assert.rejects(here.services.listExchange.compare(file, both), { kind: 'invalid' });
     await assert.rejects(here.services.listExchange.takeOver(file, both, 'theirs'), { message: why });
     assert.equal(here.store.groupCount(here.connection.id), 1);

@@ -127,12 +127,12 @@ describe('A rotation', () => {
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
       assert.match(failure.message, /^Could not rotate the token of acme on staging: .*the token may have been rotated/);
       clock.now += DAY;
-      assert.deepEqual(await words('acme'), ['Rotation: outcome unknown', 'Mapping not known here', 'Sent 12 May']);
+      assert.deepEqual(await words('acme'), ['Rotation: outcome unknown', 'No mapping set', 'Sent 12 May']);
       assert.equal((await failureOf(services.rotation.rotatable(connection, 'acme'))).message, OUTCOME_OPEN);
       assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, OUTCOME_OPEN);
       assert.equal(sentRotations(product), 1);
       await services.sending.fetch(connection, 'acme');
-      assert.deepEqual(await words('acme'), ['Mapping not known here', 'Sent 12 May']);
+      assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
       assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
       remote.misbehave(undefined);
       await services.rotation.rotate(connection, 'acme');
@@ -150,7 +150,7 @@ describe('A rotation', () => {
     const open = services.rotation.openOf(ref('acme'))!;
     assert.match(await services.rotation.keptAnswer(open), /^<!DOCTYPE html>/);
     services.rotation.drop(open);
-    assert.deepEqual(await words('acme'), ['Mapping not known here', 'Sent 12 May']);
+    assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
   });
 
   it('in a window that died before the answer came counts as under way for a while, and then as unknown', async () => {
@@ -224,7 +224,7 @@ describe('A rotation', () => {
     const { services, connection, sealing, former, ref, words } = product;
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
     assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, 'Could not rotate the token of acme on staging: the editor keeps no secrets.');
-    assert.deepEqual([sentRotations(product), await words('acme')], [0, ['Mapping not known here', 'Sent 12 May']]);
+    assert.deepEqual([sentRotations(product), await words('acme')], [0, ['No mapping set', 'Sent 12 May']]);
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
   });
 
@@ -244,7 +244,7 @@ describe('A rotation', () => {
     assert.deepEqual(stored, []);
     sealing.failure = undefined;
     await product.elapse(60_000);
-    assert.deepEqual([stored, await words('acme')], [['acme'], ['Mapping not known here', 'Sent 12 May']]);
+    assert.deepEqual([stored, await words('acme')], [['acme'], ['No mapping set', 'Sent 12 May']]);
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
     assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);

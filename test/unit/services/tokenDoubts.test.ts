@@ -16,7 +16,7 @@ function testimony(was: string, is: string, known: Partial<Testimony> = {}): Tes
 describe('Where no environment is declared', () => {
   it('a group that was in another one before the token was set makes the token doubted', () => {
     assert.deepEqual(doubtOf(testimony('Testing', 'Customer')),
-      { about: 'environment', reason: 'acme answered the environment Customer where it was Testing before this token was set' });
+      { about: 'environment', reason: '"acme" answered the environment Customer where it was Testing before this token was set' });
   });
 
   it('one that is where it was, or is known through this token, or answers to one that is proved, does not', () => {

@@ -61,7 +61,7 @@ describe('A new API token', () => {
       const [before, token] = [record('acme'), await services.tokens.require(connection, ref('acme'))];
       product.remote.misbehave('hugeTeamId');
       const failure = await failureOf(run(product));
-      assert.match(failure.message, /acme answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/);
+      assert.match(failure.message, /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/);
       assert.match(failure.message, doneThere[deed] ?? /nothing of the answer was taken, and nothing more is sent/);
       assert.deepEqual([failure.kind, failure.isApiTokenDoubted, failure.about?.connection], ['conflict', true, 'staging']);
       assert.deepEqual([record('acme')?.answered, record('acme')?.base, record('acme')?.token], [before?.answered, before?.base, before?.token]);
@@ -72,8 +72,8 @@ describe('A new API token', () => {
 
   it('that is doubted is said by the reports on its connection and its groups', async () => {
     const { product: { services, connection } } = await doubted();
-    assert.match(await services.connectionCheck.report(connection), /^It is doubted, and nothing is sent with it until that is decided: beta answered team_id/m);
-    assert.match(await services.groupCheck.report(connection, 'acme'), /^\d+\. Nothing is sent on staging while its API token is doubted: beta answered team_id .* → Say whether the token is right/m);
+    assert.match(await services.connectionCheck.report(connection), /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m);
+    assert.match(await services.groupCheck.report(connection, 'acme'), /^\d+\. Nothing is sent on staging while its API token is doubted: "beta" answered team_id .* → Say whether the token is right/m);
   });
 
   it('that is doubted sends nothing more, in no window, until the person decides', async () => {
@@ -89,7 +89,7 @@ describe('A new API token', () => {
       ]);
       assert.deepEqual([...new Set(failures.map(({ kind, isApiTokenDoubted }) => `${kind} ${isApiTokenDoubted}`))], ['conflict true']);
       assert.equal(failures[1].message, 'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: '
-        + 'beta answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…');
+        + '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…');
     }
     assert.deepEqual(product.requests, []);
   });
@@ -98,7 +98,7 @@ describe('A new API token', () => {
     const product = await withKnownGroups();
     product.loseOnService('acme');
     const failure = await failureOf(product.services.sending.fetch(product.connection, 'acme'));
-    assert.match(failure.message, /acme, known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/);
+    assert.match(failure.message, /"acme", known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/);
     assert.match(failure.message, /though a group was created there, which cannot be deleted from here, and nothing more is sent/);
     assert.equal(doubtOf(product), 'madeAnew');
   });
@@ -276,7 +276,7 @@ describe('The environment that the service answers', () => {
       await setAnew(product);
       await product.services.sending.fetch(product.connection, 'acme');
       const failure = await failureOf(run(product));
-      assert.match(failure.message, /acme answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/);
+      assert.match(failure.message, /"acme" answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/);
       const requests = product.requests.length;
       assert.equal((await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenDoubted, true);
       assert.deepEqual([product.requests.length, doubtOf(product)], [requests, 'environment']);

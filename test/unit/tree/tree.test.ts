@@ -79,7 +79,7 @@ to rename — not in the settings, read-only · rename.example.com — [canRemov
       /^staging — token doubted: answers are of another environment · PRODUCTION · <host> — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m);
     const [{ shown }] = await shownTree(product) as [Awaited<ReturnType<typeof shownTree>>[number]];
     assert.deepEqual([shown.icon, shown.color], ['warning', 'attention']);
-    assert.match(shown.tooltip, /acme answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./);
+    assert.match(shown.tooltip, /"acme" answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./);
   });
 
   it('shows a stopped sandbox as stopped', async () => {
@@ -179,7 +179,7 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
     await product.services.sending.getOrCreate(product.connection, documentOf());
     product.clock.now += DAY;
     product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
-    assert.match(await treeText(product), /^ {2}Acme — acme · Mapping not known here — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m);
+    assert.match(await treeText(product), /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m);
   });
 
   it('offers no rotation where it is locked', async () => {

@@ -101,7 +101,7 @@ describe('Groups for a command on many', () => {
     assert.deepEqual(await idsOf(await pick(product, { given: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })), ['acme', 'beta']);
     const unknown = ['one', 'two', 'three', 'four', 'five'];
     await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
-      kind: 'notFound', happened: 'one, two, three and 2 more on staging are not in this machine\'s list',
+      kind: 'notFound', happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
     });
     await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
   });

@@ -63,7 +63,7 @@ describe('Groups that are saved as files', () => {
     assert.deepEqual([readFileSync(join(outside, 'profile'), 'utf8'), readdirSync(outside), lstatSync(join(folder, FILE)).isSymbolicLink()], ['mine', ['profile'], true]);
   };
   const isNamed = ({ kind, message }: UserGroupsError): void => {
-    assert.deepEqual([kind, message.includes(`: ${FILE} is a symbolic link, and files are not written through links — remove the link, or choose another place.`)], ['conflict', true], message);
+    assert.deepEqual([kind, message.includes(`: the file "${FILE}" is a symbolic link, and files are not written through links — remove the link, or choose another place.`)], ['conflict', true], message);
   };
 
   for (const [what, target] of [['to nothing', 'new'], ['to a file', 'profile']] as const) {

@@ -1,0 +1,23 @@
+// A part of a sentence, and how it begins when it stands alone.
+
+type Letter = 'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h' | 'i' | 'j' | 'k' | 'l' | 'm' | 'n' | 'o' | 'p' | 'q' | 'r' | 's' | 't' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z';
+
+/** Begins with a word of our own, or with a quotation mark: an id, a name or a path that came first unquoted would change its first letter. */
+export type Clause = `${Letter | Uppercase<Letter> | '"'}${string}`;
+
+/** What the clause says, with a capital. What is quoted keeps its spelling. */
+export function capitalized(clause: Clause): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1);
+}
+
+/** Without the full stop of a sentence. */
+export function withoutStop(clause: Clause): Clause {
+  // It begins as it did.
+  return clause.replace(/\.$/, '') as Clause;
+}
+
+/** Parts of a cell or a line, each with its full stop but the last, which keeps what it has. Empty ones are left out. */
+export function sentences(parts: readonly string[]): string {
+  const given = parts.filter((part) => part !== '');
+  return given.map((part, index) => (index < given.length - 1 && !part.endsWith('.') ? `${part}.` : part)).join(' ');
+}

@@ -1,0 +1,85 @@
+// The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
+
+import { cancelled, UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import { groupWords, quotedGroup } from '../../core/groupWords.ts';
+import { counted } from '../../core/stateWords.ts';
+import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
+import { guardedMark } from '../tree/describe.ts';
+import type { Call } from './call.ts';
+import type { Desk } from './desk.ts';
+
+/** A group with replaced tokens, and how many the person is told of. */
+interface Deployed extends GroupTarget {
+  readonly count: number;
+}
+
+const MARK = 'Mark as Deployed';
+const MOST_NAMED = 5;
+
+export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
+  const targets = await targetsOf(desk, call);
+  const deployed = targets.map((target): Deployed => ({ ...target, count: desk.services.tokens.countReplaced(refOf(target)) })).filter(({ count }) => count > 0);
+  if (deployed.length === 0) throw noneKept(targets);
+  if ((await desk.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
+  const failures: unknown[] = [];
+  const marked = deployed.filter((target) => {
+    try {
+      mark(desk, target);
+      return true;
+    } catch (error) {
+      failures.push(error);
+      return false;
+    }
+  });
+  if (marked.length > 0) desk.messages.status(doneWords(marked));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** All rows that are selected, as VS Code's own commands take them; else the one group that the call is about. */
+async function targetsOf({ services }: Desk, call: Call): Promise<readonly GroupTarget[]> {
+  const { selection = [] } = call;
+  if (selection.length < 2) return [await listedGroup(services, call, MARK)];
+  return selection.map(({ connection, user_group_id: userGroupId }) => ({ connection: services.connections.named(connection), userGroupId }));
+}
+
+function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
+  const count = deployed.reduce((sum, each) => sum + each.count, 0);
+  const [only, ...others] = deployed;
+  if (only !== undefined && others.length === 0) {
+    return {
+      title: `Is the current token of ${groupWords(only.userGroupId, only.connection)} deployed everywhere?`,
+      detail: [`${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`],
+    };
+  }
+  const named = deployed.slice(0, MOST_NAMED).map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection)).join(', ');
+  const more = deployed.length > MOST_NAMED ? ` and ${deployed.length - MOST_NAMED} more` : '';
+  return {
+    title: `Are the current tokens of ${counted(deployed.length, 'group')} deployed everywhere?`,
+    detail: [`${named}${more}.`, `${counted(count, 'replaced token')} are removed from this machine. Nothing is sent.`],
+  };
+}
+
+function mark({ services }: Desk, { connection, userGroupId, count }: Deployed): void {
+  whileDoingSync(`Could not mark the token of ${groupWords(userGroupId, connection)} as deployed`, { connection: connection.name, userGroupId }, () => {
+    services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
+  });
+}
+
+function doneWords(marked: readonly Deployed[]): string {
+  const [only, ...others] = marked;
+  return only !== undefined && others.length === 0
+    ? `Token of ${groupWords(only.userGroupId, only.connection)} is deployed; the replaced one is gone from this machine${guardedMark(only.connection)}`
+    : `Tokens of ${counted(marked.length, 'group')} are deployed; the replaced ones are gone from this machine`;
+}
+
+function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
+  const [only, ...others] = targets;
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: only !== undefined && others.length === 0 ? `no replaced token of ${groupWords(only.userGroupId, only.connection)} is kept here` : 'no replaced token of the selected groups is kept here',
+  });
+}
+
+function refOf({ connection, userGroupId }: GroupTarget): { readonly connectionId: string; readonly userGroupId: string } {
+  return { connectionId: connection.id, userGroupId };
+}
