@@ -135,7 +135,7 @@ export class SendService {
       const { target, judge } = await this.#ports.targets.require(connection, 'update');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
+        { connection, ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
         () => client.update(target, userGroupId, requestBody(document), options),
         ({ userGroup }) => ({
           settled: { outcome: 'updated', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
@@ -164,7 +164,7 @@ export class SendService {
       const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
+        { connection, ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
         () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
         (answer, before) => conclude(document, before, answer),
       );

@@ -62,7 +62,13 @@ export class Sendings {
   }
 
   /** The transaction that finished it is on disk. */
-  isFinished(versionId: number): void {
+  isFinished(versionId: number, result: SendResult): void {
+    if (!isTokenToCome(result)) this.#underWay.delete(versionId);
+    this.noLongerSending(versionId);
+  }
+
+  /** It could not be said for certain that it is on record, and was not sent. */
+  neverLeft(versionId: number): void {
     this.#underWay.delete(versionId);
     this.noLongerSending(versionId);
   }
@@ -108,8 +114,8 @@ export class Sendings {
     return this.#endRotation(rotation, this.#rows.groups.listed({ connectionId: rotation.connectionId, userGroupId }), result);
   }
 
-  isRotationFinished(id: number): void {
-    this.#rotating.delete(id);
+  isRotationFinished(id: number, result: RotationResult): void {
+    if (!isTokenToCome(result)) this.#rotating.delete(id);
     this.noLongerRotating(id);
   }
 
@@ -216,7 +222,7 @@ export class Sendings {
     const result = this.#withoutOlderDraft(group, begun, this.#withoutStaleToken(group, begun, given));
     this.#judge(group, begun, result);
     const after = this.#withRotations(group, this.#after(group, begun, result));
-    this.#keepFormer(group, after.record, result.at);
+    this.#keepFormer(group, after.record, result);
     if (result.base !== undefined && after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base.entries);
     return this.#saved(group, after, begun.id, result.outcome);
   }
@@ -329,7 +335,7 @@ export class Sendings {
     }
 
     const after = this.#withRotations(group, this.#after(group, { ...sending, id: versionId }, { ...result, outcome }));
-    this.#keepFormer(group, after.record, result.at);
+    this.#keepFormer(group, after.record, result);
     if (result.former !== undefined) this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);
     return this.#saved(group, after, versionId, outcome);
   }
@@ -343,8 +349,13 @@ export class Sendings {
     return withOpenRotation(after, this.#rows.rotations.ofGroup(group.row).find(({ isUnderWay }) => !isUnderWay));
   }
 
-  #keepFormer({ row, record: { token: former } }: FoundUserGroup, { token }: UserGroupRecord, at: number): void {
-    if (former !== undefined && former !== token) this.#rows.replacedTokens.add(row, former, at);
+  #keepFormer({ row, record: { token: former } }: FoundUserGroup, { token }: UserGroupRecord, { superseded = [], at }: SendResult): void {
+    const { replacedTokens } = this.#rows;
+    if (former !== undefined && former !== token) replacedTokens.add(row, former, at);
+    const known = [...(token === undefined ? [] : [token]), ...replacedTokens.ofGroup(row)];
+    for (const one of superseded) {
+      if (!known.some(({ sealed }) => isSameToken(sealed, one.sealed))) replacedTokens.add(row, one, at);
+    }
   }
 
   #isBeingUpdated(groupRow: number): boolean {
@@ -370,6 +381,11 @@ export class Sendings {
     const isOtherDraft = record.draft !== undefined && record.draft.text !== text;
     this.#end(version, { ...result, ...(!isOtherDraft && { draft: { text } }) });
   }
+}
+
+/** The answer's token could not be sealed: it comes later, be its row gone by then. */
+function isTokenToCome({ answer, token }: SendResult): boolean {
+  return answer !== undefined && token === undefined;
 }
 
 function isAbandoned({ leaseUntil, at }: UnansweredVersion, now: number): boolean {
