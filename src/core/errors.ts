@@ -38,6 +38,8 @@ export interface Failure {
   readonly unstored?: GroupRef | undefined;
   /** The connection's API token is doubted: the way out is to decide about it. */
   readonly isApiTokenDoubted?: boolean | undefined;
+  /** Nothing can be kept here until the window is reloaded. */
+  readonly isReloadNeeded?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */
@@ -57,6 +59,7 @@ export class UserGroupsError extends Error {
   readonly isRotationOpen: boolean;
   readonly unstored: GroupRef | undefined;
   readonly isApiTokenDoubted: boolean;
+  readonly isReloadNeeded: boolean;
   readonly about: About | undefined;
 
   constructor(failure: Failure) {
@@ -70,6 +73,7 @@ export class UserGroupsError extends Error {
     this.isRotationOpen = failure.isRotationOpen ?? false;
     this.unstored = failure.unstored;
     this.isApiTokenDoubted = failure.isApiTokenDoubted ?? false;
+    this.isReloadNeeded = failure.isReloadNeeded ?? false;
     this.about = failure.about;
   }
 
@@ -89,8 +93,8 @@ export class UserGroupsError extends Error {
   }
 
   private failure(): Failure {
-    const { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, about, cause } = this;
-    return { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, about, cause };
+    const { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause } = this;
+    return { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause };
   }
 }
 

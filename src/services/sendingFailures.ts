@@ -24,7 +24,8 @@ export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T>
 
 function nothingSent(error: unknown): unknown {
   if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
-  return new UserGroupsError({ kind: error.kind, happened: `${error.happened}; nothing was sent`, next: error.next, cause: error });
+  const { kind, happened, next, isReloadNeeded } = error;
+  return new UserGroupsError({ kind, happened: `${happened}; nothing was sent`, next, isReloadNeeded, cause: error });
 }
 
 /** What was kept of the group is gone, and with it the place for its token. */
@@ -43,7 +44,8 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
   return new UserGroupsError({
     kind: 'unavailable',
     happened: `the service did it, but its token could not be kept here: ${error.happened}`,
-    next: `copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}`,
+    next: error.isReloadNeeded ? 'copy the token now, before you reload the window: it is in the memory of this window only'
+      : `copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}`,
     status,
     unstored,
     cause: error,

@@ -69,8 +69,9 @@ export class CommandDoor {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut({ kind, about, status, isRotationOpen, unstored, isApiTokenDoubted }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+  #waysOut({ kind, about, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
     if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
+    if (isReloadNeeded) return { 'Reload Window': async () => { await vscode.commands.executeCommand('workbench.action.reloadWindow'); }, ...this.#toLog() };
     if (isApiTokenDoubted && about !== undefined) return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
     if (isRotationOpen) return this.#toFindOut(about);
     switch (kind) {
