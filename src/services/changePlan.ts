@@ -4,6 +4,7 @@ import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../bulk/changes/mergeAnswered.ts';
 import { Breather } from '../bulk/breather.ts';
+import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { CallOptions, UserGroupStore } from '../core/ports.ts';
@@ -187,10 +188,6 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): s
     case undefined:
       return undefined;
   }
-}
-
-function isAnsweredSince(record: UserGroupRecord | undefined): boolean {
-  return record?.answered !== undefined && record.base !== undefined && record.answered.at > record.base.at;
 }
 
 function skipped(reason: string): Skipped {

@@ -1,5 +1,6 @@
 // The two sendings of a document: get-or-create and update, with all that must be known before and said after.
 
+import { isSentSince } from '../core/answeredSince.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../core/errors.ts';
 import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
@@ -193,11 +194,13 @@ export class SendService {
   }
 
   /** What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever became of it. */
-  textsInDoubt({ ref, base }: UserGroupRecord): string[] {
+  textsInDoubt(record: UserGroupRecord): string[] {
+    const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
     return this.#ports.store.versions({ ref, limit: 50 })
-      .filter(({ operation, outcome, at, text }) => sendings.includes(operation) && (outcome === 'unknown' || outcome === 'sending') && at >= base.at && text !== base.text)
+      .filter((version) => sendings.includes(version.operation) && (version.outcome === 'unknown' || version.outcome === 'sending')
+        && isSentSince(record, version) && version.text !== base.text)
       .map(({ text }) => text);
   }
 }
