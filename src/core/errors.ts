@@ -1,6 +1,7 @@
 // The one error class of the product, its closed set of kinds, and how a failure becomes one sentence.
 
 import { capitalized, type Clause } from './clause.ts';
+import type { GroupRef } from './userGroup.ts';
 
 /** Why something failed. A person's next step depends on the kind alone. */
 export type ErrorKind =
@@ -33,10 +34,12 @@ export interface Failure {
   readonly status?: number | undefined;
   /** A rotation is open that this is about: the way out is to find out what became of it. */
   readonly isRotationOpen?: boolean | undefined;
-  /** The service issued a token that could not be stored: it can be copied as long as this window lives. */
-  readonly isTokenUnstored?: boolean | undefined;
+  /** Whose token the service issued that could not be stored: it can be copied as long as this window lives. */
+  readonly unstored?: GroupRef | undefined;
   /** The connection's API token is doubted: the way out is to decide about it. */
   readonly isApiTokenDoubted?: boolean | undefined;
+  /** Nothing can be kept here until the window is reloaded. */
+  readonly isReloadNeeded?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
   /** Never shown or logged as it is: it may hold what was sent. */
@@ -54,8 +57,9 @@ export class UserGroupsError extends Error {
   readonly next: Clause | undefined;
   readonly status: number | undefined;
   readonly isRotationOpen: boolean;
-  readonly isTokenUnstored: boolean;
+  readonly unstored: GroupRef | undefined;
   readonly isApiTokenDoubted: boolean;
+  readonly isReloadNeeded: boolean;
   readonly about: About | undefined;
 
   constructor(failure: Failure) {
@@ -67,8 +71,9 @@ export class UserGroupsError extends Error {
     this.next = failure.next;
     this.status = failure.status;
     this.isRotationOpen = failure.isRotationOpen ?? false;
-    this.isTokenUnstored = failure.isTokenUnstored ?? false;
+    this.unstored = failure.unstored;
     this.isApiTokenDoubted = failure.isApiTokenDoubted ?? false;
+    this.isReloadNeeded = failure.isReloadNeeded ?? false;
     this.about = failure.about;
   }
 
@@ -88,8 +93,8 @@ export class UserGroupsError extends Error {
   }
 
   private failure(): Failure {
-    const { kind, doing, happened, next, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted, about, cause } = this;
-    return { kind, doing, happened, next, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted, about, cause };
+    const { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause } = this;
+    return { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause };
   }
 }
 

@@ -209,6 +209,8 @@ export interface SendResult {
   readonly draft?: 'clear' | { readonly text: string } | undefined;
   readonly existedNotApplied?: boolean | undefined;
   readonly gone?: boolean | undefined;
+  /** Tokens that were issued before this one and could not be stored then, with the time when they came: they are replaced ones. */
+  readonly superseded?: readonly { readonly sealed: SealedToken; readonly at: number }[] | undefined;
   /** It could not be stored when it came: what was recorded since of what was sent later is newer, all but the token. */
   readonly isLate?: boolean | undefined;
 }

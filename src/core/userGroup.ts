@@ -62,6 +62,9 @@ export interface UserGroupRecord {
    */
   readonly base?: { readonly text: string; readonly from: 'sent' | 'answered'; readonly at: number; readonly hasNoMapping?: true | undefined } | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
+  /** The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time before. */
+  readonly baseVersion?: number | undefined;
+  readonly answeredVersion?: number | undefined;
   readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
   /** When a get-or-create met an existing group, so that what was sent was not applied. */
   readonly existedNotAppliedAt?: number | undefined;

@@ -4,6 +4,7 @@ import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../bulk/changes/mergeAnswered.ts';
 import { Breather } from '../bulk/breather.ts';
+import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -189,10 +190,6 @@ function refusal(connection: Connection, record: UserGroupRecord | undefined): C
     case undefined:
       return undefined;
   }
-}
-
-function isAnsweredSince(record: UserGroupRecord | undefined): boolean {
-  return record?.answered !== undefined && record.base !== undefined && record.answered.at > record.base.at;
 }
 
 function skipped(reason: Clause): Skipped {

@@ -16,13 +16,25 @@ export interface ReadableReplacedToken {
   readonly replacedAt: number;
 }
 
+/** Issued, and in the memory of this window only. */
+export interface UnstoredToken {
+  readonly ref: GroupRef;
+  /** As it was when the request left: it, or the group's place in the list, may be gone by now. */
+  readonly connection: Connection;
+  /** A secret. */
+  readonly token: string;
+  readonly at: number;
+  /** The last request that had left when it came. */
+  readonly after: number;
+}
+
 export class GroupTokens {
   readonly #store: UserGroupStore;
   readonly #sealer: TokenSealer;
   readonly #redactor: Redactor;
   readonly #now: () => number;
-  /** Tokens that were issued and could not be stored: lost with this window, so they are offered until then. */
-  readonly #unstored = new Map<string, { readonly ref: GroupRef; readonly token: string; readonly at: number }>();
+  /** Tokens that were issued and could not be stored: lost with this window, so they are offered until then. The last that came is the last. */
+  #unstored: readonly UnstoredToken[] = [];
   readonly #changed = new Emitter<void>();
   /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
   readonly onDidChange = this.#changed.event;
@@ -48,7 +60,7 @@ export class GroupTokens {
 
   /** The current token, or `undefined` when there is none or it is not readable here. */
   async find(ref: GroupRef): Promise<string | undefined> {
-    const unstored = this.#unstored.get(groupKey(ref));
+    const unstored = this.unstored(ref).at(-1);
     // Before the store is asked: it may be the very one that could not keep it.
     if (unstored !== undefined) return unstored.token;
     const kept = this.#store.group(ref)?.token;
@@ -109,7 +121,7 @@ export class GroupTokens {
   /** Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too. Nothing is sent. */
   async ownersOf(token: string): Promise<TokenOwner[]> {
     // Before the store is asked: it may be the very one that could not keep it.
-    const inMemory = [...this.#unstored.values()].filter((unstored) => unstored.token === token);
+    const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
     if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokenKeyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokenOwners(keyId, fingerprint));
@@ -137,23 +149,36 @@ export class GroupTokens {
     });
   }
 
-  keepInMemory(ref: GroupRef, token: string): void {
+  keepInMemory(unstored: Omit<UnstoredToken, 'at'>): void {
+    const { ref, token } = unstored;
     this.#redactor.add(token);
-    this.#unstored.set(groupKey(ref), { ref, token, at: this.#now() });
+    this.#unstored = [...this.#unstored.filter((other) => !isOf(other, ref, token)), { ...unstored, at: this.#now() }];
     this.#changed.fire();
   }
 
-  /** Whether its current token is in the memory of this window only. */
-  isInMemory(ref: GroupRef): boolean {
-    return this.#unstored.has(groupKey(ref));
+  /** Those of the group, or of all: the last that came is the last. */
+  unstored(ref?: GroupRef): readonly UnstoredToken[] {
+    return ref === undefined ? this.#unstored : this.#unstored.filter((unstored) => isOf(unstored, ref));
   }
 
-  dropFromMemory(ref: GroupRef): void {
-    if (this.#unstored.delete(groupKey(ref))) this.#changed.fire();
+  /** Whether this token of the group, or its current one, is in the memory of this window only. */
+  isInMemory(ref: GroupRef, token?: string): boolean {
+    return this.#unstored.some((unstored) => isOf(unstored, ref, token));
+  }
+
+  /** This token of the group, or all that is. */
+  dropFromMemory(ref: GroupRef, token?: string): void {
+    if (!this.isInMemory(ref, token)) return;
+    this.#unstored = this.#unstored.filter((unstored) => !isOf(unstored, ref, token));
+    this.#changed.fire();
   }
 
   dropAllFromMemory(): void {
-    this.#unstored.clear();
+    this.#unstored = [];
     this.#changed.fire();
   }
+}
+
+function isOf(unstored: UnstoredToken, ref: GroupRef, token = unstored.token): boolean {
+  return unstored.token === token && groupKey(unstored.ref) === groupKey(ref);
 }

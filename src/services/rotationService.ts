@@ -132,7 +132,7 @@ export class RotationService {
       if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
       const client = await this.#ports.client();
       const { answer, before } = await this.#ports.records.rotate(
-        { subject, token: currentToken, chosen, despite, judge },
+        { connection, subject, token: currentToken, chosen, despite, judge },
         (onAnswer) => client.rotate(target, userGroupId, currentToken, { ...options, onAnswer }),
       );
       return { userGroupId, notes: this.#ports.notes.about(connection, before?.answered, answer) };
@@ -161,7 +161,7 @@ export class RotationService {
         await this.#ports.inHand.requireNoApiToken(token);
         const { target, judge } = await this.#ports.targets.require(connection, 'rotate');
         const client = await this.#ports.client();
-        const { answer, record } = await this.#ports.records.rotate({ subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge }, async (onAnswer) => {
+        const { answer, record } = await this.#ports.records.rotate({ connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge }, async (onAnswer) => {
           const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
           userGroupId = answered.userGroup.providedId;
           before = userGroupId === undefined ? undefined : this.#ports.store.group(refOf(connection, userGroupId));
@@ -232,7 +232,7 @@ export class RotationService {
     return this.#ports.targets.require(connection, 'getOrCreate', options).then(async ({ target, judge }) => {
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref, operation: 'getOrCreate', text: document.text, judge },
+        { connection, ref, operation: 'getOrCreate', text: document.text, judge },
         () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
         async (answer, before) => {
           const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);

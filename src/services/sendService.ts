@@ -1,5 +1,6 @@
 // The two sendings of a document: get-or-create and update, with all that must be known before and said after.
 
+import { isSentSince } from '../core/answeredSince.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../core/errors.ts';
 import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
@@ -138,7 +139,7 @@ export class SendService {
       const { target, judge } = await this.#ports.targets.require(connection, 'update');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
+        { connection, ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
         () => client.update(target, userGroupId, requestBody(document), options),
         ({ userGroup }) => ({
           settled: { outcome: 'updated', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
@@ -167,7 +168,7 @@ export class SendService {
       const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
+        { connection, ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
         () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
         (answer, before) => conclude(document, before, answer),
       );
@@ -196,11 +197,13 @@ export class SendService {
   }
 
   /** What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever became of it. */
-  textsInDoubt({ ref, base }: UserGroupRecord): string[] {
+  textsInDoubt(record: UserGroupRecord): string[] {
+    const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
     return this.#ports.store.versions({ ref, limit: 50 })
-      .filter(({ operation, outcome, at, text }) => sendings.includes(operation) && (outcome === 'unknown' || outcome === 'sending') && at >= base.at && text !== base.text)
+      .filter((version) => sendings.includes(version.operation) && (version.outcome === 'unknown' || version.outcome === 'sending')
+        && isSentSince(record, version) && version.text !== base.text)
       .map(({ text }) => text);
   }
 }

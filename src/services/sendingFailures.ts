@@ -2,7 +2,7 @@
 
 import { UserGroupsError } from '../core/errors.ts';
 import type { ServiceAnswer } from '../core/ports.ts';
-import type { OpenRotation } from '../core/userGroup.ts';
+import type { GroupRef, OpenRotation } from '../core/userGroup.ts';
 
 /** What cannot be recorded is not sent. */
 export function beforeSending<T>(record: () => T): T {
@@ -24,7 +24,8 @@ export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T>
 
 function nothingSent(error: unknown): unknown {
   if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
-  return new UserGroupsError({ kind: error.kind, happened: `${error.happened}; nothing was sent`, next: error.next, cause: error });
+  const { kind, happened, next, isReloadNeeded } = error;
+  return new UserGroupsError({ kind, happened: `${happened}; nothing was sent`, next, isReloadNeeded, cause: error });
 }
 
 /** What was kept of the group is gone, and with it the place for its token. */
@@ -37,15 +38,16 @@ export function letGo({ status }: ServiceAnswer): UserGroupsError {
   });
 }
 
-/** The one failure after which the token must be copied at once. */
-export function notKept(error: unknown, { status }: ServiceAnswer): Error {
+/** The one failure after which the token must be copied at once. Whatever stood in the way, the service did it. */
+export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef): Error {
   if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
   return new UserGroupsError({
-    kind: error.kind,
+    kind: 'unavailable',
     happened: `the service did it, but its token could not be kept here: ${error.happened}`,
-    next: 'copy the token now: it is in the memory of this window only, which goes on trying to store it',
+    next: error.isReloadNeeded ? 'copy the token now, before you reload the window: it is in the memory of this window only'
+      : `copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}`,
     status,
-    isTokenUnstored: true,
+    unstored,
     cause: error,
   });
 }

@@ -1,5 +1,6 @@
 // One sending as the store sees it: opened before the request leaves, closed by its answer or its failure.
 
+import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import {
   LEASE_MS, type Disposable, type Log, type RotationResult, type RotationSubject, type Schedule, type SendResult, type ServiceAnswer, type UserGroupStore,
@@ -13,6 +14,7 @@ import { outcomeOfFailure } from './sendOutcome.ts';
 import type { Judge } from './tokenTrust.ts';
 
 export interface Sending {
+  readonly connection: Connection;
   readonly ref: GroupRef;
   readonly operation: Exclude<Operation, 'rotate'>;
   /** The document as typed. */
@@ -23,6 +25,7 @@ export interface Sending {
 }
 
 export interface Rotating {
+  readonly connection: Connection;
   readonly subject: RotationSubject;
   /** The token that is to be replaced. */
   readonly token: string;
@@ -58,7 +61,9 @@ interface Begun {
   readonly operation: Operation;
   readonly text: string;
   readonly judge: Judge;
-  readonly connectionId: string;
+  readonly connection: Connection;
+  /** Those that left later have a higher one. Of this window. */
+  readonly number: number;
   /** Absent: the answer says whose token it is. */
   readonly ref: GroupRef | undefined;
   readonly before: UserGroupRecord | undefined;
@@ -99,6 +104,8 @@ export class SentRecords {
   #heartbeat: Disposable | undefined;
   /** How often everything was deleted here. */
   #deletions = 0;
+  /** How many requests have left. */
+  #begun = 0;
 
   constructor(ports: SentRecordPorts) {
     this.#ports = ports;
@@ -108,14 +115,14 @@ export class SentRecords {
    * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one transaction.
    * A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory until it can be stored.
    */
-  async send<A extends ServiceAnswer, Told>({ ref, operation, text, judge, isBulk = false }: Sending, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
+  async send<A extends ServiceAnswer, Told>({ connection, ref, operation, text, judge, isBulk = false }: Sending, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
     const { store, now } = this.#ports;
     const at = now();
     const { before, version } = isBulk
       ? await beforeSendingMany(async () => ({ before: store.group(ref), version: await store.beginSendTogether(ref, { operation, text, at }) }))
       : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
     const begun: Begun = {
-      operation, text, judge, connectionId: ref.connectionId, ref, before, at,
+      operation, text, judge, connection, number: this.#nextNumber(), ref, before, at,
       finish: (result) => store.finishSend(version, result),
       ...(isBulk && { finishTogether: (result: SendResult) => store.finishSendTogether(version, result) }),
       noLonger: () => { store.noLongerSending(version); },
@@ -128,7 +135,7 @@ export class SentRecords {
    * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known about, or has ended
    * since the token was read
    */
-  async rotate<A extends ServiceAnswer>({ subject, token, chosen, despite, judge }: Rotating, call: (onAnswer: (body: string) => Promise<void>) => Promise<A>): Promise<Sent<A, undefined>> {
+  async rotate<A extends ServiceAnswer>({ connection, subject, token, chosen, despite, judge }: Rotating, call: (onAnswer: (body: string) => Promise<void>) => Promise<A>): Promise<Sent<A, undefined>> {
     const { store, tokens, answers, now } = this.#ports;
     const at = now();
     const { connectionId, userGroupId } = subject;
@@ -144,7 +151,7 @@ export class SentRecords {
       return record;
     };
     const rotation: Begun = {
-      operation: 'rotate', text: '', judge, connectionId, ref, before, at, finish, ...(ref === undefined && { formerToken: token }),
+      operation: 'rotate', text: '', judge, connection, number: this.#nextNumber(), ref, before, at, finish, ...(ref === undefined && { formerToken: token }),
       noLonger: () => { store.noLongerRotating(begun.id); },
       isOpen: () => store.openRotations().some(({ id }) => id === begun.id),
     };
@@ -186,12 +193,12 @@ export class SentRecords {
       keeping = { begun, ref, answer, settled };
       return { answer, before, record: await this.#keep(keeping), told };
     } catch (error) {
-      if (deletions !== this.#deletions || isLetGo(begun, error)) throw letGo(answer);
+      if (isLetGo(begun, error, deletions !== this.#deletions)) throw letGo(answer);
       // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is tried again.
-      tokens.keepInMemory(ref, answer.token);
+      tokens.keepInMemory({ ref, connection: begun.connection, token: answer.token, after: this.#begun });
       const unkept = keeping;
       if (unkept !== undefined) late.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
-      throw notKept(error, answer);
+      throw notKept(error, answer, ref);
     }
   }
 
@@ -205,7 +212,7 @@ export class SentRecords {
 
   /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
   #refIn(begun: Begun, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
-    if (providedId !== undefined) return { connectionId: begun.connectionId, userGroupId: providedId };
+    if (providedId !== undefined) return { connectionId: begun.connection.id, userGroupId: providedId };
     const failure = namesNoGroup(status);
     this.#recordFailure(begun, failure);
     throw failure;
@@ -217,43 +224,59 @@ export class SentRecords {
     const { notAccepted, ...concluded } = settled;
     if (notAccepted !== undefined) return required(begun.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
     const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
-    let sealed: Pick<RotationResult, 'token' | 'former'>;
+    let sealed: Pick<RotationResult, 'token' | 'former' | 'superseded'>;
     try {
       sealed = {
         token: await tokens.seal(ref, answer.token),
+        superseded: await this.#superseded(begun, ref, answer.token, isLate),
         ...(begun.formerToken !== undefined && { former: await tokens.seal(ref, begun.formerToken) }),
       };
     } catch (error) {
       // After a rotation the token that is stored may be dead, and the next window must know.
       const outcome = begun.operation === 'rotate' ? 'unknown' : settled.outcome;
-      begun.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer).message });
+      begun.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
       throw error;
     }
-    if (isLate === true && !tokens.isInMemory(ref)) throw letGo(answer);
+    if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw letGo(answer);
     const record = begun.finishTogether === undefined
       ? begun.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
       : await begun.finishTogether({ ...result, ...sealed });
     if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
-    this.#ports.late.cancel(ref);
-    tokens.dropFromMemory(ref);
+    await this.#letGoOfStored(ref);
     return record;
   }
 
-  /** When its row is gone, another window has found out the current token meanwhile, and stored it. Answers whether it is stored. */
+  /** Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that came. */
+  async #superseded({ number }: Begun, ref: GroupRef, token: string, isLate: boolean | undefined): Promise<NonNullable<SendResult['superseded']>> {
+    const { tokens } = this.#ports;
+    const former = tokens.unstored(ref).filter((unstored) => unstored.token !== token && (isLate === true || unstored.after < number));
+    return Promise.all(former.map(async (unstored) => ({ sealed: await tokens.seal(ref, unstored.token), at: unstored.at })));
+  }
+
+  /** What is in memory only is let go of when the store itself says that it holds that very token, and not before. */
+  async #letGoOfStored(ref: GroupRef): Promise<void> {
+    const { tokens, late } = this.#ports;
+    for (const { token } of tokens.unstored(ref)) {
+      if (await tokens.isKept(ref, token)) tokens.dropFromMemory(ref, token);
+    }
+    if (!tokens.isInMemory(ref)) late.cancel(ref);
+  }
+
+  /** Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored the token. */
   async #keepLate(keeping: Keeping): Promise<boolean> {
-    const { begun, ref } = keeping;
+    const { begun: { isOpen }, ref, answer: { token } } = keeping;
     const { tokens } = this.#ports;
     // The person let go of the group meanwhile, and with it of its token.
-    if (!tokens.isInMemory(ref)) return false;
-    try {
-      await this.#keep(keeping);
-    } catch (error) {
-      const isGone = isLetGo(begun, error);
-      if (!isGone && (begun.isOpen === undefined || begun.isOpen())) throw error;
-      tokens.dropFromMemory(ref);
-      return !isGone;
-    }
+    if (!tokens.isInMemory(ref, token)) return false;
+    const isStored = isOpen?.() === false && await tokens.isKept(ref, token);
+    if (isStored) await this.#letGoOfStored(ref);
+    else await this.#keep(keeping);
     return true;
+  }
+
+  #nextNumber(): number {
+    this.#begun += 1;
+    return this.#begun;
   }
 
   /** What went wrong with the request matters more than that it could not be written down. */
@@ -306,9 +329,9 @@ export function asDraft(text: string, before: UserGroupRecord | undefined): Pick
   return before?.draft !== undefined && before.draft.text !== text ? {} : { draft: { text } };
 }
 
-/** The list let go of the connection meanwhile, and asking for the group again brings this token again. A rotation is in nobody's way to be let go of. */
-function isLetGo({ operation }: Begun, error: unknown): boolean {
-  return operation !== 'rotate' && error instanceof UserGroupsError && error.kind === 'conflict';
+/** The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token again. That of a rotation nobody lets go of. */
+function isLetGo({ operation }: Begun, error: unknown, isAllDeleted: boolean): boolean {
+  return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));
 }
 
 function required(record: UserGroupRecord | undefined): UserGroupRecord {

@@ -1,5 +1,6 @@
 // Undo This Run: for each group that a run has updated, what it had before, if it still has what the run left.
 
+import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import type { CallOptions } from '../core/ports.ts';
@@ -51,8 +52,7 @@ export class UndoPlans {
 
   planOne(connection: Connection, item: RunItem): PlannedUndo {
     const record = this.#ports.store.group(item.ref);
-    const isAnsweredSince = record?.answered !== undefined && record.base !== undefined && record.answered.at > record.base.at;
-    return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince) };
+    return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
   }
 
   /** Asks the service for the group, unless its connection says otherwise. @throws UserGroupsError as asking does */

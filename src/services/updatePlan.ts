@@ -1,5 +1,6 @@
 // What sending a document would change, as far as it can be known here.
 
+import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { UserGroupRecord } from '../core/userGroup.ts';
 import { difference, differenceFromAnswer, type Change } from '../document/difference.ts';
 import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
@@ -48,7 +49,7 @@ export function planUpdate(document: UserGroupDocument, record: UserGroupRecord 
 
 function overwritten(document: UserGroupDocument, record: UserGroupRecord | undefined): Change[] {
   const { base, answered } = record ?? {};
-  if (base?.from !== 'sent' || answered === undefined || answered.at <= base.at) return [];
+  if (base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
   // What the service still has as it was last sent is what this update is there to change.
   const changedSince = new Set(differenceFromAnswer(readDocument(base.text), answered).map(({ path }) => path));
   return differenceFromAnswer(document, answered).filter(({ path }) => changedSince.has(path)).map(turned);

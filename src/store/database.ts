@@ -10,6 +10,7 @@ import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
 import { emptyTables, sweep } from './erasing.ts';
 import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
+import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
 import { isDamage, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
@@ -36,6 +37,8 @@ interface Opened {
   readonly sqlite: DatabaseSync;
   /** Missing in memory, and where there is no log or it cannot be written. */
   readonly walFlush?: WalFlush | undefined;
+  /** Missing in memory. */
+  readonly file?: OpenFile | undefined;
   readonly aside?: string;
 }
 
@@ -46,6 +49,7 @@ export class Database {
   readonly #path: string;
   readonly #sqlite: DatabaseSync;
   readonly #walFlush: WalFlush | undefined;
+  readonly #file: OpenFile | undefined;
   readonly #totalChanges: StatementSync;
   #together: Together[] = [];
   #isGathering = false;
@@ -60,6 +64,7 @@ export class Database {
       const opened = path === IN_MEMORY ? ready(path, busyTimeoutMs) : openFile(path, now, busyTimeoutMs);
       this.#sqlite = opened.sqlite;
       this.#walFlush = opened.walFlush;
+      this.#file = opened.file;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
       this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
@@ -195,10 +200,13 @@ export class Database {
     return this.read(() => {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
+        this.#file?.requireInPlace();
         const before = this.#changes();
         const result = work();
         const hasChanged = this.#changes() !== before;
         this.#sqlite.exec('COMMIT');
+        // Set aside in between, it was written, and is lost to everybody else: nobody is to take it for kept.
+        this.#file?.requireInPlace();
         return { result, hasChanged };
       } catch (error) {
         // SQLite has rolled back by itself after some errors (a full disk).
@@ -244,7 +252,7 @@ function ready(path: string, busyTimeoutMs: number): Opened {
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
-    return { sqlite, walFlush: walFlushOf(sqlite) };
+    return { sqlite, walFlush: walFlushOf(sqlite), ...(path !== IN_MEMORY && { file: new OpenFile(path) }) };
   } catch (error) {
     sqlite.close();
     throw error;

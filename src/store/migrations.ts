@@ -328,6 +328,22 @@ export const MIGRATIONS: readonly string[] = [`
   -- 2: it is known that the group has none (userGroupRows.ts).
   DROP INDEX user_groups_no_mapping;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
+`, `
+  -- Which of two facts is newer say the versions that brought them, never the clock. NULL: from a list file, or of the time before.
+  ALTER TABLE user_groups ADD COLUMN base_version INTEGER;
+  ALTER TABLE user_groups ADD COLUMN answered_version INTEGER;
+  -- A window of an older version writes times alone.
+  CREATE TRIGGER base_without_version AFTER UPDATE OF base_at ON user_groups WHEN NEW.base_at IS NOT OLD.base_at
+    AND NEW.base_version IS OLD.base_version AND NEW.base_version IS NOT NULL BEGIN
+    UPDATE user_groups SET base_version = NULL WHERE id = NEW.id;
+  END;
+  CREATE TRIGGER answer_without_version AFTER UPDATE OF answered_at ON user_groups WHEN NEW.answered_at IS NOT OLD.answered_at
+    AND NEW.answered_version IS OLD.answered_version AND NEW.answered_version IS NOT NULL BEGIN
+    UPDATE user_groups SET answered_version = NULL WHERE id = NEW.id;
+  END;
+  ALTER TABLE rotations ADD COLUMN after_version INTEGER;     -- versions up to this one were begun before it; NULL: begun by an older version
+  ALTER TABLE rotations ADD COLUMN known_key_id TEXT;         -- the current token of the group when it began, where there was one
+  ALTER TABLE rotations ADD COLUMN known_fingerprint TEXT;
 `];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

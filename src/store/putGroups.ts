@@ -43,6 +43,8 @@ export class PutGroups {
       draft: draft?.text === base?.text ? undefined : draft,
       base: base && { text: base.text, from: base.from, at: base.at, ...(base.hasNoMapping === true && { hasNoMapping: true }) },
       answered, existedNotAppliedAt, goneAt,
+      // Of another machine, whose sequence is another one.
+      baseVersion: undefined, answeredVersion: undefined,
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };

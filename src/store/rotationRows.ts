@@ -16,6 +16,9 @@ interface Row {
   readonly token_key_id: string;
   readonly token_fingerprint: string;
   readonly token_box: Uint8Array;
+  readonly after_version: number | null;
+  readonly known_key_id: string | null;
+  readonly known_fingerprint: string | null;
   readonly answer_key_id: string | null;
   readonly answer_fingerprint: string | null;
   readonly answer_box: Uint8Array | null;
@@ -30,10 +33,18 @@ export interface NewRotation {
   readonly at: number;
   readonly leaseUntil: number;
   readonly token: SealedToken;
+  readonly known: KnownToken | undefined;
 }
+
+/** Tells the current token of the group, when the rotation began, from others. */
+export type KnownToken = Pick<SealedToken, 'keyId' | 'fingerprint'>;
 
 export interface RotationRow extends OpenRotation {
   readonly versionId: number | undefined;
+  /** Versions up to this one were begun before it. Absent: it was begun by an older version of this extension. */
+  readonly afterVersion: number | undefined;
+  /** Absent, where it was begun for a group: that had no token. */
+  readonly known: KnownToken | undefined;
   readonly leaseUntil: number | undefined;
   /** Its window said that it waits for the answer, and says so no more. */
   readonly isAbandoned: boolean;
@@ -64,8 +75,10 @@ export class RotationRows {
       ${SELECT} WHERE rotations.connection_id = :connectionId AND group_row IS NULL
         AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint ORDER BY rotations.id DESC`);
     this.#insert = database.prepare(`
-      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until, token_key_id, token_fingerprint, token_box)
-      VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box)`);
+      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until, token_key_id, token_fingerprint, token_box,
+        after_version, known_key_id, known_fingerprint)
+      VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box,
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`);
     this.#keepAnswer = database.prepare(`
       UPDATE rotations SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box WHERE id = :id`);
     this.#dropAnswer = database.prepare('UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id');
@@ -96,10 +109,11 @@ export class RotationRows {
     return this.#rows(this.#ofToken.all({ connectionId, keyId, fingerprint }));
   }
 
-  add({ id, connectionId, groupRow, versionId, at, leaseUntil, token }: NewRotation): number {
+  add({ id, connectionId, groupRow, versionId, at, leaseUntil, token, known }: NewRotation): number {
     const { keyId, fingerprint, box } = token;
     const { lastInsertRowid } = this.#insert.run({
       id: id ?? null, connectionId, groupRow: groupRow ?? null, versionId: versionId ?? null, at, leaseUntil, keyId, fingerprint, box,
+      knownKeyId: known?.keyId ?? null, knownFingerprint: known?.fingerprint ?? null,
     });
     return Number(lastInsertRowid);
   }
@@ -148,6 +162,8 @@ function fromRow(row: Row, now: number): RotationRow {
     connectionId: row.connection_id,
     userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
+    afterVersion: row.after_version ?? undefined,
+    known: row.known_key_id === null || row.known_fingerprint === null ? undefined : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
     at: row.begun_at,
     leaseUntil: row.lease_until ?? undefined,
     isUnderWay,

@@ -34,6 +34,6 @@ export function doubtsToken(status: number | undefined): boolean {
 }
 
 /** Without opening either. Tokens under different keys count as different. */
-export function isSameToken(one: SealedToken, other: SealedToken): boolean {
+export function isSameToken(one: Pick<SealedToken, 'keyId' | 'fingerprint'>, other: Pick<SealedToken, 'keyId' | 'fingerprint'>): boolean {
   return one.keyId === other.keyId && one.fingerprint === other.fingerprint;
 }

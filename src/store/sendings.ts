@@ -3,6 +3,7 @@
 import { UserGroupsError } from '../core/errors.ts';
 import type { AbandonedSending, BegunRotation, NotBegun, RotationResult, RotationSubject, SendResult } from '../core/ports.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
+import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import type { GroupWriter } from './groupWriter.ts';
 import { isAlive, leaseFrom } from './leases.ts';
@@ -10,7 +11,7 @@ import type { ReplacedTokenRows } from './replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from './rotationItems.ts';
 import { doubtsToken, isSameToken, verdictOn } from './rotationRules.ts';
 import { refOfRotation, type RotationRow, type RotationRows } from './rotationRows.ts';
-import { afterLateSending, afterSending, isEmpty, withOpenRotation, type StoredUserGroup } from './userGroupChanges.ts';
+import { afterLateSending, afterSending, isEmpty, withOpenRotation, type Ended, type StoredUserGroup } from './userGroupChanges.ts';
 import type { FoundUserGroup } from './userGroupRows.ts';
 import type { BegunSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
 
@@ -35,9 +36,9 @@ export class Sendings {
   readonly #rows: Rows;
   readonly #now: () => number;
   /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
-  readonly #underWay = new Map<number, { readonly ref: GroupRef; readonly sending: Sending; readonly documentMtime: number }>();
+  readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: Sending }>();
   /** The rotations of this window, likewise. */
-  readonly #rotating = new Map<number, RotationSubject & BegunRotation>();
+  readonly #rotating = new Map<number, AtBegin & RotationSubject & BegunRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
   readonly #awaited = { versions: new Set<number>(), rotations: new Set<number>() };
 
@@ -48,10 +49,11 @@ export class Sendings {
 
   /** @throws UserGroupsError `conflict`: see the port */
   begin(ref: GroupRef, sending: Sending): number {
-    const { row, record: { documentMtime } } = this.#rows.groups.listed(ref);
+    const group = this.#rows.groups.listed(ref);
+    const { row } = group;
     if (sending.operation === 'update' && this.#isBeingUpdated(row)) throw beingSent();
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
-    this.#underWay.set(id, { ref, sending, documentMtime });
+    this.#underWay.set(id, { ref, sending, ...this.#atBegin(group) });
     this.#awaited.versions.add(id);
     return id;
   }
@@ -62,7 +64,13 @@ export class Sendings {
   }
 
   /** The transaction that finished it is on disk. */
-  isFinished(versionId: number): void {
+  isFinished(versionId: number, result: SendResult): void {
+    if (!isTokenToCome(result)) this.#underWay.delete(versionId);
+    this.noLongerSending(versionId);
+  }
+
+  /** It could not be said for certain that it is on record, and was not sent. */
+  neverLeft(versionId: number): void {
     this.#underWay.delete(versionId);
     this.noLongerSending(versionId);
   }
@@ -80,8 +88,9 @@ export class Sendings {
     if (against !== undefined) return { refusedFor: against };
     const current = group?.record.token?.sealed;
     if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen)) return { refusedFor: 'otherToken' };
-    const id = this.#writeRotation(subject.connectionId, group, rotation);
-    this.#rotating.set(id, { ...subject, ...rotation });
+    const before = this.#atBegin(group);
+    const id = this.#writeRotation(subject.connectionId, group, { ...rotation, ...before });
+    this.#rotating.set(id, { ...subject, ...rotation, ...before });
     this.#awaited.rotations.add(id);
     return { id };
   }
@@ -108,8 +117,8 @@ export class Sendings {
     return this.#endRotation(rotation, this.#rows.groups.listed({ connectionId: rotation.connectionId, userGroupId }), result);
   }
 
-  isRotationFinished(id: number): void {
-    this.#rotating.delete(id);
+  isRotationFinished(id: number, result: RotationResult): void {
+    if (!isTokenToCome(result)) this.#rotating.delete(id);
     this.noLongerRotating(id);
   }
 
@@ -213,10 +222,11 @@ export class Sendings {
     const { groups, versions, entries } = this.#rows;
     versions.close(begun.id, given);
     const group = groups.listed(begun.ref);
-    const result = this.#withoutOlderDraft(group, begun, this.#withoutStaleToken(group, begun, given));
+    const before = this.#underWay.get(begun.id);
+    const result = withoutOlderDraft(group.record, before, withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given));
     this.#judge(group, begun, result);
-    const after = this.#withRotations(group, this.#after(group, begun, result));
-    this.#keepFormer(group, after.record, result.at);
+    const after = this.#withRotations(group, this.#after(group, { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) }, result));
+    this.#keepFormer(group, after.record, result);
     if (result.base !== undefined && after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base.entries);
     return this.#saved(group, after, begun.id, result.outcome);
   }
@@ -238,21 +248,6 @@ export class Sendings {
     return { ...sending, ref, id: this.#rows.versions.begin(this.#rows.groups.listed(ref).row, sending, leaseFrom(this.#now())) };
   }
 
-  /** A token that was replaced here after the service was asked is an old answer's: it is not the current one. */
-  #withoutStaleToken<Result extends SendResult>(group: FoundUserGroup, { at }: Sending, result: Result): Result {
-    const { token } = result;
-    const isStale = token !== undefined
-      && this.#rows.replacedTokens.ofGroup(group.row).some(({ sealed, replacedAt }) => replacedAt >= at && isSameToken(sealed, token));
-    return isStale ? { ...result, token: undefined } : result;
-  }
-
-  /** The person went on typing while the request was under way: that text stays, whatever the clock says of the two. */
-  #withoutOlderDraft({ record: { draft, documentMtime } }: FoundUserGroup, { id }: BegunSending, result: SendResult): SendResult {
-    const before = this.#underWay.get(id)?.documentMtime;
-    const hasTypedOn = draft !== undefined && before !== undefined && documentMtime !== before;
-    return hasTypedOn && result.draft !== 'clear' ? { ...result, draft: undefined } : result;
-  }
-
   /** An answer with the group's token may tell what became of rotations. */
   #judge({ row }: FoundUserGroup, { id, at }: BegunSending, { token, gone, outcome }: SendResult): void {
     if (token === undefined) return;
@@ -260,14 +255,23 @@ export class Sendings {
     // Of several that were to replace the same token, one was carried out: most likely the last, sent after it was asked about the others.
     let isRotated = false;
     for (const rotation of this.#rows.rotations.ofGroup(row).filter(({ isUnderWay }) => !isUnderWay)) {
-      // Without a version it was found in a list of an older version of this extension, or is of a token that no group had.
-      const isBefore = rotation.versionId === undefined ? at < rotation.at && rotation.at <= this.#now() : id < rotation.versionId;
+      const isBefore = this.#isBefore({ id, at }, rotation);
       const verdict = isMadeAnew ? 'tokenKnown' : verdictOn(rotation, token, { at, isBefore });
       if (verdict === 'nothing') continue;
       if (verdict === 'probablyNot') this.#rows.rotations.markAsked(rotation.id, at);
       else this.#settle(rotation, isRotated && verdict === 'rotated' ? 'tokenKnown' : verdict);
       isRotated ||= verdict === 'rotated';
     }
+  }
+
+  #atBegin(group: FoundUserGroup | undefined): AtBegin {
+    return atBegin(group?.record, group === undefined ? [] : this.#rows.replacedTokens.ofGroup(group.row));
+  }
+
+  #isBefore({ id, at }: Pick<BegunSending, 'id' | 'at'>, rotation: RotationRow): boolean {
+    if (rotation.versionId !== undefined) return id < rotation.versionId;
+    // It is of a token that no group had, or was found in a list of an older version of this extension.
+    return rotation.afterVersion === undefined ? at < rotation.at && rotation.at <= this.#now() : id <= rotation.afterVersion;
   }
 
   #settle(rotation: RotationRow, verdict: RotationEnd): void {
@@ -285,10 +289,12 @@ export class Sendings {
     if (ref !== undefined && rotation.versionId !== undefined) this.#rows.rotationItems.isKnown(ref, rotation.versionId, end, this.#now());
   }
 
-  #writeRotation(connectionId: string, group: FoundUserGroup | undefined, { at, token }: BegunRotation, id?: number): number {
+  #writeRotation(
+    connectionId: string, group: FoundUserGroup | undefined, { at, token, known }: BegunRotation & Pick<AtBegin, 'known'>, id?: number,
+  ): number {
     const leaseUntil = leaseFrom(this.#now());
     const versionId = group && this.#rows.versions.begin(group.row, { operation: 'rotate', text: '', at }, leaseUntil);
-    return this.#rows.rotations.add({ id, connectionId, groupRow: group?.row, versionId, at, leaseUntil, token });
+    return this.#rows.rotations.add({ id, connectionId, groupRow: group?.row, versionId, at, leaseUntil, token, known });
   }
 
   /** As `#begunAnew`. */
@@ -308,9 +314,9 @@ export class Sendings {
   #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationResult): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
     const sending: Sending = { operation: 'rotate', text: '', at: rotation.at };
-    const result = this.#withoutStaleToken(group, sending, given);
+    const result = withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), this.#rotating.get(rotation.id), given);
     const current = group.record.token;
-    const isOtherSince = current !== undefined && current.at >= rotation.at && verdictOn(rotation, current.sealed, { at: rotation.at, isBefore: false }) === 'rotated';
+    const isOtherSince = current !== undefined && this.#isOtherSince(rotation, group.row, current);
     // Another token that another rotation brought says nothing of this one.
     const isKnownSince = isOtherSince && !versions.hasRotatedSince(group.row, rotation.versionId ?? -1);
     const outcome = result.outcome === 'unknown' && isKnownSince ? 'rotated' : result.outcome;
@@ -328,14 +334,24 @@ export class Sendings {
       if (outcome === 'refused' && doubtsToken(result.status)) rotations.markAsked(other.id, undefined);
     }
 
-    const after = this.#withRotations(group, this.#after(group, { ...sending, id: versionId }, { ...result, outcome }));
-    this.#keepFormer(group, after.record, result.at);
+    const after = this.#withRotations(group, this.#after(group, { ...sending, id: versionId, isOvertaken: false }, { ...result, outcome }));
+    this.#keepFormer(group, after.record, result);
     if (result.former !== undefined) this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);
     return this.#saved(group, after, versionId, outcome);
   }
 
-  #after(group: FoundUserGroup, sent: Sending & Pick<BegunSending, 'id'>, result: SendResult): StoredUserGroup {
-    const isOverwritten = result.isLate === true && this.#rows.versions.hasRecordedSince(group.row, sent.id);
+  /** The current token came since the rotation began, and is another one than was to be replaced. */
+  #isOtherSince(rotation: RotationRow, groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>): boolean {
+    if (verdictOn(rotation, sealed, { at: rotation.at, isBefore: false }) !== 'rotated') return false;
+    if (rotation.afterVersion === undefined) return at >= rotation.at;
+    if (rotation.versionId === undefined) return this.#rows.versions.hasAnsweredSince(groupRow, rotation.afterVersion);
+    return rotation.known === undefined || !isSameToken(sealed, rotation.known);
+  }
+
+  #after(group: FoundUserGroup, sent: Ended, result: SendResult): StoredUserGroup {
+    // What the answer says was recorded when its token could not be sealed.
+    const isRecorded = group.record.answeredVersion === sent.id;
+    const isOverwritten = result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id));
     return isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now());
   }
 
@@ -343,8 +359,13 @@ export class Sendings {
     return withOpenRotation(after, this.#rows.rotations.ofGroup(group.row).find(({ isUnderWay }) => !isUnderWay));
   }
 
-  #keepFormer({ row, record: { token: former } }: FoundUserGroup, { token }: UserGroupRecord, at: number): void {
-    if (former !== undefined && former !== token) this.#rows.replacedTokens.add(row, former, at);
+  #keepFormer({ row, record: { token: former } }: FoundUserGroup, { token }: UserGroupRecord, { superseded = [], at }: SendResult): void {
+    const { replacedTokens } = this.#rows;
+    if (former !== undefined && former !== token) replacedTokens.add(row, former, at);
+    const known = [...(token === undefined ? [] : [token]), ...replacedTokens.ofGroup(row)];
+    for (const one of superseded) {
+      if (!known.some(({ sealed }) => isSameToken(sealed, one.sealed))) replacedTokens.add(row, one, at);
+    }
   }
 
   #isBeingUpdated(groupRow: number): boolean {
@@ -360,7 +381,8 @@ export class Sendings {
       // Of an older version of this extension, which keeps no row of it.
       if (record.token !== undefined) {
         const { connectionId } = ref;
-        const id = this.#rows.rotations.add({ connectionId, groupRow: row, versionId: version.id, at, leaseUntil: at, token: record.token.sealed });
+        const { sealed: token } = record.token;
+        const id = this.#rows.rotations.add({ connectionId, groupRow: row, versionId: version.id, at, leaseUntil: at, token, known: token });
         this.finishRotation(id, result);
       } else {
         this.#rows.versions.close(version.id, result);
@@ -370,6 +392,11 @@ export class Sendings {
     const isOtherDraft = record.draft !== undefined && record.draft.text !== text;
     this.#end(version, { ...result, ...(!isOtherDraft && { draft: { text } }) });
   }
+}
+
+/** The answer's token could not be sealed: it comes later, be its row gone by then. */
+function isTokenToCome({ answer, token }: SendResult): boolean {
+  return answer !== undefined && token === undefined;
 }
 
 function isAbandoned({ leaseUntil, at }: UnansweredVersion, now: number): boolean {

@@ -339,7 +339,7 @@ class Store implements SqliteStore {
 
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
     const record = this.#database.write(() => this.#sendings.finish(versionId, result));
-    this.#sendings.isFinished(versionId);
+    this.#sendings.isFinished(versionId, result);
     return record;
   }
 
@@ -349,14 +349,14 @@ class Store implements SqliteStore {
       return await this.#database.writeTogether(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
     } catch (error) {
       // Perhaps it stands there all the same: nobody waits for its answer.
-      if (begun !== undefined) this.#sendings.isFinished(begun);
+      if (begun !== undefined) this.#sendings.neverLeft(begun);
       throw error;
     }
   }
 
   async finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
     const record = await this.#database.writeTogether(() => this.#sendings.finish(versionId, result));
-    this.#sendings.isFinished(versionId);
+    this.#sendings.isFinished(versionId, result);
     return record;
   }
 
@@ -374,7 +374,7 @@ class Store implements SqliteStore {
 
   finishRotation(rotationId: number, result: RotationResult): UserGroupRecord | undefined {
     const record = this.#database.write(() => this.#sendings.finishRotation(rotationId, result));
-    this.#sendings.isRotationFinished(rotationId);
+    this.#sendings.isRotationFinished(rotationId, result);
     return record;
   }
 

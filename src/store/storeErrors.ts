@@ -91,6 +91,13 @@ export function connectionGone(): UserGroupsError {
   return new UserGroupsError({ kind: CONNECTION_GONE.kind, happened: CONNECTION_GONE.happened('the file'), next: CONNECTION_GONE.next });
 }
 
+/** Another file lies where the open one did: one that was damaged is set aside by the window that meets the damage first. */
+export function fileReplaced(path: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unavailable', happened: `the file ${foreignText(path)} was replaced while this window had it open`, next: 'reload the window', isReloadNeeded: true,
+  });
+}
+
 function tellingOf(error: unknown): Telling | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {

@@ -5,6 +5,13 @@ import type { GroupRef, OpenRotation, SealedToken, SendOutcome, UserGroupRecord 
 import { isSameToken } from './rotationRules.ts';
 import type { Sending } from './versionRows.ts';
 
+/** A sending that has ended. */
+export interface Ended extends Sending {
+  readonly id: number;
+  /** Something was applied to the group from here since it began. */
+  readonly isOvertaken: boolean;
+}
+
 /** A record, and the one fact of its base that lists show without reading the text. */
 export interface StoredUserGroup {
   readonly record: UserGroupRecord;
@@ -35,11 +42,11 @@ export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGro
 }
 
 /** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
-export function afterSending(group: StoredUserGroup, sent: Sending, result: SendResult, now: number): StoredUserGroup {
+export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
   const { record } = group;
   const { outcome, at } = result;
-  const answered = result.answer === undefined || isOutdated(record, sent) ? record.answered
-    : { ...record.answered, ...known(result.answer), at, operation: sent.operation };
+  const isAnswer = result.answer !== undefined && !isOutdated(sent);
+  const answered = isAnswer ? { ...record.answered, ...known(result.answer), at, operation: sent.operation } : record.answered;
   const newBase = newBaseOf(record, sent, result);
   const base = newBase === undefined ? record.base : { text: newBase.text, from: newBase.from, at, ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }) };
   const after: UserGroupRecord = {
@@ -47,6 +54,8 @@ export function afterSending(group: StoredUserGroup, sent: Sending, result: Send
     name: answered?.name ?? record.ref.userGroupId,
     answered,
     base,
+    ...(isAnswer && { answeredVersion: sent.id }),
+    ...(newBase !== undefined && { baseVersion: sent.id }),
     draft: draftAfter(record, base, sent, result),
     token: tokenAfter(record.token, result.token, at),
     existedNotAppliedAt: existedNotAppliedAfter(record, result),
@@ -72,14 +81,14 @@ export function afterLateSending(group: StoredUserGroup, { token, at }: SendResu
  * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here meanwhile, be it
  * by another window: whichever came first, that is not older. A group that this very call has created was updated after that.
  */
-function isOutdated({ base }: UserGroupRecord, sent: Sending): boolean {
-  return sent.operation === 'getOrCreate' && base?.from === 'sent' && base.at > sent.at;
+function isOutdated({ operation, isOvertaken }: Ended): boolean {
+  return operation === 'getOrCreate' && isOvertaken;
 }
 
 /** What was applied from here stays: no answer tells a mapping. */
-function newBaseOf(record: UserGroupRecord, sent: Sending, { base }: SendResult): SendResult['base'] {
+function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): SendResult['base'] {
   const isLess = base?.from === 'answered' && record.base?.from === 'sent';
-  return isLess || isOutdated(record, sent) ? undefined : base;
+  return isLess || isOutdated(sent) ? undefined : base;
 }
 
 /** An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably not carried out is not. */
@@ -104,8 +113,7 @@ function draftAfter(record: UserGroupRecord, base: UserGroupRecord['base'], sent
 function draftAsTold(draft: UserGroupRecord['draft'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
   if (result.draft === undefined) return draft;
   if (result.draft === 'clear') return draft?.text === sent.text ? undefined : draft;
-  // The person went on typing while the request was under way: the newer text stays.
-  if (draft !== undefined && (draft.at >= sent.at || draft.text === result.draft.text)) return draft;
+  if (draft?.text === result.draft.text) return draft;
   return { text: result.draft.text, at: result.at };
 }
 

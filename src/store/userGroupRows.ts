@@ -13,6 +13,7 @@ interface Row {
   readonly document_mtime: number;
   readonly draft_at: number | null;
   readonly base_at: number | null;
+  readonly base_version: number | null;
   readonly base_from: 'sent' | 'answered' | null;
   readonly mapping_known: number;
   readonly existed_not_applied_at: number | null;
@@ -21,6 +22,7 @@ interface Row {
   readonly unknown_at: number | null;
   readonly unknown_asked_at: number | null;
   readonly answered_at: number | null;
+  readonly answered_version: number | null;
   readonly answered_operation: Operation | null;
   readonly answered_name: string | null;
   readonly provided_id: string | null;
@@ -37,8 +39,8 @@ interface Row {
 
 /** What a change of the record may change. */
 const CHANGING = [
-  'folded', 'document_mtime', 'draft_at', 'base_at', 'base_from', 'mapping_known', 'existed_not_applied_at', 'gone_at',
-  'unknown_operation', 'unknown_at', 'unknown_asked_at', 'answered_at', 'answered_operation', 'answered_name', 'provided_id', 'team_id',
+  'folded', 'document_mtime', 'draft_at', 'base_at', 'base_version', 'base_from', 'mapping_known', 'existed_not_applied_at', 'gone_at',
+  'unknown_operation', 'unknown_at', 'unknown_asked_at', 'answered_at', 'answered_version', 'answered_operation', 'answered_name', 'provided_id', 'team_id',
   'environment_tag', 'token_at', 'token_key_id', 'token_fingerprint', 'token_box', 'properties', 'draft', 'base',
 ] as const;
 
@@ -101,6 +103,7 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
     document_mtime: record.documentMtime,
     draft_at: draft?.at ?? null,
     base_at: base?.at ?? null,
+    base_version: record.baseVersion ?? null,
     base_from: base?.from ?? null,
     mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING : 0,
     existed_not_applied_at: record.existedNotAppliedAt ?? null,
@@ -109,6 +112,7 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
     unknown_at: unknownOutcome?.at ?? null,
     unknown_asked_at: unknownOutcome?.askedAt ?? null,
     answered_at: answered?.at ?? null,
+    answered_version: record.answeredVersion ?? null,
     answered_operation: answered?.operation ?? null,
     answered_name: storedOrNull(answered?.name),
     provided_id: storedOrNull(answered?.providedId),
@@ -137,6 +141,8 @@ function fromRow(row: Row): UserGroupRecord {
     base: row.base === null || row.base_at === null || row.base_from === null ? undefined
       : { text: fromStored(row.base), from: row.base_from, at: row.base_at, ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }) },
     answered,
+    ...(row.base_version !== null && { baseVersion: row.base_version }),
+    ...(row.answered_version !== null && { answeredVersion: row.answered_version }),
     token: tokenFromRow(row),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,

@@ -50,6 +50,7 @@ export class VersionRows {
   readonly #other;
   readonly #rotatedSince;
   readonly #recordedSince;
+  readonly #answeredSince;
   readonly #insert;
   readonly #insertClosed;
   readonly #close;
@@ -68,6 +69,9 @@ export class VersionRows {
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
     this.#recordedSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
+    this.#answeredSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND outcome IN ('created', 'existed', 'existedNotApplied', 'updated', 'rotated') LIMIT 1`);
     this.#insert = database.prepare(`
       INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
       VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);
@@ -109,6 +113,11 @@ export class VersionRows {
   /** Whether anything is on record of the group that was sent after this version, and did or may have done something. */
   hasRecordedSince(groupRow: number, id: number): boolean {
     return this.#recordedSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /** Whether the service has answered for the group to anything that was sent after this version. */
+  hasAnsweredSince(groupRow: number, id: number): boolean {
+    return this.#answeredSince.get({ groupRow, id }) !== undefined;
   }
 
   /**

@@ -31,8 +31,8 @@ export function failedBefore(failed: Failed): Failed {
   return failed.done.outcome === 'unknown' ? { ...failed, done: { ...failed.done, outcome: failed.obstacle === undefined ? 'failed' : 'waiting' } } : failed;
 }
 
-function obstacleIn({ kind, status, isApiTokenDoubted, isTokenUnstored }: UserGroupsError): Failed['obstacle'] {
-  if (isApiTokenDoubted || isTokenUnstored) return 'stop';
+function obstacleIn({ kind, status, isApiTokenDoubted, isReloadNeeded, unstored }: UserGroupsError): Failed['obstacle'] {
+  if (isApiTokenDoubted || isReloadNeeded || unstored !== undefined) return 'stop';
   switch (kind) {
     case 'unauthorized':
     case 'forbidden':

@@ -1,6 +1,7 @@
 // What an item of a run of updates sends when its turn comes: made to what the service has by then, or not at all.
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
+import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -58,9 +59,9 @@ async function asConfirmed(ports: PreparePorts, connection: Connection, item: Ru
 /** What the group has, where that is known: what an undo sends back. */
 function hadBefore(ports: PreparePorts, asked: UserGroupRecord | undefined, isElsewhere: boolean): string | undefined {
   if (asked?.base?.from !== 'sent') return undefined;
-  const { text, at } = asked.base;
+  const { text } = asked.base;
   const answered = isElsewhere ? ports.store.group(asked.ref)?.answered : asked.answered;
-  if (answered === undefined || (!isElsewhere && answered.at <= at)) return text;
+  if (answered === undefined || (!isElsewhere && !isAnsweredSince(asked))) return text;
   const merged = mergeAnswered(readDocument(text), answered);
   return merged.kind === 'merged' ? merged.text : merged.kind === 'same' ? text : undefined;
 }

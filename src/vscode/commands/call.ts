@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
 import { isWorkspaceFile, parseUri } from '../documents/documentUris.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from '../tree/treeNode.ts';
 
@@ -23,6 +24,8 @@ export interface Call {
   readonly newNumber?: number;
   /** The open rotation that this is about, where no group is known for it. */
   readonly rotation?: number;
+  /** The group by the answer that brought its token, which could not be stored: no list may have it any more. */
+  readonly unstored?: GroupRef;
   /** The workspace file that this is about. */
   readonly file?: vscode.Uri;
   /**

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { Lazy, Log } from '../../core/ports.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../messages.ts';
 import { readCall, type Call } from './call.ts';
 import type { CommandId, ResultOf } from './commandMap.ts';
@@ -67,8 +68,9 @@ export class CommandDoor {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut({ kind, about, status, isRotationOpen, isTokenUnstored, isApiTokenDoubted }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
-    if (isTokenUnstored) return { ...this.#toGroup('Copy Token', 'userGroups.copyToken', about), ...this.#toLog() };
+  #waysOut({ kind, about, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+    if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
+    if (isReloadNeeded) return { 'Reload Window': async () => { await vscode.commands.executeCommand('workbench.action.reloadWindow'); }, ...this.#toLog() };
     if (isApiTokenDoubted && about !== undefined) return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
     if (isRotationOpen) return this.#toFindOut(about);
     switch (kind) {
@@ -96,6 +98,10 @@ export class CommandDoor {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
     return { [button]: () => this.runAbout(id, { connection, user_group_id: userGroupId }) };
+  }
+
+  #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
+    return this.run('userGroups.copyToken', () => ({ origin: 'item', given: { connection: about?.connection, user_group_id: unstored.userGroupId }, unstored }));
   }
 
   #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {

@@ -1,5 +1,6 @@
 // The command Show What Was Sent: the versions of one group or all, what each changed, and back to one of them as a draft.
 
+import { isSentSince } from '../../core/answeredSince.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
@@ -78,9 +79,10 @@ const showChange: Deed = async (desk, version) => {
 function appliedBefore({ services }: Desk, { ref, id, at }: SentVersion): { former: { readonly text: string; readonly at: number } | undefined; isDoubtBetween: boolean } {
   const earlier = services.groups.versions({ ref, limit: MOST_VERSIONS, before: id }).filter(({ operation }) => operation !== 'rotate');
   const place = earlier.findIndex(isApplied);
-  const base = services.groups.find(ref)?.base;
+  const record = services.groups.find(ref);
+  const base = record?.base?.from === 'sent' && isSentSince(record, { id, at }) ? record.base : undefined;
   return {
-    former: earlier[place] ?? (base?.from === 'sent' && base.at <= at ? base : undefined),
+    former: earlier[place] ?? base,
     isDoubtBetween: (place < 0 ? earlier : earlier.slice(0, place)).some(isInDoubt),
   };
 }

@@ -6,6 +6,7 @@ import { groupWords } from '../../core/groupWords.ts';
 import { momentWords, secondWords } from '../../core/stateWords.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
+import { tokenTarget } from '../prompts/tokenTarget.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import type { Call } from './call.ts';
 import type { Desk } from './desk.ts';
@@ -16,7 +17,7 @@ const ANYWAY = 'Copy Anyway';
 const FIND_OUT = 'Find Out…';
 
 export async function copyToken(desk: Desk, call: Call): Promise<void> {
-  const target = await listedGroup(desk.services, call, 'Copy User Group Token');
+  const target = await tokenTarget(desk.services, call);
   await confirmCopy(desk, call, target, 'the token');
   await copyCurrentToken(desk, target);
 }

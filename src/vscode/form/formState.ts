@@ -1,5 +1,6 @@
 // What the form shows beside the text, made from what is known of the group: plain data, tested as such.
 
+import { answerAgainstBase } from '../../core/answeredSince.ts';
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -120,8 +121,9 @@ const QUESTION_WORDS: Readonly<Partial<Record<SentVersion['outcome'], string>>> 
 };
 
 /** From what was last sent to what the service answered after that. */
-function differencesOf({ base, answered }: UserGroupRecord): string[] {
-  if (base?.from !== 'sent' || answered === undefined || answered.at < base.at) return [];
+function differencesOf(record: UserGroupRecord): string[] {
+  const { base, answered } = record;
+  if (base?.from !== 'sent' || answered === undefined || (answerAgainstBase(record) ?? 0) < 0) return [];
   return formatChanges(differenceFromAnswer(readDocument(base.text), answered), MOST_DIFFERENCES);
 }
 

@@ -1,6 +1,7 @@
 // What the form says of a group, from the real use cases.
 
 import assert from 'node:assert/strict';
+import { elsewhere } from '../../support/elsewhere.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 import type { FormState } from '../../../src/protocol/formProtocol.ts';
 import { formState, type Shown } from '../../../src/vscode/form/formState.ts';
@@ -89,6 +90,16 @@ describe('The form', () => {
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
     const { lastCall } = await stateOf(product);
     assert.match(lastCall!.words, /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/);
+  });
+
+  it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {
+    const product = await start();
+    const { services, connection, remote, clock } = product;
+    await services.sending.getOrCreate(connection, sent);
+    clock.now -= DAY;
+    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Changed elsewhere' });
+    await services.sending.fetch(connection, 'acme');
+    assert.match((await stateOf(product)).lastCall!.differences.join(), /name.*Changed elsewhere/);
   });
 
   it('shows what the service answered otherwise than was sent', async () => {

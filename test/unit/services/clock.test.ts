@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports.ts';
+import { elsewhere } from '../../support/elsewhere.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../support/product.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -25,6 +26,31 @@ describe('A clock that jumps back an hour', () => {
     assert.deepEqual(sent, [...['3', '2', '1'].map((name) => documentOf({ name })), documentOf()]);
     assert.deepEqual(mtimes, mtimes.toSorted((one, other) => one - other));
     assert.equal(new Set(mtimes).size, 4);
+  });
+
+  it('after a sending keeps no answer from being taken in: a change made elsewhere is fetched, told and not overwritten unseen', async () => {
+    const { services, connection, clock, remote, record, ref } = await start();
+    const sent = documentOf({ mapping: { 40: '1' } });
+    await services.sending.getOrCreate(connection, sent);
+    clock.now -= HOUR;
+    await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Changed elsewhere' });
+    const { differences } = await services.sending.fetch(connection, 'acme');
+    assert.deepEqual([differences.map(({ path }) => path), record('acme')?.name], [['name'], 'Changed elsewhere']);
+    const plan = services.sending.planUpdate(connection, sent);
+    assert.deepEqual([plan.isNothingToSend, plan.overwrites.map(({ path }) => path)], [false, ['name']]);
+    const changed = services.changes.planOne(connection, ref('acme'), { deed: 'set', field: 'properties', key: 'region', value: '"EU"' });
+    assert.ok(changed.kind === 'changed');
+    assert.deepEqual(changed.takenOver.map(({ path }) => path), ['name']);
+  });
+
+  it('after a sending does not hide that what became of the next one is not known', async () => {
+    const { services, connection, clock, remote, record } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    clock.now -= HOUR;
+    remote.misbehave('status500', { operation: 'update' });
+    await assert.rejects(services.sending.update(connection, documentOf({ name: 'Perhaps' })));
+    assert.deepEqual(services.sending.textsInDoubt(record('acme')!), [documentOf({ name: 'Perhaps' })]);
+    assert.equal(services.sending.planUpdate(connection, documentOf()).isNothingToSend, false);
   });
 
   it('while a document is being sent loses nothing typed meanwhile', async () => {

@@ -156,6 +156,28 @@ describe('An answer', () => {
     assert.match((await services.groups.listed(scriptedRef('acme')))?.words[0] ?? '', /Rotation: outcome unknown/);
   });
 
+  it('to a fetch that was asked before a rotation, whose token waits for being stored, does not let go of that token', async () => {
+    const product = await withAcme();
+    const { services, scripted: connection, scriptedRef, service, sealing } = product;
+    const late = gate();
+    service.answer = () => ({ body: group('token-one-1111'), after: late.opened });
+    const fetching = services.sending.fetch(connection, 'acme');
+    await until(() => service.asked.length === 1);
+    service.answer = () => {
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+      return { body: group('token-two-2222') };
+    };
+    await failureOf(services.rotation.rotate(connection, 'acme'));
+    sealing.failure = undefined;
+    late.open();
+    await fetching;
+    assert.equal(await services.tokens.find(scriptedRef('acme')), 'token-two-2222');
+    await product.elapse(MINUTE);
+    const other = product.anotherWindow();
+    assert.equal(await other.services.tokens.find(scriptedRef('acme')), 'token-two-2222');
+    assert.deepEqual((await other.services.tokens.replaced(scriptedRef('acme'))).map(({ token }) => token), ['token-one-1111']);
+  });
+
   it('to an update that is stored late leaves what another window has sent since, and sees that it was applied', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, sealing } = product;

@@ -248,3 +248,54 @@ describe('Damage met in the middle of work', () => {
     assert.equal(await next.services.tokens.require(next.connection, next.ref('acme')), remote.group('acme')?.token);
   });
 });
+
+describe('A file that another window has set aside as damaged while this one still has it open', () => {
+  const start = productStarter();
+
+  interface Left extends Product {
+    readonly path: string;
+    /** Another window is opened, meets damage where this one never looks, and begins a new file. */
+    readonly setAside: () => Product;
+    readonly replaced: string;
+  }
+
+  async function withAcme(): Promise<Left> {
+    const product = await start({ busyTimeoutMs: 10 });
+    const path = join(product.folder, 'user-groups.db');
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.requests.length = 0;
+    const setAside = (): Product => {
+      damaged(path, ['new_drafts']).begin();
+      const other = product.anotherWindow();
+      assert.ok(other.services.setAside !== undefined);
+      return other;
+    };
+    return Object.assign(Object.create(product, {}) as Product, { path, setAside, replaced: `the file ${path} was replaced while this window had it open` });
+  }
+
+  for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
+    it(`keeps one from it who wants to ${deed}: nothing is sent, and the window is to be reloaded`, async () => {
+      const product = await withAcme();
+      product.setAside();
+      const failure = await failureOf(run(product));
+      assert.equal(failure.message, `${doing}: ${product.replaced}${deed in SENDINGS ? '; nothing was sent' : ''} — reload the window.`);
+      assert.deepEqual([failure.isReloadNeeded, product.requests], [true, []]);
+    });
+  }
+
+  for (const [deed, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
+    it(`while the answer to ${deed} is on its way is no place for its token, which is never called stored`, async () => {
+      const product = await withAcme();
+      const { services, connection, remote, ref } = product;
+      const group = ref(userGroupId);
+      const stored: unknown[] = [];
+      services.late.onDidStore((one) => { stored.push(one); });
+      product.meanwhile.happens = () => { product.setAside(); };
+      const failure = await failureOf(run(product));
+      assert.equal(failure.message, `${doing}: the service did it, but its token could not be kept here: ${product.replaced} `
+        + '— copy the token now, before you reload the window: it is in the memory of this window only.');
+      await product.elapse(600_000);
+      assert.deepEqual([stored, failure.unstored, await services.tokens.require(connection, group)], [[], group, remote.group(userGroupId)?.token]);
+    });
+  }
+});

@@ -5,8 +5,10 @@ import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, 
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import { setAside } from '../../../src/store/damagedFile.ts';
 import { Database } from '../../../src/store/database.ts';
 import { migrate, MIGRATIONS, schemaVersion } from '../../../src/store/migrations.ts';
+import { makeMissingFile } from '../../../src/store/openingLock.ts';
 import { type OpenedStore, storeFixture } from './storeFixture.ts';
 
 describe('The database file', () => {
@@ -63,6 +65,50 @@ describe('The database file', () => {
     const file = fixture.path('a file');
     writeFileSync(file, '');
     assert.throws(() => fixture.reopen(join(file, 'user-groups.sqlite')), { name: 'unavailable' });
+  });
+});
+
+describe('A database file that is replaced while it is open', () => {
+  const fixture = storeFixture();
+
+  const replace = (path: string): void => {
+    setAside(path, 0);
+    makeMissingFile(path);
+  };
+
+  const replacements: Readonly<Record<string, (path: string) => void>> = {
+    'is another one': replace,
+    'is gone': (path) => { setAside(path, 0); },
+  };
+
+  for (const [words, happens] of Object.entries(replacements)) {
+    it(`and ${words} takes nothing in, and says so`, async () => {
+      const path = fixture.path();
+      const { store, ref } = fixture.open(path);
+      happens(path);
+      const refused = { kind: 'unavailable', happened: `the file ${path} was replaced while this window had it open`, next: 'reload the window' };
+      assert.throws(() => store.saveDraft(ref('acme'), 'typed', 1), refused);
+      assert.throws(() => store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }), refused);
+      await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
+      assert.equal(store.group(ref('acme')), undefined);
+    });
+  }
+
+  it('in the middle of a transaction is told by that very transaction', () => {
+    const path = fixture.path();
+    const database = new Database(path, Date.now);
+    assert.throws(() => database.write(() => { replace(path); }), { happened: `the file ${path} was replaced while this window had it open` });
+    database.close();
+  });
+
+  it('by itself, as SQLite does when it is made smaller, goes on taking in', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.deleteEverything();
+    store.sweep();
+    const { id } = store.addConnection({ kind: 'service', name: 'again', baseUrl: 'https://again.example.com' });
+    store.saveDraft({ ...ref('acme'), connectionId: id }, 'typed', 1);
+    assert.equal(fixture.reopen(path).group({ ...ref('acme'), connectionId: id })?.draft?.text, 'typed');
   });
 });
 

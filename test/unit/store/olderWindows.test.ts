@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
+import { isAnsweredSince } from '../../../src/core/answeredSince.ts';
 import { migrate, MIGRATIONS } from '../../../src/store/migrations.ts';
 import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
 import { MAY_12, sealed, storeFixture } from './storeFixture.ts';
@@ -137,6 +138,18 @@ for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
       assert.deepEqual(newer.closeAbandoned(), [{ operation: 'rotate', ...ref('acme'), at: MAY_12 - 11 * MINUTE }]);
       assert.deepEqual(newer.openRotations().map(({ isUnderWay, token }) => [isUnderWay, token]), [[false, sealed('first')]]);
       assert.equal(older.one.get(ref('acme'))?.unknown_operation, 'rotate');
+    });
+
+    it('brings answers and applies texts that are told by their times, which it writes alone', () => {
+      const id = newer.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
+      newer.finishSend(id, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' }, base: { text: 'sent', from: 'sent', mappingKnown: true } });
+      const isSince = (): boolean => isAnsweredSince(newer.group(ref('acme')));
+      assert.equal(isSince(), false);
+      const written = { ...EMPTY, id: acme, document_mtime: 3, base_from: 'sent', base: 'sent', answered_operation: 'getOrCreate', answered_name: 'Changed' };
+      older.updateGroup.run({ ...written, base_at: MAY_12, answered_at: MAY_12 + MINUTE });
+      assert.equal(isSince(), true);
+      older.updateGroup.run({ ...written, base_at: MAY_12 + 2 * MINUTE, answered_at: MAY_12 + 2 * MINUTE });
+      assert.equal(isSince(), false);
     });
 
     it('has an empty list when the newer one deletes everything', () => {

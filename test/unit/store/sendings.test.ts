@@ -270,3 +270,83 @@ describe('The marks on a group', () => {
     assert.equal(send('acme', '', { outcome: 'rotated' }, 'rotate')?.unknownOutcome, undefined);
   });
 });
+
+describe('While the clock is set back', () => {
+  const fixture = storeFixture();
+  const HOUR = 60 * 60 * 1000;
+
+  it('a former token that the service answers again becomes the current one', () => {
+    const { store, ref, send, clock } = fixture.open();
+    for (const token of ['a', 'b']) send('acme', '', { outcome: 'rotated', token: sealed(token) }, 'rotate');
+    clock.now -= HOUR;
+    send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate');
+    assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('a'));
+  });
+
+  it('a token that was replaced after its request had left does not come back', () => {
+    const { store, ref, send, clock } = fixture.open();
+    send('acme', '{}', { token: sealed('a') });
+    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: clock.now });
+    clock.now -= HOUR;
+    send('acme', '', { outcome: 'rotated', token: sealed('b') }, 'rotate');
+    store.finishSend(id, { outcome: 'existed', at: clock.now, token: sealed('a') });
+    assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('b'));
+  });
+
+  it('an answer that was asked for before something was applied turns nothing back', () => {
+    const { store, ref, send, clock } = fixture.open();
+    send('acme', 'first', { outcome: 'created', answer: { name: 'First' }, base: { ...SENT, text: 'first' } });
+    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
+    clock.now -= HOUR;
+    send('acme', 'second', { outcome: 'updated', answer: { name: 'Second' }, base: { ...SENT, text: 'second' } });
+    store.finishSend(id, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
+    assert.deepEqual([store.group(ref('acme'))?.base?.text, store.group(ref('acme'))?.answered?.name], ['second', 'Second']);
+  });
+
+  it('nor does one that was asked for after that was sent, and before it was answered', () => {
+    const { store, ref, clock } = fixture.open();
+    const update = store.beginSend(ref('acme'), { operation: 'update', text: 'second', at: clock.now });
+    const fetch = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
+    clock.now -= HOUR;
+    store.finishSend(update, { outcome: 'updated', at: clock.now, answer: { name: 'Second' }, base: { ...SENT, text: 'second' } });
+    store.finishSend(fetch, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
+    assert.equal(store.group(ref('acme'))?.answered?.name, 'Second');
+  });
+
+  it('a token that came while another was being rotated makes it a question which one is current', () => {
+    const path = fixture.path();
+    const { store, ref, send, clock } = fixture.open(path);
+    send('acme', '{}', { token: sealed('a') });
+    const begun = store.beginRotation(ref('acme'), { at: clock.now, token: sealed('a') });
+    assert.ok('id' in begun);
+    clock.now -= HOUR;
+    send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
+    store.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b') });
+    assert.deepEqual([store.openRotations(ref('acme')).length, store.group(ref('acme'))?.unknownOutcome?.operation], [1, 'rotate']);
+  });
+
+  for (const [words, isAsked, open] of [['before', false, 0], ['while', true, 1]] as const) {
+    it(`the token of a group that a leaked one turns out to be of is in question when it came ${words} that was rotated`, () => {
+      const { store, connectionId, send, clock } = fixture.open();
+      clock.now += HOUR;
+      send('acme', '{}', { token: sealed('c') });
+      clock.now -= isAsked ? 0 : HOUR;
+      const begun = store.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: sealed('leaked') });
+      assert.ok('id' in begun);
+      clock.now -= isAsked ? HOUR : 0;
+      for (const token of isAsked ? ['c'] : []) send('acme', '{}', { outcome: 'existed', token: sealed(token) }, 'getOrCreate');
+      store.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b'), former: sealed('leaked'), userGroupId: 'acme' });
+      assert.equal(store.openRotations().length, open);
+    });
+  }
+
+  it('the former tokens of groups are told in the order in which they were replaced', () => {
+    const { store, send, clock } = fixture.open();
+    for (const id of ['acme', 'beta']) {
+      for (const token of ['shared', `of ${id}`]) send(id, '', { outcome: 'rotated', token: sealed(token) }, 'rotate');
+      clock.now -= HOUR;
+    }
+    const { keyId, fingerprint } = sealed('shared');
+    assert.deepEqual(store.tokenOwners(keyId, fingerprint).map(({ ref }) => ref.userGroupId), ['beta', 'acme']);
+  });
+});
