@@ -51,4 +51,24 @@ describe('Groups saved to a folder', () => {
     }
     assert.deepEqual([readdirSync(folder), readFileSync(join(folder, 'profile'), 'utf8')], [['profile'], 'mine']);
   });
+
+  it('one by one are not written through a link either; a new file is', async () => {
+    const { connection } = service;
+    await run('getOrCreate', { connection, user_group_id: 'acme', name: 'acme', mapping: {} });
+    const file = join(folder, 'acme.usergroup.json');
+    const dialogs = vscode.window as { showSaveDialog: unknown };
+    const { showSaveDialog } = dialogs;
+    dialogs.showSaveDialog = () => Promise.resolve(vscode.Uri.file(file));
+    const save = async (): Promise<unknown> => run('saveToWorkspace', { connection, user_group_id: 'acme' });
+    try {
+      symlinkSync(join(folder, 'new'), file);
+      await assert.rejects(save, { name: 'conflict', message: /acme\.usergroup\.json is a symbolic link/ });
+      assert.deepEqual(readdirSync(folder), ['acme.usergroup.json']);
+      rmSync(file);
+      await save();
+      assert.match(readFileSync(file, 'utf8'), /"acme"/);
+    } finally {
+      dialogs.showSaveDialog = showSaveDialog;
+    }
+  });
 });
