@@ -153,6 +153,6 @@ export function outcomesOf(operation: Operation, end: End, did: boolean): readon
     case 'open': return ['unknown'];
     case 'refused': return ['refused', undefined];
     case 'notSent': return ['notSent', undefined];
-    case 'done': return { getOrCreate: did ? ['created', 'existed', 'existedNotApplied'] : ['existed'], update: ['updated'], rotate: ['rotated'] }[operation] as SendOutcome[];
+    case 'done': return { getOrCreate: did ? ['created', 'createdOrExisted', 'existed', 'existedNotApplied'] : ['existed'], update: ['updated'], rotate: ['rotated'] }[operation] as SendOutcome[];
   }
 }

@@ -10,6 +10,7 @@ describe('An item of get-or-create that was being sent when its window died', ()
   for (const [outcome, told] of [
     ['created', ['new', false, undefined]],
     ['existed', ['existed', false, 'It has all that was sent.']],
+    ['createdOrExisted', ['createdOrExisted', false, undefined]],
     ['existedNotApplied', ['existed', true, 'Not applied; the window closed before it was written down what differs. The group itself shows it.']],
   ] as const) {
     it(`and was answered as ${outcome} says so`, async () => {

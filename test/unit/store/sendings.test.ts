@@ -224,7 +224,7 @@ describe('The draft of a group that was sent', () => {
 
 describe('The marks on a group', () => {
   const fixture = storeFixture();
-  const success: SendResult['outcome'][] = ['created', 'existed', 'existedNotApplied', 'updated', 'rotated'];
+  const success: SendResult['outcome'][] = ['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated'];
   const failure: SendResult['outcome'][] = ['refused', 'notSent', 'unknown'];
 
   for (const outcome of success) {
