@@ -96,7 +96,7 @@ describe('Connections in the store', () => {
     assert.throws(() => store.saveDraft(ref('acme'), '{}', 1), gone);
     assert.throws(() => store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
     assert.throws(() => store.addNewDraft(connectionId, '{}', 1), gone);
-    assert.equal(store.saveNewDraft(connectionId, 1, '{}', 1), undefined);
+    assert.throws(() => store.saveNewDraft(connectionId, 1, '{}', 1), gone);
     assert.throws(() => { store.changeConnection(connectionId, { name: 'live' }); }, gone);
   });
 });
