@@ -6,6 +6,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 import type { Log } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
+import { scriptTrouble } from './scriptPlaceholders.ts';
 
 /** Whose token it is. */
 export interface HandedOver {
@@ -68,6 +69,8 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
   const unknown = rest.flatMap((argument) => argument.match(/\$\{[^}]*\}/g) ?? []).find((name) => !['${user_group_id}', '${connection}'].includes(name));
   if (unknown !== undefined) throw unusable(`has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`);
+  const trouble = scriptTrouble(program, rest);
+  if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
   return { program, arguments: rest };
 }
 
@@ -76,6 +79,8 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
   return async (token, about, signal) => {
     ports.redactor.addPassing(token);
     const doing = `Could not hand over the new token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)}`;
+    const trouble = scriptTrouble(command.program, command.arguments);
+    if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
     const given = argumentsFor(command, about, doing);
     const began = ports.now();
     const who = `Hand-over of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} by ${foreignText(command.program)}`;
@@ -205,6 +210,6 @@ function failure(doing: string, happened: string): UserGroupsError {
   return new UserGroupsError({ kind: 'unexpectedResponse', doing, happened, next: 'the token is kept here: copy it and hand it over yourself' });
 }
 
-function unusable(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `userGroups.handOverCommand ${happened}`, next: 'correct it in your settings' });
+function unusable(happened: string, next = 'correct it in your settings'): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: `the setting userGroups.handOverCommand ${happened}`, next });
 }
