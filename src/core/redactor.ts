@@ -65,6 +65,11 @@ export class Redactor {
     return pieces.join('') + text.slice(blottedUntil);
   }
 
+  /** The same of a text that was cut at its end: no beginning of a secret is left there either. */
+  redactCut(text: string): string {
+    return this.redact(`${text}…`).slice(0, -SHORTEST);
+  }
+
   #learn(secret: string): void {
     for (const spelling of spellings(secret)) this.#spellings.add(spelling);
     for (const read of readOf(secret)) {

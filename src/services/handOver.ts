@@ -51,7 +51,8 @@ const GRACE_MS = 1_000;
 interface Ended {
   readonly status: number | null;
   readonly signal: string | null;
-  readonly output: string;
+  /** Of each stream, redacted. */
+  readonly output: readonly string[];
   readonly why: 'itself' | 'time' | 'cancelled';
 }
 
@@ -91,7 +92,7 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
     });
     const said = ended.why === 'time' ? 'ended, since it took too long' : ended.why === 'cancelled' ? 'cancelled' : statusWords(ended);
     ports.log.info(`${who}: ${said}, ${Math.round(ports.now() - began)} ms`);
-    const output = ports.redactor.redact(ended.output);
+    const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') ports.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
     throw failure(doing, `${foreignText(command.program)} ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`);
@@ -126,7 +127,7 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
   const child = spawn(program, given, {
     shell: false, windowsHide: true, detached: process.platform !== 'win32', cwd: ports.folder, env: cleaned(ports), stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const output = [child.stdout, child.stderr].map(kept);
+  const output = [child.stdout, child.stderr].map((stream) => kept(stream, ports.redactor));
   // A command that does not read its input closes it; its exit status decides all the same.
   child.stdin.on('error', () => undefined);
   let why: Ended['why'] = 'itself';
@@ -143,7 +144,7 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
   else child.stdin.end(token);
   try {
     const [status, by] = await exitOf(child);
-    return { status, signal: by, output: output.map((text) => text()).filter((text) => text !== '').join('\n'), why };
+    return { status, signal: by, output: output.map((text) => text()), why };
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
@@ -168,11 +169,17 @@ function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
   });
 }
 
-function kept(stream: NodeJS.ReadableStream): () => string {
+/** As much of it as is kept, redacted. */
+function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
   let text = '';
+  let isCut = false;
   stream.setEncoding('utf8');
-  stream.on('data', (chunk: string) => { text = (text + chunk).slice(0, MOST_KEPT); });
-  return () => text.trim();
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+    isCut ||= text.length > MOST_KEPT;
+    text = text.slice(0, MOST_KEPT);
+  });
+  return () => (isCut ? redactor.redactCut(text) : redactor.redact(text)).trim();
 }
 
 function end(child: ChildProcess, how: NodeJS.Signals): void {
