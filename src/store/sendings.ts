@@ -5,6 +5,7 @@ import type { AbandonedSending, BegunRotation, NotBegun, RotationResult, Rotatio
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import type { GroupWriter } from './groupWriter.ts';
+import type { LeaseKeeper } from './leaseKeeper.ts';
 import { isAlive, leaseFrom } from './leases.ts';
 import type { ReplacedTokenRows } from './replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from './rotationItems.ts';
@@ -40,9 +41,11 @@ export class Sendings {
   readonly #rotating = new Map<number, RotationSubject & BegunRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
   readonly #awaited = { versions: new Set<number>(), rotations: new Set<number>() };
+  readonly #keeper: LeaseKeeper | undefined;
 
-  constructor(rows: Rows, now: () => number) {
+  constructor(rows: Rows, now: () => number, keeper?: LeaseKeeper) {
     this.#rows = rows;
+    this.#keeper = keeper;
     this.#now = now;
   }
 
@@ -53,6 +56,7 @@ export class Sendings {
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
     this.#underWay.set(id, { ref, sending, documentMtime });
     this.#awaited.versions.add(id);
+    this.#keeper?.keep('versions', id);
     return id;
   }
 
@@ -69,6 +73,7 @@ export class Sendings {
 
   noLongerSending(versionId: number): void {
     this.#awaited.versions.delete(versionId);
+    this.#keeper?.letGo('versions', versionId);
   }
 
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
@@ -83,6 +88,7 @@ export class Sendings {
     const id = this.#writeRotation(subject.connectionId, group, rotation);
     this.#rotating.set(id, { ...subject, ...rotation });
     this.#awaited.rotations.add(id);
+    this.#keeper?.keep('rotations', id);
     return { id };
   }
 
@@ -115,6 +121,7 @@ export class Sendings {
 
   noLongerRotating(id: number): void {
     this.#awaited.rotations.delete(id);
+    this.#keeper?.letGo('rotations', id);
   }
 
   /** The group has answered with that token already. */
