@@ -20,8 +20,8 @@ export interface JsonList {
 }
 
 const SPACE = /[ \t\r\n]*/y;
-/** Up to what may end a value or lead into it, with whole strings. */
-const CALM = /(?:[^"{}[\],]+|"(?:[^"\\]|\\.)*")*/ys;
+/** Up to what may end a value or lead into it, or to a string. */
+const CALM = /[^"{}[\],]*/y;
 
 /**
  * Of `[…]`, or of `{"groups": […]}`.
@@ -98,11 +98,10 @@ class Reader {
     for (let isFirst = true; this.next() !== '}'; isFirst = false) {
       if (!isFirst) this.#take(',');
       this.next();
-      const key = /"(?:[^"\\]|\\.)*"/ys;
-      key.lastIndex = this.at;
-      const found = key.exec(this.#text)?.[0];
-      if (found === undefined) throw this.#broken('a name in double quotes must stand here');
-      this.at += found.length;
+      const end = this.#text[this.at] === '"' ? this.#endOfString(this.at) : undefined;
+      if (end === undefined) throw this.#broken('a name in double quotes must stand here');
+      const found = this.#text.slice(this.at, end);
+      this.at = end;
       this.#take(':');
       yield decoded(found) ?? found;
     }
@@ -115,10 +114,7 @@ class Reader {
     let end = this.at;
     for (;;) {
       await this.#breather.pause();
-      CALM.lastIndex = this.at;
-      CALM.exec(this.#text);
-      if (this.#text.slice(this.at, CALM.lastIndex).trim() !== '') end = this.at + this.#text.slice(this.at, CALM.lastIndex).trimEnd().length;
-      this.at = CALM.lastIndex;
+      end = this.#calmEnd() ?? end;
       const sign = this.#text[this.at];
       if (sign === undefined || sign === '"') throw this.#broken(sign === '"' ? 'a string is not closed' : 'the list is not closed: the file may be cut off');
       if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
@@ -127,6 +123,31 @@ class Reader {
       this.at += 1;
       if (depth === 0) return this.at;
     }
+  }
+
+  /** Goes over strings and what stands between them: to where the last of it ends. */
+  #calmEnd(): number | undefined {
+    let end: number | undefined;
+    for (;;) {
+      CALM.lastIndex = this.at;
+      const calm = CALM.exec(this.#text)?.[0].trimEnd() ?? '';
+      if (calm !== '') end = this.at + calm.length;
+      this.at = CALM.lastIndex;
+      const closed = this.#text[this.at] === '"' ? this.#endOfString(this.at) : undefined;
+      if (closed === undefined) return end;
+      this.at = closed;
+      end = closed;
+    }
+  }
+
+  /** Of the string that begins there, behind its quote. Searched by hand: an expression overflows with a long one. */
+  #endOfString(from: number): number | undefined {
+    for (let quote = this.#text.indexOf('"', from + 1); quote >= 0; quote = this.#text.indexOf('"', quote + 1)) {
+      let before = quote;
+      while (this.#text[before - 1] === '\\') before -= 1;
+      if ((quote - before) % 2 === 0) return quote + 1;
+    }
+    return undefined;
   }
 
   #take(sign: string): void {
