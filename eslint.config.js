@@ -9,7 +9,7 @@ const rooms = {
   core: [[], []],
   document: [['core'], ['jsonc-parser']],
   api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:net', 'node:dns', 'node:tls', 'node:crypto', 'node:fs', 'node:zlib']],
-  store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path']],
+  store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:worker_threads']],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [['core', 'document'], ['papaparse', 'chardet']],
   services: [['core', 'document', 'bulk'], ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path']],

@@ -130,12 +130,12 @@ export async function deactivate(): Promise<void> {
 type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'> & { readonly network: VsCodeNetworkSettings };
 
 async function openServices(context: vscode.ExtensionContext, { redactor, settings, network, memory, log }: Light): Promise<Services> {
-  const [{ createServices }, { schedule }, { openStore }, { createTokenSealer }, { largeFiles }] = await Promise.all([
-    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
+  const [{ createServices }, { schedule }, { openStore }, { LeaseKeeper }, { createTokenSealer }, { largeFiles }] = await Promise.all([
+    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'), import('./store/leaseKeeper.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
   ]);
   const databasePath = databaseIn(context);
   const sandboxPath = path.join(path.dirname(databasePath), 'sandbox.db');
-  const store = openStore({ path: databasePath });
+  const store = openStore({ path: databasePath, keeper: new LeaseKeeper(databasePath) });
   const secrets = secretsOf(context.secrets);
   return createServices({
     store,

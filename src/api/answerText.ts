@@ -1,8 +1,8 @@
 // The text of an answer: decompressed within the limit, strict UTF-8.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { LARGEST_ANSWER_BYTES, type HttpAnswer } from './exchange.ts';
-import { NotTheContract } from './notTheContract.ts';
+import type { HttpAnswer } from './exchange.ts';
+import { NotTheContract, TooLarge } from './notTheContract.ts';
 
 /** Without a byte order mark, which is harmless. @throws NotTheContract */
 export function answerText(answer: HttpAnswer): string {
@@ -24,16 +24,26 @@ export function readableText(answer: HttpAnswer): string {
   }
 }
 
+/** Whether it is more than an answer may be, once it is decompressed. */
+export function isTooLarge(answer: HttpAnswer): boolean {
+  try {
+    decompressed(answer);
+    return false;
+  } catch (error) {
+    return error instanceof TooLarge;
+  }
+}
+
 /** No compression is asked for; a proxy may compress all the same. */
-function decompressed({ header, body }: HttpAnswer): Uint8Array {
+function decompressed({ header, body, mostBytes }: HttpAnswer): Uint8Array {
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   const decompress = decompressor(encoding, body);
   if (decompress === undefined) throw new NotTheContract('the answer is compressed in a way that was not asked for');
   try {
-    return decompress(body, { maxOutputLength: LARGEST_ANSWER_BYTES });
+    return decompress(body, { maxOutputLength: mostBytes });
   } catch (error) {
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new NotTheContract(isTooLarge ? 'the answer is larger than 10 MB and was cut off' : 'the compressed answer is damaged or cut short');
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') throw new TooLarge();
+    throw new NotTheContract('the compressed answer is damaged or cut short');
   }
 }
 

@@ -45,7 +45,7 @@ export async function call(
   const met: Trouble[] = [];
   let earlierMayHaveArrived = false;
   let last: Tried | undefined;
-  const facts = (): CallFacts => ({ operation, way: route.way, deadlineSeconds: request.deadlineMs / 1000, earlierMayHaveArrived });
+  const facts = (): CallFacts => ({ operation, way: route.way, deadlineSeconds: request.deadlineMs / 1000, mostBytes: request.mostBytes, earlierMayHaveArrived });
   try {
     for (let attempt = 1; ; attempt += 1) {
       // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried out.

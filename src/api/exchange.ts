@@ -2,14 +2,20 @@
 
 import type { Dispatcher } from 'undici';
 
-/** Decompressed or not, a longer answer is cut off. */
-export const LARGEST_ANSWER_BYTES = 10_000_000;
+const MEGABYTE = 1_000_000;
+
+/** An answer that is larger, decompressed or not, is cut off: it repeats what was sent, and a rotation sends a token alone. */
+export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
+  return isRotation ? MEGABYTE : Math.min(MEGABYTE + 4 * sent.byteLength, 10 * MEGABYTE);
+}
 
 export interface HttpRequest {
   readonly method: 'GET' | 'PUT' | 'POST' | 'HEAD';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
+  /** Of the answer. */
+  readonly mostBytes: number;
   /** Connecting, headers and body together. */
   readonly deadlineMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -21,6 +27,8 @@ export interface HttpAnswer {
   readonly header: (name: string) => string | undefined;
   /** As received: it may be compressed. */
   readonly body: Uint8Array;
+  /** As many as it may have when decompressed. */
+  readonly mostBytes: number;
 }
 
 interface NoAnswerFacts {
@@ -74,6 +82,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #reject: (reason: NoAnswer) => void;
   readonly #isReused: () => boolean;
   readonly #signal: AbortSignal | undefined;
+  readonly #mostBytes: number;
   readonly #deadline: NodeJS.Timeout;
   readonly #onAbort = (): void => this.#giveUp('cancelled');
   readonly #chunks: Uint8Array[] = [];
@@ -87,13 +96,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
 
   constructor(
-    { deadlineMs, signal }: HttpRequest, isReused: () => boolean,
+    { deadlineMs, signal, mostBytes }: HttpRequest, isReused: () => boolean,
     resolve: (answer: HttpAnswer) => void, reject: (reason: NoAnswer) => void,
   ) {
     this.#isReused = isReused;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
+    this.#mostBytes = mostBytes;
     this.#deadline = setTimeout(() => this.#giveUp('deadline'), deadlineMs);
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (signal?.aborted === true) this.#giveUp('cancelled');
@@ -122,7 +132,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     this.#receivedBytes += chunk.byteLength;
     this.#chunks.push(chunk);
-    if (this.#receivedBytes > LARGEST_ANSWER_BYTES) this.#giveUp('tooLarge');
+    if (this.#receivedBytes > this.#mostBytes) this.#giveUp('tooLarge');
   }
 
   onResponseEnd(): void {
@@ -134,6 +144,7 @@ class Exchange implements Dispatcher.DispatchHandler {
         return Array.isArray(value) ? value.join(', ') : value;
       },
       body: this.#received(),
+      mostBytes: this.#mostBytes,
     });
   }
 

@@ -13,6 +13,8 @@ export interface CallFacts {
   readonly operation: Operation;
   readonly way: Way;
   readonly deadlineSeconds: number;
+  /** As many as its answer may have. */
+  readonly mostBytes: number;
   /** An attempt before the one that failed may have been carried out. */
   readonly earlierMayHaveArrived: boolean;
 }
@@ -61,12 +63,18 @@ export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserG
     case 'deadline':
       return outcomeUnknown(call, `no whole answer came within ${call.deadlineSeconds} s`);
     case 'tooLarge':
-      return notTheContract(call, `the answer is larger than 10 MB and was cut off (${status ?? ''})`, status);
+      return failureOfSize(call, status);
     case 'failed':
       return status === undefined && code !== undefined && /^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)
         ? notTheContract(call, `the answer is not HTTP (${code})`, undefined, cause)
         : outcomeUnknown(call, `the connection broke before the answer was complete (${code ?? ''})`, cause);
   }
+}
+
+/** Whatever its status says: a token may stand in what was not read. */
+export function failureOfSize(call: CallFacts, status: number | undefined): UserGroupsError {
+  const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
+  return outcomeUnknown(call, `the answer is larger than ${megabytes} MB and was cut off (${status ?? ''})`, undefined, status);
 }
 
 function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {

@@ -11,3 +11,10 @@ export class NotTheContract extends Error {
     this.what = what;
   }
 }
+
+/** More than is read of an answer. */
+export class TooLarge extends NotTheContract {
+  constructor() {
+    super('the answer is too large and was cut off');
+  }
+}

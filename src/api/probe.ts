@@ -30,7 +30,7 @@ async function probe({ now, ...ports }: ProbeOptions, { baseUrl, timeoutSeconds,
   const client = new Client(way.origin, { connect: new Dialer(way, ports.lookup).connector(abort.signal, watch) });
   const began = now();
   try {
-    const answer = await exchange(client, { method: 'HEAD', path: '/', headers: {}, body: new Uint8Array(), deadlineMs: timeoutSeconds * 1000, signal }, () => false);
+    const answer = await exchange(client, { method: 'HEAD', path: '/', headers: {}, body: new Uint8Array(), mostBytes: 1_000_000, deadlineMs: timeoutSeconds * 1000, signal }, () => false);
     return [proxyStep(way), ...watch.steps(), { name: 'Answer', state: 'done', lines: answerLines(way, answer, (began + now()) / 2) }];
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;

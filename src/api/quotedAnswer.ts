@@ -6,7 +6,7 @@ import { answerShape } from './answerShape.ts';
 import { readableText } from './answerText.ts';
 import type { HttpAnswer } from './exchange.ts';
 
-/** Characters that are looked at; far more than are shown, so that what is blotted out does not bring up a cut secret. */
+/** Characters that are searched for such fields: far more than are shown. */
 const LOOKED_AT = 20_000;
 
 /** A field whose value may be a secret that was never seen. */
@@ -23,7 +23,7 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   const text = readableText(answer).trim();
   if (text === '') return '';
   if (isWebPage(answer)) return ': a web page';
-  return `: “${foreignText(withoutTokenLike(redactor.redact(withoutSecretFields(text))))}”`;
+  return `: “${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
 }
 
 /** The same of an answer that may hold a new token wherever it stands: what it looks like, and no value of it. */
@@ -54,10 +54,10 @@ function withoutTokenLike(text: string): string {
   return text.replace(TOKEN_LIKE, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? REDACTED : run));
 }
 
-/** Read as JSON where it is some: a name can be spelt with escapes there. */
-function withoutSecretFields(text: string): string {
+/** Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a piece. */
+function withoutSecrets(text: string, redactor: Redactor): string {
   const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
-  return blotted ?? text.slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`);
+  return blotted === undefined ? redactor.redact(text).slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`) : redactor.redact(blotted);
 }
 
 /** The text itself where no field speaks of a secret, `undefined` where it is not JSON. */

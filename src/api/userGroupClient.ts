@@ -6,11 +6,11 @@ import { visibleId } from '../core/foreignText.ts';
 import type { CallOptions, GetOrCreateAnswer, Log, PaceStore, RotateOptions, ServiceAnswer, ServiceTarget, UserGroupClient } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
-import { answerText, readableText } from './answerText.ts';
+import { answerText, isTooLarge, readableText } from './answerText.ts';
 import { call, type Answered, type CallPorts } from './call.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
-import type { HttpRequest } from './exchange.ts';
-import { failureOfContract, failureOfIdentity, failureOfStatus, type FailedAnswer } from './failures.ts';
+import { largestAnswer, type HttpRequest } from './exchange.ts';
+import { failureOfContract, failureOfIdentity, failureOfSize, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
 import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
 import { retryAfterSeconds, wait } from './retry.ts';
@@ -73,11 +73,13 @@ class HttpUserGroupClient implements UserGroupClient {
   ): Promise<Result> {
     this.#redactor.add(target.apiToken);
     const base = parseBaseUrl(target.baseUrl);
+    const sent = bytes(body);
     const request: HttpRequest = {
       method: METHODS[operation],
       path: new URL(base.requestUrl).pathname,
       headers: headers(target.apiToken),
-      body: bytes(body),
+      body: sent,
+      mostBytes: largestAnswer(sent, operation === 'rotate'),
       // Interface of the product, "Settings": a rotation waits twice as long.
       deadlineMs: target.timeoutSeconds * 1000 * (operation === 'rotate' ? 2 : 1),
       signal: options.signal,
@@ -90,6 +92,7 @@ class HttpUserGroupClient implements UserGroupClient {
   /** @throws UserGroupsError for everything but success. */
   #read(answered: Answered, userGroupId: string | undefined, sentToken: string | undefined, options: CallOptions): Result {
     const { answer: { status }, durationMs, facts } = answered;
+    if (isTooLarge(answered.answer)) throw failureOfSize(facts, status);
     if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, sentToken));
     const decoded = this.#decode(answered);
     if (decoded === 'refused') throw failureOfStatus(facts, this.#failed(answered, sentToken));

@@ -3,7 +3,7 @@
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { MOST_ROWS } from './importRow.ts';
+import { LONGEST_DOCUMENT, MOST_ROWS } from './importRow.ts';
 
 export interface CsvRecord {
   /** Line on which it begins, from 1. */
@@ -30,14 +30,17 @@ const FLAWS: Readonly<Record<string, Clause>> = {
   InvalidQuotes: 'a quote stands within a cell that does not begin with one; it is written as two quotes',
 };
 
-/** Lines without anything are left out. @throws UserGroupsError `invalid` when there is no header, or more than 100,000 rows */
+/** Lines without anything are left out. @throws UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large */
 export async function readCsv(text: string, delimiter?: string): Promise<CsvTable> {
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator === null ? text : text.slice(separator[0].length);
   const used = delimiter ?? separator?.[1] ?? delimiterOf(body);
   const records: CsvRecord[] = [];
   let line = separator === null ? 1 : 2;
+  // What has been read of a row that has not ended: it is read from its beginning with each stretch.
+  let unended = 0;
   await parse(body, used, (rows, flaws) => {
+    unended = rows.length > 0 ? 0 : unended + CHUNK;
     rows.forEach((cells, index) => {
       const last = line + lineBreaksIn(cells);
       const flaw = flaws.get(index);
@@ -45,8 +48,9 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
       if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells, ...(flaw !== undefined && { flaw: last > line ? `${flaw}; lines ${line} to ${last} are read as this one row` : flaw }) });
       line = last + 1;
     });
-    return records.length <= MOST_ROWS + 1;
+    return records.length <= MOST_ROWS + 1 && unended <= LONGEST_DOCUMENT;
   });
+  if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
   const [header, ...rest] = records;
   if (header === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'the file is empty', next: 'its first line must name the columns' });
   if (rest.length > MOST_ROWS) throw tooMany();
@@ -60,6 +64,10 @@ export function hasSurplusCells(cells: readonly string[], columns: number): bool
 
 export function tooMany(): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened: `there are more than ${MOST_ROWS.toLocaleString('en')} groups`, next: 'bring them in by several files' });
+}
+
+function tooLarge(line: number): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: `the row on line ${line} is larger than 10 MB`, next: 'check whether a quote on that line is not closed' });
 }
 
 /** The comma, when nothing tells. */

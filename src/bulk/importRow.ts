@@ -30,6 +30,17 @@ export function mappingProblems(mapping: string | undefined): ImportProblem[] {
 /** What is brought in at once at most, in rows. */
 export const MOST_ROWS = 100_000;
 
+/** Of a document, in characters: no service takes more, and no editor shows it. */
+export const LONGEST_DOCUMENT = 10_000_000;
+const LONGEST_ID = 10_000;
+
+/** The row, or what is wrong with it in place of what nobody could hold many of. */
+export function withinSize(row: ImportRow): ImportRow {
+  if (row.text.length <= LONGEST_DOCUMENT) return row;
+  const userGroupId = (row.userGroupId?.length ?? 0) > LONGEST_ID ? undefined : row.userGroupId;
+  return { ...row, userGroupId, text: '', problems: [{ severity: 'error', reason: 'the user group is larger than 10 MB' }] };
+}
+
 export function hasError({ problems }: ImportRow): boolean {
   return problems.some(({ severity }) => severity === 'error');
 }

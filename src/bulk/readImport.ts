@@ -12,7 +12,7 @@ import { readCsv, tooMany } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
 import { documentRow } from './documentRow.ts';
 import { withIdProblems } from './idProblems.ts';
-import { MOST_ROWS, type ImportRow } from './importRow.ts';
+import { MOST_ROWS, withinSize, type ImportRow } from './importRow.ts';
 import { jsonItems } from './jsonItems.ts';
 
 export interface NamedBytes {
@@ -50,7 +50,7 @@ export interface ImportTable {
 export async function readImport(source: ImportSource): Promise<ImportTable> {
   const table = await tableOf(source);
   if (table.rows.length === 0) throw new UserGroupsError({ kind: 'invalid', happened: 'there are no user groups in it', next: 'choose another file or folder' });
-  return { ...table, rows: await withIdProblems(table.rows, source.kind === 'csv') };
+  return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
 
 function tableOf(source: ImportSource): Promise<ImportTable> {

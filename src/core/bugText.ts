@@ -3,13 +3,13 @@
 const MOST_CAUSES = 5;
 const LONGEST = 20_000;
 
-/** Not redacted yet. */
-export function bugText(error: unknown): string {
+/** Redacted before it is cut, so that no piece of a secret is left. */
+export function bugText(error: unknown, redact: (text: string) => string): string {
   const told: string[] = [];
   for (let each: unknown = error; each !== undefined && told.length <= MOST_CAUSES; each = each instanceof Error ? each.cause : undefined) {
     told.push(each instanceof Error ? each.stack ?? each.message : thrownText(each));
   }
-  return told.join('\nCaused by: ').slice(0, LONGEST);
+  return redact(told.join('\nCaused by: ')).slice(0, LONGEST);
 }
 
 /** What is no error: its type, and itself where it is a text. */

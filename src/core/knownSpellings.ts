@@ -1,69 +1,106 @@
-// Texts that are looked for at a place of another one, by how they begin: adding one, removing one and looking take as long among many as among few.
+// Texts that are looked for at a place of another one, as a tree by their signs: adding one, removing one and looking take no longer among many.
 
-/** Every text in it begins with so many signs. */
+/** Every text in it begins with so many signs; of fewer nothing is made. */
 export const BEGINNING = 6;
 
-/** Of a longer one it takes less time to see that it does not stand there than to cut out what does. */
-const LONGEST_CUT_OUT = 250;
+const ELLIPSIS = '…';
 
-/** Those that begin alike, by their length. How often each was added: two secrets may share a spelling. */
-interface Bucket {
-  readonly byLength: Map<number, Map<string, number>>;
-  /** The longest first. */
-  lengths: readonly number[];
+/** What some of the texts have in common, from a sign on. */
+export interface Stretch {
+  readonly signs: string;
+  /** How many signs stand before it. */
+  readonly from: number;
+  /** How often a text was added that ends with it: two secrets may share a spelling. */
+  times: number;
+  /** By the first sign. */
+  readonly next: Map<string, Stretch>;
+}
+
+/** How far a text agrees with any of them. */
+export interface Agreement {
+  /** Of the longest one that stands there whole, or cut with an ellipsis; 0: none does. */
+  readonly end: number;
+  /** The first sign that no longer belongs to any. */
+  readonly stopped: number;
+}
+
+function stretch(signs: string, from: number): Stretch {
+  return { signs, from, times: 0, next: new Map() };
+}
+
+/** Where the texts go on from there with this sign; the whole tree is one stretch without signs. */
+export function follow(at: Stretch, depth: number, sign: string): Stretch | undefined {
+  if (depth === at.from + at.signs.length) return at.next.get(sign);
+  return at.signs[depth - at.from] === sign ? at : undefined;
+}
+
+/** Whether one of the texts ends there. */
+export function isWhole(at: Stretch, depth: number): boolean {
+  return at.times > 0 && depth === at.from + at.signs.length;
 }
 
 export class KnownSpellings {
-  readonly #buckets = new Map<string, Bucket>();
+  readonly root = stretch('', 0);
 
-  /** At least `BEGINNING` signs. */
   add(text: string): void {
-    const beginning = text.slice(0, BEGINNING);
-    const bucket: Bucket = this.#buckets.get(beginning) ?? { byLength: new Map<number, Map<string, number>>(), lengths: [] };
-    this.#buckets.set(beginning, bucket);
-    const alike = bucket.byLength.get(text.length);
-    if (alike !== undefined) {
-      alike.set(text, (alike.get(text) ?? 0) + 1);
-      return;
+    if (text.length < BEGINNING) return;
+    let at = this.root;
+    for (let depth = 0; depth < text.length; depth = at.from + at.signs.length) {
+      const next = at.next.get(text.charAt(depth));
+      const common = next === undefined ? 0 : inCommon(next.signs, text, depth);
+      const through = next === undefined ? stretch(text.slice(depth), depth) : common < next.signs.length ? divided(next, common) : next;
+      at.next.set(text.charAt(depth), through);
+      at = through;
     }
-    bucket.byLength.set(text.length, new Map([[text, 1]]));
-    bucket.lengths = [...bucket.lengths, text.length].sort((a, b) => b - a);
+    at.times += 1;
   }
 
-  /** As often as it was added. */
   remove(text: string): void {
-    const beginning = text.slice(0, BEGINNING);
-    const bucket = this.#buckets.get(beginning);
-    const alike = bucket?.byLength.get(text.length);
-    const count = alike?.get(text);
-    if (bucket === undefined || alike === undefined || count === undefined) return;
-    if (count > 1) {
-      alike.set(text, count - 1);
-      return;
+    const way: Stretch[] = [];
+    let at: Stretch | undefined = this.root;
+    for (let depth = 0; at !== undefined && depth < text.length; depth = at === undefined ? 0 : at.from + at.signs.length) {
+      way.push(at);
+      at = at.next.get(text.charAt(depth));
     }
-    alike.delete(text);
-    if (alike.size > 0) return;
-    bucket.byLength.delete(text.length);
-    bucket.lengths = bucket.lengths.filter((length) => length !== text.length);
-    if (bucket.lengths.length === 0) this.#buckets.delete(beginning);
+    if (at === undefined || at.times === 0) return;
+    at.times -= 1;
+    for (let before = way.pop(); before !== undefined && at.times === 0 && at.next.size === 0; before = way.pop()) {
+      before.next.delete(at.signs.charAt(0));
+      at = before;
+    }
   }
 
-  /** Whether any begins like this place. */
-  isBegun(text: string, at: number): boolean {
-    return this.#buckets.has(text.slice(at, at + BEGINNING));
+  /** What stands in `text` at this place, sign for sign. `ellipsis`: where the next one is. */
+  agreement(text: string, place: number, ellipsis: number): Agreement {
+    let end = 0;
+    let at = place;
+    for (let next = this.root.next.get(text.charAt(at)); next !== undefined; next = next.next.get(text.charAt(at))) {
+      const { signs } = next;
+      // What is longer than the rest of the text does not stand there whole.
+      if (at + signs.length > text.length && ellipsis >= text.length) break;
+      const common = inCommon(signs, text, at);
+      at += common;
+      if (common < signs.length) break;
+      if (next.times > 0) end = at;
+    }
+    return { end: ellipsis > at ? end : Math.max(end, cutEnd(text, place, at)), stopped: at };
   }
+}
 
-  /** Of the longest one that stands whole at this place. */
-  lengthAt(text: string, at: number): number | undefined {
-    const bucket = this.#buckets.get(text.slice(at, at + BEGINNING));
-    return bucket?.lengths.find((length) => {
-      const alike = bucket.byLength.get(length);
-      return length > LONGEST_CUT_OUT ? [...alike?.keys() ?? []].some((one) => text.startsWith(one, at)) : alike?.has(text.slice(at, at + length));
-    });
-  }
+/** Of a text that agrees so far, cut with an ellipsis before it came here. */
+function cutEnd(text: string, place: number, stopped: number): number {
+  const cut = text.slice(place, stopped + 1).lastIndexOf(ELLIPSIS);
+  return cut < BEGINNING ? 0 : place + cut;
+}
 
-  /** Those that begin with the first `BEGINNING` signs of this. */
-  * beginningLike(text: string): Generator<string> {
-    for (const alike of this.#buckets.get(text.slice(0, BEGINNING))?.byLength.values() ?? []) yield* alike.keys();
-  }
+function inCommon(signs: string, text: string, from: number): number {
+  let length = 0;
+  while (length < signs.length && signs.charCodeAt(length) === text.charCodeAt(from + length)) length += 1;
+  return length;
+}
+
+/** The same in two stretches, the first so long. */
+function divided({ signs, from, times, next }: Stretch, length: number): Stretch {
+  const rest: Stretch = { signs: signs.slice(length), from: from + length, times, next };
+  return { signs: signs.slice(0, length), from, times: 0, next: new Map([[rest.signs.charAt(0), rest]]) };
 }

@@ -15,8 +15,8 @@ const LONGEST_DEEPLY_READ = 200_000;
 /** No escape is longer behind its first sign; leading zeros beyond are nobody's spelling. */
 const LONGEST_REST = 10;
 
-/** What is remembered of the places behind; nothing looks back. */
-const MOST_REMEMBERED = 20_000;
+/** For how many places what they mean is remembered; nothing looks back, and no escape is longer. */
+const REMEMBERED = 4096;
 
 const SIMPLE: Readonly<Record<string, string>> = { 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', '"': '"', "'": "'", '/': '/', '\\': '\\' };
 
@@ -34,7 +34,9 @@ const ROW = '\\'.repeat(2 ** DEEPEST + 1);
 export class Readings {
   readonly #text: string;
   readonly #deepest: number;
-  readonly #remembered = new Map<number, readonly Reading[]>();
+  /** By depth, each place where its remainder is. */
+  readonly #remembered: { readonly place: number; readonly readings: readonly Reading[] }[][] = [[], [], [], []];
+  #nextEscape = -1;
 
   constructor(text: string) {
     this.#text = text;
@@ -46,6 +48,16 @@ export class Readings {
     return /[\\%&]/.test(text);
   }
 
+  /** Where the first sign from there on stands that may mean another one, or begin to. */
+  nextEscape(from: number): number {
+    if (this.#nextEscape < from) {
+      const found = /[\\%&+]/g;
+      found.lastIndex = from;
+      this.#nextEscape = found.exec(this.#text)?.index ?? Number.POSITIVE_INFINITY;
+    }
+    return this.#nextEscape;
+  }
+
   /** Itself first; none behind the end. */
   at(place: number, depth = this.#deepest): readonly Reading[] {
     const sign = this.#text[place];
@@ -54,14 +66,25 @@ export class Readings {
     if (sign === '+') return [itself, { sign: ' ', end: place + 1 }];
     if (depth === 0 || !beginsEscape(sign)) return [itself];
     // As what follows comes to, quicker: a long row of them is asked for at each of its places.
-    if (this.#text.startsWith(ROW, place)) return Array.from({ length: 2 ** depth }, (_, index) => ({ sign, end: place + index + 1 }));
-    const key = place * DEEPEST + depth - 1;
-    const known = this.#remembered.get(key);
-    if (known !== undefined) return known;
+    if (sign === '\\' && this.#text.charAt(place + 1) === '\\' && this.#text.startsWith(ROW, place)) return Array.from({ length: 2 ** depth }, (_, index) => ({ sign, end: place + index + 1 }));
+    if (depth === 1 && sign !== '&') return this.#read(sign, place, itself);
+    const known = this.#remembered[depth]?.[place % REMEMBERED];
+    if (known?.place === place) return known.readings;
     const readings = this.#escapes(this.at(place, depth - 1), depth - 1);
-    if (this.#remembered.size > MOST_REMEMBERED) this.#remembered.clear();
-    this.#remembered.set(key, readings);
+    const ofDepth = this.#remembered[depth];
+    if (ofDepth !== undefined) ofDepth[place % REMEMBERED] = { place, readings };
     return readings;
+  }
+
+  /** Of what stands there, as most of it does, without an escape in an escape. */
+  #read(sign: string, place: number, itself: Reading): readonly Reading[] {
+    const simple = sign === '\\' ? SIMPLE[this.#text.charAt(place + 1)] : undefined;
+    if (simple !== undefined) return [itself, { sign: simple, end: place + 2 }];
+    const isLong = this.#text.charAt(place + 1) === 'u';
+    if (sign === '\\' && !isLong) return [itself];
+    const [from, end] = sign === '%' ? [place + 1, place + 3] : [place + 2, place + 6];
+    const code = hexadecimal(this.#text, from, end);
+    return code === undefined ? [itself] : [itself, { sign: String.fromCharCode(code), end }];
   }
 
   /** These, and those of the escapes that begin with one of them. */
@@ -100,6 +123,19 @@ export class Readings {
     }
     return { rest, ends };
   }
+}
+
+function hexadecimal(text: string, from: number, end: number): number | undefined {
+  let code = 0;
+  for (let place = from; place < end; place += 1) {
+    const digit = text.charCodeAt(place);
+    // Of a letter, the fifth bit makes it a small one.
+    const letter = (digit | 0x20) - 0x57;
+    if (digit >= 0x30 && digit <= 0x39) code = code * 16 + digit - 0x30;
+    else if (letter >= 10 && letter <= 15) code = code * 16 + letter;
+    else return undefined;
+  }
+  return code;
 }
 
 function belongs(sign: string, begun: string): boolean {

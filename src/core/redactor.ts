@@ -1,6 +1,6 @@
 // Removes secrets from any text by value: the one place that redacts.
 
-import { BEGINNING, KnownSpellings } from './knownSpellings.ts';
+import { BEGINNING, follow, isWhole, KnownSpellings, type Stretch } from './knownSpellings.ts';
 import { Readings } from './readings.ts';
 
 export const REDACTED = '•••';
@@ -8,11 +8,15 @@ export const REDACTED = '•••';
 /** Shorter values would blot out ordinary words; nothing that short protects anything. */
 const SHORTEST = BEGINNING;
 
-/** No sentence shows more of anything. */
-const LONGEST_CUT = 1000;
+/**
+ * Signs that are compared beyond the first few of a spelling, for each sign of a text. No text needs as many but one made of the beginnings of
+ * secrets over and over, of which what is left is then blotted out: so redacting takes time in proportion to what is read.
+ */
+const COMPARED_A_SIGN = 16;
+const COMPARED_AT_LEAST = 100_000;
 
-/** No header carries a longer one. What is longer is found in its usual spellings alone, or looking for it would take too long. */
-const LONGEST_READ = 1000;
+/** What a sign that is read through escapes counts for. */
+const READ_COUNTS = 8;
 
 /** Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes after it was let go of. */
 const MOST_PASSING = 2000;
@@ -24,10 +28,6 @@ export class Redactor {
   readonly #passing = new Set<string>();
   /** A text is gone through once, however many secrets are known. */
   readonly #spellings = new KnownSpellings();
-  /** What is looked for behind escapes of any kind, one sign escaped and the next not. */
-  readonly #read = new KnownSpellings();
-  /** The beginnings of those, from their first sign on, and of how many. */
-  readonly #readPrefixes = new Map<string, number>();
 
   /** From now on this value leaves no text, in none of the spellings below. */
   add(secret: string): void {
@@ -56,99 +56,84 @@ export class Redactor {
     const readings = Readings.holdsEscapes(text) ? new Readings(text) : undefined;
     const pieces: string[] = [];
     let blottedUntil = 0;
+    let left = COMPARED_AT_LEAST + COMPARED_A_SIGN * text.length;
+    let ellipsis = -1;
     for (let at = 0; at <= text.length - SHORTEST; at += 1) {
-      const end = Math.max(this.#endOfSpelling(text, at), readings === undefined ? 0 : this.#endOfReading(readings, at));
+      if (ellipsis < at) ellipsis = placeOf('…', text, at);
+      const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
+      // Up to the first escape, nothing else can be read than what stands there.
+      const read = readings !== undefined && readings.nextEscape(at) <= stopped ? readFrom(this.#spellings.root, readings, at, left) : NOTHING;
+      left -= Math.max(0, stopped - at - SHORTEST) + read.compared;
+      const end = left < 0 ? text.length : Math.max(plain, read.end);
       if (end === 0) continue;
       if (at >= blottedUntil) pieces.push(text.slice(blottedUntil, at), REDACTED);
       blottedUntil = Math.max(blottedUntil, end);
+      if (left < 0) break;
     }
     return pieces.join('') + text.slice(blottedUntil);
   }
 
+  /** The same of a text that was cut at its end: no beginning of a secret is left there either. */
+  redactCut(text: string): string {
+    return this.redact(`${text}…`).slice(0, -SHORTEST);
+  }
+
   #learn(secret: string): void {
     for (const spelling of spellings(secret)) this.#spellings.add(spelling);
-    for (const read of readOf(secret)) {
-      this.#read.add(read);
-      for (const prefix of prefixesOf(read)) this.#readPrefixes.set(prefix, (this.#readPrefixes.get(prefix) ?? 0) + 1);
-    }
   }
 
   #forget(secret: string): void {
     for (const spelling of spellings(secret)) this.#spellings.remove(spelling);
-    for (const read of readOf(secret)) {
-      this.#read.remove(read);
-      for (const prefix of prefixesOf(read)) {
-        const left = (this.#readPrefixes.get(prefix) ?? 1) - 1;
-        if (left > 0) this.#readPrefixes.set(prefix, left);
-        else this.#readPrefixes.delete(prefix);
+  }
+}
+
+/** Behind everything where there is none. */
+function placeOf(sign: string, text: string, from: number): number {
+  const place = text.indexOf(sign, from);
+  return place < 0 ? Number.POSITIVE_INFINITY : place;
+}
+
+/** How far a text has been read along a spelling: one sign escaped and the next not. */
+interface Head {
+  readonly stretch: Stretch;
+  readonly place: number;
+}
+
+/** What was found, and what looking for it took. */
+interface Read {
+  /** The furthest of those that can be read whole from the place on, or cut with an ellipsis; 0: none can. */
+  readonly end: number;
+  readonly compared: number;
+}
+
+const NOTHING: Read = { end: 0, compared: 0 };
+const NOWHERE: Head[] = [];
+
+/** All ways to read on from a place that lead along a spelling, sign by sign, as long as it may take. */
+function readFrom(root: Stretch, readings: Readings, at: number, most: number): Read {
+  let heads: readonly Head[] = [{ stretch: root, place: at }];
+  let end = 0;
+  let compared = 0;
+  for (let depth = 0; heads.length > 0 && compared <= most; depth += 1) {
+    let longer = NOWHERE;
+    for (const { stretch, place } of heads) {
+      for (const { sign, end: behind } of readings.at(place)) {
+        if (depth >= SHORTEST && sign === '…') end = Math.max(end, place);
+        const next = follow(stretch, depth, sign);
+        if (next === undefined || longer.some((known) => known.stretch === next && known.place === behind)) continue;
+        if (longer === NOWHERE) longer = [];
+        longer.push({ stretch: next, place: behind });
+        if (isWhole(next, depth + 1)) end = Math.max(end, behind);
       }
     }
+    if (depth >= SHORTEST || longer.length > READ_COUNTS) compared += heads.length * (READ_COUNTS + longer.length);
+    heads = longer;
   }
-
-  /** 0: none begins there. */
-  #endOfSpelling(text: string, at: number): number {
-    if (!this.#spellings.isBegun(text, at)) return 0;
-    const length = this.#spellings.lengthAt(text, at) ?? this.#cutLength(text, at);
-    return length === undefined ? 0 : at + length;
-  }
-
-  /** Of a secret that was cut with an ellipsis before it came here. */
-  #cutLength(text: string, at: number): number | undefined {
-    // No further than that: a search to the end, at every beginning, takes a long text minutes.
-    const cut = text.slice(at, at + LONGEST_CUT + 1).indexOf('…');
-    if (cut < 0) return undefined;
-    const shown = text.slice(at, at + cut);
-    return [...this.#spellings.beginningLike(text.slice(at, at + SHORTEST))].some((spelling) => spelling.startsWith(shown)) ? shown.length : undefined;
-  }
-
-  #endOfReading(readings: Readings, at: number): number {
-    if (!readings.at(at).some(({ sign }) => this.#readPrefixes.has(sign))) return 0;
-    let begun = new Map<string, ReadonlySet<number>>([['', new Set([at])]]);
-    for (let length = 1; length <= SHORTEST && begun.size > 0; length += 1) begun = this.#longer(begun, readings);
-    let furthest = 0;
-    for (const [beginning, ends] of begun) {
-      for (const secret of this.#read.beginningLike(beginning)) furthest = Math.max(furthest, endOfRest(secret, readings, ends));
-    }
-    return furthest;
-  }
-
-  /** Every beginning with each sign that can be read next and still leads to a secret. */
-  #longer(begun: ReadonlyMap<string, ReadonlySet<number>>, readings: Readings): Map<string, ReadonlySet<number>> {
-    const longer = new Map<string, Set<number>>();
-    for (const [prefix, places] of begun) {
-      for (const place of places) {
-        for (const { sign, end } of readings.at(place)) {
-          if (this.#readPrefixes.has(prefix + sign)) longer.set(prefix + sign, (longer.get(prefix + sign) ?? new Set()).add(end));
-        }
-      }
-    }
-    return longer;
-  }
-}
-
-function readOf(secret: string): string[] {
-  return [secret, ...base64Cores(secret)].filter(({ length }) => length <= LONGEST_READ);
-}
-
-function prefixesOf(text: string): string[] {
-  return Array.from({ length: SHORTEST }, (_, index) => text.slice(0, index + 1));
-}
-
-/** Of a secret whose beginning ends at any of these places; 0 when the rest does not follow. */
-function endOfRest(secret: string, readings: Readings, begun: ReadonlySet<number>): number {
-  let places = begun;
-  for (let index = SHORTEST; index < secret.length && places.size > 0; index += 1) {
-    const next = new Set<number>();
-    for (const place of places) {
-      for (const { sign, end } of readings.at(place)) if (sign === secret[index]) next.add(end);
-    }
-    places = next;
-  }
-  return Math.max(0, ...places);
+  return end === 0 && compared === 0 ? NOTHING : { end, compared };
 }
 
 /** Plain, escaped for JSON once or twice, percent-encoded once or twice, in hexadecimal digits or in base64. */
-function spellings(secret: string): string[] {
+export function spellings(secret: string): string[] {
   const json = jsonEscaped(secret);
   const percent = percentEncoded(secret);
   return [

@@ -7,6 +7,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 import type { Log } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
+import { scriptTrouble } from './scriptPlaceholders.ts';
 
 /** Whose token it is. */
 export interface HandedOver {
@@ -51,7 +52,8 @@ const GRACE_MS = 1_000;
 interface Ended {
   readonly status: number | null;
   readonly signal: string | null;
-  readonly output: string;
+  /** Of each stream, redacted. */
+  readonly output: readonly string[];
   readonly why: 'itself' | 'time' | 'cancelled';
 }
 
@@ -67,8 +69,10 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (program.includes('${')) throw unusable('begins with a placeholder: the program is always the same one');
   // Where it stands would decide which program that is.
   if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
-  const unknown = rest.flatMap((argument) => argument.match(/\$\{[^}]*\}/g) ?? []).find((name) => !['${user_group_id}', '${connection}'].includes(name));
+  const unknown = rest.flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? []).find((name) => !['${user_group_id}', '${connection}'].includes(name));
   if (unknown !== undefined) throw unusable(`has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`);
+  const trouble = scriptTrouble(program, rest);
+  if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
   return { program, arguments: rest };
 }
 
@@ -77,6 +81,8 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
   return async (token, about, signal) => {
     ports.redactor.addPassing(token);
     const doing = `Could not hand over the new token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)}`;
+    const trouble = scriptTrouble(command.program, command.arguments);
+    if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
     const given = argumentsFor(command, about, doing);
     const began = ports.now();
     const who = `Hand-over of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} by ${foreignText(command.program)}`;
@@ -87,7 +93,7 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
     });
     const said = ended.why === 'time' ? 'ended, since it took too long' : ended.why === 'cancelled' ? 'cancelled' : statusWords(ended);
     ports.log.info(`${who}: ${said}, ${Math.round(ports.now() - began)} ms`);
-    const output = ports.redactor.redact(ended.output);
+    const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') ports.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
     throw failure(doing, `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`);
@@ -122,7 +128,7 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
   const child = spawn(program, given, {
     shell: false, windowsHide: true, detached: process.platform !== 'win32', cwd: ports.folder, env: cleaned(ports), stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const output = [child.stdout, child.stderr].map(kept);
+  const output = [child.stdout, child.stderr].map((stream) => kept(stream, ports.redactor));
   // A command that does not read its input closes it; its exit status decides all the same.
   child.stdin.on('error', () => undefined);
   let why: Ended['why'] = 'itself';
@@ -139,7 +145,7 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
   else child.stdin.end(token);
   try {
     const [status, by] = await exitOf(child);
-    return { status, signal: by, output: output.map((text) => text()).filter((text) => text !== '').join('\n'), why };
+    return { status, signal: by, output: output.map((text) => text()), why };
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
@@ -164,11 +170,17 @@ function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
   });
 }
 
-function kept(stream: NodeJS.ReadableStream): () => string {
+/** As much of it as is kept, redacted. */
+function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
   let text = '';
+  let isCut = false;
   stream.setEncoding('utf8');
-  stream.on('data', (chunk: string) => { text = (text + chunk).slice(0, MOST_KEPT); });
-  return () => text.trim();
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+    isCut ||= text.length > MOST_KEPT;
+    text = text.slice(0, MOST_KEPT);
+  });
+  return () => (isCut ? redactor.redactCut(text) : redactor.redact(text)).trim();
 }
 
 function end(child: ChildProcess, how: NodeJS.Signals): void {
@@ -206,6 +218,6 @@ function failure(doing: string, happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'unexpectedResponse', doing, happened, next: 'the token is kept here: copy it and hand it over yourself' });
 }
 
-function unusable(happened: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `"userGroups.handOverCommand" ${happened}`, next: 'correct it in your settings' });
+function unusable(happened: string, next: Clause = 'correct it in your settings'): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: `"userGroups.handOverCommand" ${happened}`, next });
 }

@@ -6,6 +6,7 @@ import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../co
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
 import type { GroupWriter } from './groupWriter.ts';
+import type { LeaseKeeper } from './leaseKeeper.ts';
 import { isAlive, leaseFrom } from './leases.ts';
 import type { ReplacedTokenRows } from './replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from './rotationItems.ts';
@@ -41,9 +42,11 @@ export class Sendings {
   readonly #rotating = new Map<number, AtBegin & RotationSubject & BegunRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
   readonly #awaited = { versions: new Set<number>(), rotations: new Set<number>() };
+  readonly #keeper: LeaseKeeper | undefined;
 
-  constructor(rows: Rows, now: () => number) {
+  constructor(rows: Rows, now: () => number, keeper?: LeaseKeeper) {
     this.#rows = rows;
+    this.#keeper = keeper;
     this.#now = now;
   }
 
@@ -55,6 +58,7 @@ export class Sendings {
     const id = this.#rows.versions.begin(row, sending, leaseFrom(this.#now()));
     this.#underWay.set(id, { ref, sending, ...this.#atBegin(group) });
     this.#awaited.versions.add(id);
+    this.#keeper?.keep('versions', id);
     return id;
   }
 
@@ -77,6 +81,7 @@ export class Sendings {
 
   noLongerSending(versionId: number): void {
     this.#awaited.versions.delete(versionId);
+    this.#keeper?.letGo('versions', versionId);
   }
 
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
@@ -92,6 +97,7 @@ export class Sendings {
     const id = this.#writeRotation(subject.connectionId, group, { ...rotation, ...before });
     this.#rotating.set(id, { ...subject, ...rotation, ...before });
     this.#awaited.rotations.add(id);
+    this.#keeper?.keep('rotations', id);
     return { id };
   }
 
@@ -124,6 +130,7 @@ export class Sendings {
 
   noLongerRotating(id: number): void {
     this.#awaited.rotations.delete(id);
+    this.#keeper?.letGo('rotations', id);
   }
 
   /** The group has answered with that token already. */

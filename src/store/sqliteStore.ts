@@ -21,6 +21,7 @@ import { Database } from './database.ts';
 import { GroupMatches } from './groupMatches.ts';
 import { GroupWriter } from './groupWriter.ts';
 import { keyRingOf } from './keyRing.ts';
+import type { LeaseKeeper } from './leaseKeeper.ts';
 import { NewDraftRows } from './newDraftRows.ts';
 import { PaceRows } from './paceRows.ts';
 import { RemovedConnectionRows } from './removedConnectionRows.ts';
@@ -47,6 +48,8 @@ export interface StoreOptions {
   readonly now?: () => number;
   /** How long another window's transaction is waited for. */
   readonly busyTimeoutMs?: number | undefined;
+  /** Keeps the leases of what is under way while this window is too busy for it. */
+  readonly keeper?: LeaseKeeper | undefined;
 }
 
 /** The store, and the row that remembers which key seals tokens. */
@@ -58,8 +61,8 @@ export interface SqliteStore extends UserGroupStore {
  * Opens the database; several windows may have the same file open.
  * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
  */
-export function openStore({ path, now = Date.now, busyTimeoutMs }: StoreOptions): SqliteStore {
-  return new Store(new Database(path, now, busyTimeoutMs), now);
+export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
+  return new Store(new Database(path, now, busyTimeoutMs), now, keeper);
 }
 
 /** No row belongs to it, and none can. */
@@ -92,9 +95,11 @@ class Store implements SqliteStore {
   readonly #runs;
   readonly #runItems;
   readonly #putGroups;
+  readonly #keeper: LeaseKeeper | undefined;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, now: () => number, keeper: LeaseKeeper | undefined) {
     this.#database = database;
+    this.#keeper = keeper;
     this.#now = now;
     this.setAside = database.setAside;
     this.onDidChange = database.changes.onDidChange;
@@ -119,7 +124,7 @@ class Store implements SqliteStore {
     this.#sendings = new Sendings({
       groups: this.#writer, versions: this.#versions, rotations: this.#rotations, replacedTokens: this.#replacedTokens, entries: this.#entries,
       rotationItems: new RotationItems(database),
-    }, now);
+    }, now, keeper);
     this.#paces = new PaceRows(database);
     this.#runs = new RunRows(database, now);
     this.#runItems = new RunItemRows(database);
@@ -526,22 +531,29 @@ class Store implements SqliteStore {
   }
 
   takeRun(runId: number, owner: string): StoredRun | undefined {
-    return this.#database.write(() => {
+    const taken = this.#database.write(() => {
       const run = this.#runs.take(runId, owner);
       const because = run && this.#runItems.settle(runId, run.kind, this.#now());
       if (because === undefined) return run;
       this.#runs.leave(runId, { state: 'paused', because });
       return this.#runs.find(runId);
     });
+    if (taken?.state === 'running') this.#keeper?.keep('runs', runId);
+    return taken;
   }
 
   reopenRun(runId: number, owner: string): StoredRun | undefined {
-    return this.#database.write(() => this.#runs.reopen(runId, owner, (run) => { this.#runItems.settle(runId, run.kind, this.#now()); }));
+    const taken = this.#database.write(() => this.#runs.reopen(runId, owner, (run) => { this.#runItems.settle(runId, run.kind, this.#now()); }));
+    if (taken !== undefined) this.#keeper?.keep('runs', runId);
+    return taken;
   }
 
   keepRun(runId: number, owner: string): StoredRun | undefined {
     return this.#database.writeUnseen(() => {
-      if (!this.#runs.isOwnedBy(runId, owner)) return undefined;
+      if (!this.#runs.isOwnedBy(runId, owner)) {
+        this.#keeper?.letGo('runs', runId);
+        return undefined;
+      }
       this.#runs.lease(runId);
       return this.#runs.find(runId);
     });
@@ -552,6 +564,7 @@ class Store implements SqliteStore {
   }
 
   leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void {
+    this.#keeper?.letGo('runs', runId);
     this.#database.write(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) return;
       for (const end of ended) this.#runItems.end(runId, end);
@@ -609,6 +622,7 @@ class Store implements SqliteStore {
   }
 
   close(): void {
+    this.#keeper?.close();
     this.#database.close();
   }
 

@@ -34,7 +34,7 @@ export class ChannelLog implements Log, Disposable {
   }
 
   bug(error: unknown): void {
-    this.#channel.error(this.#redactor.redact(bugText(error)));
+    this.#channel.error(bugText(error, (text) => this.#redactor.redact(text)));
   }
 
   dispose(): void {

@@ -244,7 +244,7 @@ function logTo(logged: string[]): Log {
     request: ({ operation, userGroupId = '', connection, outcome }) => { add(`${operation} ${userGroupId} on ${connection}: ${outcome}`); },
     info: add,
     warn: add,
-    bug: (error) => { add(bugText(error)); },
+    bug: (error) => { add(bugText(error, (text) => text)); },
   };
 }
 

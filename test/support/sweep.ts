@@ -68,7 +68,7 @@ export async function secretsOf(product: Product, ids: readonly string[]): Promi
 
 /** What a failure says, its stack and those of its causes included. */
 export function failureText(error: unknown): string {
-  return `${String(error)}\n${bugText(error)}\n${JSON.stringify(error)}`;
+  return `${String(error)}\n${bugText(error, (text) => text)}\n${JSON.stringify(error)}`;
 }
 
 /** @throws AssertionError which names the secret by its role, and never by its value. */

@@ -28,7 +28,7 @@ const anyText = fc.oneof(near, cut, fc.json(), fc.string({ unit: 'binary' }), ne
 const anyNumberText = fc.oneof(fc.bigInt().map(String), fc.tuple(fc.bigInt(), fc.nat()).map(([whole, part]) => `${whole}.${part}0`), fc.tuple(fc.integer(), fc.integer({ min: -400, max: 400 })).map(([digits, exponent]) => `${digits}e${exponent}`));
 
 function answer(body: Uint8Array, encoding?: string): HttpAnswer {
-  return { status: 200, header: (wanted: string) => wanted === 'content-encoding' ? encoding : undefined, body };
+  return { status: 200, header: (wanted: string) => wanted === 'content-encoding' ? encoding : undefined, body, mostBytes: 10_000_000 };
 }
 
 /** @throws what is neither a result nor our own refusal */

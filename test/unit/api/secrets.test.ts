@@ -72,6 +72,19 @@ describe('a secret', () => {
     }));
   }
 
+  const cutAfter = [4, 6, 8, 12].map((shown) => {
+    const before = `{"success":0,"token":"${'x'.repeat(19_900)}","said":"of `;
+    return `${before.padEnd(20_000 - shown, 'y')}${SECRETS.apiToken} and more"}`;
+  });
+  it('is blotted out where a long answer is cut', () => withServer(cutAfter.map((body) => answers(400, body)), async (bench) => {
+    const target = { ...bench.target, apiToken: SECRETS.apiToken };
+    while (bench.server.requests.length < cutAfter.length) {
+      const { message } = await failureOf(bench.client.update(target, 'acme', '{}'));
+      assert.match(message, /of y{19}/);
+      assert.doesNotMatch(message, /api/);
+    }
+  }));
+
   const LOOSE = 'Zx9/marked+0123456789abcdef==';
   for (const operation of ['getOrCreate', 'update', 'rotate'] as const) {
     it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () => withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {

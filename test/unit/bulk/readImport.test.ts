@@ -168,6 +168,37 @@ describe('Documents that are brought in', () => {
     });
   }
 
+  const huge = 'a'.repeat(11_000_000);
+  const acme = { user_group_id: 'acme', name: 'Acme' };
+  for (const [what, source] of [
+    ['JSON', { kind: 'json', bytes: utf8(JSON.stringify([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }])) }],
+    ['JSON with a huge name', { kind: 'json', bytes: utf8(JSON.stringify({ groups: [acme, { user_group_id: 'huge', [huge]: 1 }, { [huge]: 1 }] })) }],
+    ['JSON Lines', { kind: 'jsonLines', bytes: utf8([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each) => JSON.stringify(each)).join('\n')) }],
+    ['files', { kind: 'folder', files: [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each, index) => ({ name: `${index}.usergroup.json`, bytes: utf8(JSON.stringify(each)) })) }],
+  ] as const) {
+    it(`that are too large say so, and the others are read: ${what}`, async () => {
+      const { rows } = await readImport(source);
+      assert.equal(rows[0]?.userGroupId, 'acme');
+      assert.deepEqual(reasons({ rows, notes: [] }), [[], ['error: the user group is larger than 10 MB'], ['error: the user group is larger than 10 MB']]);
+      assert.ok(rows.every(({ text, userGroupId = '' }) => text.length < 100 && userGroupId.length < 100));
+    });
+  }
+
+  for (const row of [`huge,"${huge}"`, `${huge},huge`, `huge,"not closed\n${huge}`]) {
+    it(`are refused in one sentence where one row of a CSV file is too large: ${row.slice(0, 20)}…`, async () => {
+      await assert.rejects(csv(`user_group_id,name\nacme,Acme\n${row}\nother,Other\n`), {
+        name: 'invalid', message: 'The row on line 3 is larger than 10 MB — check whether a quote on that line is not closed.',
+      });
+    });
+  }
+
+  it('are as large as they are, also where they are nothing but quotes and backslashes', async () => {
+    const escaped = { user_group_id: 'acme', name: `${'\\"'.repeat(500_000)}\\` };
+    const { rows } = await json(JSON.stringify([escaped, { user_group_id: 'other' }]));
+    assert.deepEqual(rows.map(fields), [escaped, { user_group_id: 'other' }]);
+    await assert.rejects(json(`[{"user_group_id":"acme","name":"${'\\"'.repeat(500_000)}}]`), { message: /a string is not closed/ });
+  });
+
   it('may stand on lines of their own', async () => {
     const table = await readImport({ kind: 'jsonLines', bytes: utf8('{"user_group_id":"a"}\r\n\r\nnope\n{"user_group_id":"b"}') });
     assert.deepEqual(table.rows.map(({ number, userGroupId, problems }) => [number, userGroupId, problems.length]), [[1, 'a', 0], [3, undefined, 1], [4, 'b', 0]]);

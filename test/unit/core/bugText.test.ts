@@ -1,7 +1,10 @@
 // What the log is told of a bug.
 
 import assert from 'node:assert/strict';
-import { bugText } from '../../../src/core/bugText.ts';
+import { bugText as redactedBugText } from '../../../src/core/bugText.ts';
+import { Redactor } from '../../../src/core/redactor.ts';
+
+const bugText = (error: unknown): string => redactedBugText(error, (text) => text);
 
 describe('Of a bug the log says', () => {
   it('its stack, and those of its causes', () => {
@@ -12,6 +15,15 @@ describe('Of a bug the log says', () => {
   it('nothing else that it carries', () => {
     assert.doesNotMatch(bugText(Object.assign(new Error('x'), { body: 'marked', cause: { token: 'marked' } })), /marked/);
     assert.equal(bugText({ token: 'marked' }), 'object was thrown');
+  });
+
+  it('no piece of a secret that stands where the text is cut', () => {
+    const redactor = new Redactor();
+    redactor.add('tok-7f3a9c51d2e84b60');
+    for (let length = 19_970; length <= 20_000; length += 1) {
+      const told = redactedBugText('x'.repeat(length) + 'tok-7f3a9c51d2e84b60', (text) => redactor.redact(text));
+      assert.ok(!told.includes('t') && told.length <= 20_000, `after ${length} characters`);
+    }
   });
 
   it('no more than a few causes, however they go round', () => {

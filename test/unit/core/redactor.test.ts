@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { REDACTED, Redactor } from '../../../src/core/redactor.ts';
+import { REDACTED, Redactor, spellings } from '../../../src/core/redactor.ts';
+import { Readings } from '../../../src/core/readings.ts';
+import { plainlyRedacted } from '../../support/plainRedactor.ts';
 
 const anySecret = fc.string({ unit: 'binary', minLength: 6, maxLength: 40 });
 const anyText = fc.string({ unit: 'binary', maxLength: 20 });
@@ -13,6 +15,35 @@ function knowing(...secrets: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of secrets) redactor.add(secret);
   return redactor;
+}
+
+/** @throws AssertionError when the work looks at signs of texts, of ASCII alone, more often than so */
+function assertLooks(most: number, work: () => void): void {
+  const { charAt, charCodeAt } = Object.getOwnPropertyDescriptors(String.prototype);
+  const at = Object.getOwnPropertyDescriptor(Readings.prototype, 'at')!;
+  let looks = 0;
+  const look = (): void => {
+    looks += 1;
+    assert.ok(looks <= most, `more than ${most}`);
+  };
+  String.prototype.charAt = function (place) {
+    look();
+    return this.substring(place, place + 1);
+  };
+  String.prototype.charCodeAt = function (place) {
+    look();
+    return this.codePointAt(place) ?? NaN;
+  };
+  Readings.prototype.at = function (...where) {
+    look();
+    return (at.value as Readings['at']).apply(this, where);
+  };
+  try {
+    work();
+  } finally {
+    Object.defineProperties(String.prototype, { charAt, charCodeAt });
+    Object.defineProperty(Readings.prototype, 'at', at);
+  }
 }
 
 describe('A secret is blotted out', () => {
@@ -74,10 +105,18 @@ describe('A secret is blotted out', () => {
     assert.equal(knowing('secret-that-is-long').redact('of secret-other… on staging'), 'of secret-other… on staging');
   });
 
-  it('where it was cut within a thousand characters, and no further on', () => {
+  it('where it was cut with an ellipsis, however far on, or where its signs are escaped', () => {
     const secret = 'secret-'.padEnd(3000, 'x');
-    assert.equal(knowing(secret).redact(`${secret.slice(0, 1000)}…`), `${REDACTED}…`);
-    assert.equal(knowing(secret).redact(`${secret.slice(0, 1001)}…`), `${secret.slice(0, 1001)}…`);
+    assert.equal(knowing(secret).redact(`${secret.slice(0, 2001)}… on staging`), `${REDACTED}… on staging`);
+    assert.equal(knowing(secret).redact('\\u0073ecret%2Dxx…'), `${REDACTED}…`);
+    assert.equal(knowing(secret).redact('\\u0073ecret%2Dxy…'), '\\u0073ecret%2Dxy…');
+  });
+
+  it('at the end of a text that was cut there, and no few signs of it are left', () => {
+    const secret = 'tok-7f3a9c51d2e84b60';
+    for (let length = 0; length <= secret.length; length += 1) {
+      assert.doesNotMatch(knowing(secret).redactCut(`${'.'.repeat(10)}${secret.slice(0, length)}`), /[^.•]/);
+    }
   });
 
   it('where each of its signs is escaped in a way of its own, or in none', () => {
@@ -134,6 +173,34 @@ describe('A secret is blotted out', () => {
   });
 });
 
+describe('The redactor does the same as one that looks for every spelling at every place', () => {
+  const secrets = ['secret-of%41', 'aab\\u0061aab"aab', '\\\\\\"a"&amp;b', 'secretsecret-2', 'a+b/c=d&e f'];
+  const wayOf: readonly ((sign: string) => string)[] = [
+    (sign) => sign,
+    (sign) => sign,
+    (sign) => `\\u00${hex(sign.charCodeAt(0))}`,
+    (sign) => `%${hex(sign.charCodeAt(0)).toUpperCase()}`,
+    (sign) => `&#x${hex(sign.charCodeAt(0))};`,
+    (sign) => `&#${sign.charCodeAt(0)}`,
+    (sign) => JSON.stringify(sign).slice(1, -1),
+    (sign) => encodeURIComponent(encodeURIComponent(sign)),
+    (sign) => JSON.stringify(JSON.stringify(sign).slice(1, -1)).slice(1, -1),
+  ];
+  const noise = fc.constantFrom('\\', '\\u', '\\u00', '%', '%2', '%25', '&', '&#', '&amp;', ';', '+', 'a', 'aab', 'secret', '5C', '…', '0061', '"', ' ');
+  const spelt = fc.tuple(fc.constantFrom(...secrets), fc.array(fc.constantFrom(...wayOf), { minLength: 20, maxLength: 20 }), fc.nat(20)).map(
+    ([secret, ways, length]) => Array.from(secret.slice(0, Math.max(6, length)), (sign, index) => ways[index]!(sign)).join(''),
+  );
+  const text = fc.array(fc.oneof(noise, noise, spelt), { maxLength: 8 }).map((parts) => parts.join(''));
+
+  it('whatever stands around it', () => {
+    const redactor = knowing(...secrets);
+    const all = [...new Set(secrets.flatMap(spellings))];
+    fc.assert(fc.property(text, (one) => {
+      assert.equal(redactor.redact(one), plainlyRedacted(one, all));
+    }), { numRuns: 400 });
+  });
+});
+
 describe('The redactor', () => {
   for (const [what, hostile] of [
     ['beginnings of a secret', 'secret'.repeat(350_000)],
@@ -148,6 +215,25 @@ describe('The redactor', () => {
       assert.ok(knowing('secret-1', 'secretsecret-2').redact(hostile) === hostile);
     });
   }
+
+  for (const [what, secrets, one] of [
+    ['the same sign', ['a'.repeat(500)], 'a'],
+    ['the same sign, escaped', [`${'a'.repeat(500)}!`], '\\u0061'],
+    ['the same sign, escaped in several ways', [`${'a%61'.repeat(120)}!`], '%61'],
+    ['backslashes', [`${'\\'.repeat(60)}!`], '\\'],
+    ['secrets that begin alike', Array.from({ length: 200 }, (_, index) => `${'a'.repeat(index + 6)}!`), 'a'],
+  ] as const) {
+    it(`looks at each sign a few times at most, also where beginnings of secrets stand one in another: ${what}`, () => {
+      const redactor = knowing(...secrets);
+      for (const length of [10_000, 40_000, 160_000]) assertLooks(100 * length, () => redactor.redact(one.repeat(length / one.length)));
+    });
+  }
+
+  it('blots out the rest of a text that is made of beginnings, rather than compare all of them', () => {
+    const secret = `${'a'.repeat(500)}!`;
+    const redacted = knowing(secret).redact(`${'a'.repeat(200_000)}${secret} and so on`);
+    assert.match(redacted, /^a{1,20000}•••$/);
+  });
 
   it('leaves every other text as it is', () => {
     assert.equal(knowing('secret-1').redact('secret- 1 and secret-2'), 'secret- 1 and secret-2');
