@@ -9,7 +9,6 @@ import { Redactor } from './core/redactor.ts';
 import type { Lazy } from './core/ports.ts';
 import type { Outside, Services } from './services/services.ts';
 import { ChannelLog } from './vscode/channelLog.ts';
-import { TokenClipboard } from './vscode/clipboard.ts';
 import { CommandDoor, type RunAbout } from './vscode/commands/commandDoor.ts';
 import { registerCommands } from './vscode/commands/register.ts';
 import { ProductionDecorations } from './vscode/decorations.ts';
@@ -22,7 +21,6 @@ import { UserGroupFileSystem } from './vscode/documents/userGroupFileSystem.ts';
 import { FormEditor } from './vscode/form/formEditor.ts';
 import { memoryOf, secretsOf } from './vscode/keeping.ts';
 import { Messages } from './vscode/messages.ts';
-import { VsCodeNetworkSettings } from './vscode/networkSettings.ts';
 import { Schemas } from './vscode/schemas/schemas.ts';
 import { Sendings } from './vscode/sendings.ts';
 import { VsCodeSettings } from './vscode/settings.ts';
@@ -40,14 +38,15 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = new ChannelLog(redactor);
   const messages = new Messages(redactor);
   const settings = new VsCodeSettings();
-  const network = new VsCodeNetworkSettings((name) => process.env[name]);
   const memory = memoryOf(context.globalState);
-  const clipboard = new TokenClipboard(settings, memory, async () => (await services()).sealer);
+  const clipboard = lazy(async () => (
+    new (await import('./vscode/clipboard.ts')).TokenClipboard(settings, memory, async () => (await services()).sealer)
+  ));
   const comparisons = new Comparisons();
   const keptAnswers = new KeptAnswerTexts();
   const reports = new Reports();
   const services: Lazy<Services> = lazy(async () => {
-    const opened = await openServices(context, { redactor, log, settings, network, memory });
+    const opened = await openServices(context, { redactor, log, settings, memory });
     close = () => opened.close();
     connect(opened);
     return opened;
@@ -72,7 +71,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const { connections } = await services();
     return createHandlers({
       services: await services(), documents: await documents(),
-      settings, trust, messages, clipboard, comparisons, keptAnswers, reports, files, fileConnections, sendings, schemas, tree, log, run,
+      settings, trust, messages, clipboard: await clipboard(), comparisons, keptAnswers, reports, files, fileConnections, sendings, schemas, tree, log, run,
       importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
       handOverBy: (command) => handOverByCommand({
         log, redactor, now: Date.now, environment: () => process.env, folder: homedir(),
@@ -112,12 +111,13 @@ export function activate(context: vscode.ExtensionContext): void {
   };
 
   context.subscriptions.push(
-    log, settings, network, clipboard, comparisons, keptAnswers, reports, tree, files, decorations, fileConnections, sendings, schemas, form,
+    log, settings, comparisons, keptAnswers, reports, tree, files, decorations, fileConnections, sendings, schemas, form,
     fileConnections.onDidChange(() => { schemas.refresh(); }),
+    { dispose: () => { void clipboard().then((opened) => { opened.dispose(); }); } },
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
     registerCommands(door, () => tree.atHand),
   );
-  clipboard.resume();
+  void clipboard().then((opened) => { opened.resume(); });
   // What a window left unfinished is said at the next start, whatever is in sight then.
   if (existsSync(databaseIn(context))) void services().catch((error: unknown) => { log.warn(`The list could not be opened at the start: ${String(error)}`); });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
@@ -127,17 +127,22 @@ export async function deactivate(): Promise<void> {
   await close();
 }
 
-type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'> & { readonly network: VsCodeNetworkSettings };
+type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'>;
 
-async function openServices(context: vscode.ExtensionContext, { redactor, settings, network, memory, log }: Light): Promise<Services> {
-  const [{ createServices }, { schedule }, { openStore }, { LeaseKeeper }, { createTokenSealer }, { largeFiles }] = await Promise.all([
-    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'), import('./store/leaseKeeper.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
+async function openServices(context: vscode.ExtensionContext, { redactor, settings, memory, log }: Light): Promise<Services> {
+  const [
+    { createServices }, { schedule }, { openStore }, { LeaseKeeper }, { createTokenSealer }, { largeFiles }, { VsCodeNetworkSettings },
+  ] = await Promise.all([
+    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'),
+    import('./store/leaseKeeper.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
+    import('./vscode/networkSettings.ts'),
   ]);
   const databasePath = databaseIn(context);
   const sandboxPath = path.join(path.dirname(databasePath), 'sandbox.db');
   const store = openStore({ path: databasePath, keeper: new LeaseKeeper(databasePath) });
   const secrets = secretsOf(context.secrets);
-  return createServices({
+  const network = new VsCodeNetworkSettings((name) => process.env[name]);
+  const services = createServices({
     store,
     sealer: createTokenSealer({ secrets, keyRing: store.keyRing, onKey: (value) => { redactor.add(value); } }),
     client: lazy(async () => (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store })),
@@ -156,6 +161,13 @@ async function openServices(context: vscode.ExtensionContext, { redactor, settin
     workspaceMemory: memoryOf(context.workspaceState),
     removeFiles: async () => (await import('./store/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
   });
+  return {
+    ...services,
+    close: async () => {
+      network.dispose();
+      await services.close();
+    },
+  };
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {

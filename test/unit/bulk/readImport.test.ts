@@ -204,11 +204,6 @@ describe('Documents that are brought in', () => {
     assert.deepEqual(table.rows.map(({ number, userGroupId, problems }) => [number, userGroupId, problems.length]), [[1, 'a', 0], [3, undefined, 1], [4, 'b', 0]]);
   });
 
-  it('may hold a text of tens of millions of characters', async () => {
-    const { rows } = await json(`[{"user_group_id": "6", "name": "${'x'.repeat(40_000_000)}"}]`);
-    assert.deepEqual(rows.map(({ userGroupId, text, problems }) => [userGroupId, text.length, problems]), [['6', 40_000_034, []]]);
-  });
-
   it('may be files, of which others are left out', async () => {
     const table = await readImport({ kind: 'folder', files: [
       { name: 'a.usergroup.json', bytes: utf8('{"user_group_id":"a"}') }, { name: 'notes.md', bytes: utf8('x') },

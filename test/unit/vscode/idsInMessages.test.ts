@@ -26,7 +26,9 @@ const anId = fc.oneof(
 type Say = (product: Product, id: string) => Promise<string> | string;
 
 const call = (given: Call['given']): Call => ({ origin: 'argument', given });
-const deskOf = ({ services }: Product): Desk => ({ services, tree: { filter: undefined } }) as unknown as Desk;
+const deskOf = ({ services }: Product): Desk => ({
+  services, tree: { filter: undefined }, documents: { isUnsaved: () => false },
+}) as unknown as Desk;
 
 async function failure(work: () => unknown): Promise<UserGroupsError> {
   try {
