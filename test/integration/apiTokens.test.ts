@@ -189,6 +189,7 @@ describe('The token in a variable', () => {
     await assert.rejects(fetch, { name: 'unauthorized' });
     assert.equal(other.exchanges.length, 0);
     person.answers = 'Use It Here';
+    person.typed = service.connection;
     await run('setApiToken', { connection: service.connection });
     // It is another service in truth, which does not know this token: it was asked.
     await assert.rejects(fetch, { name: 'unauthorized' });

@@ -62,7 +62,7 @@ describe('Groups saved to a folder', () => {
     const save = async (): Promise<unknown> => run('saveToWorkspace', { connection, user_group_id: 'acme' });
     try {
       symlinkSync(join(folder, 'new'), file);
-      await assert.rejects(save, { name: 'conflict', message: /acme\.usergroup\.json is a symbolic link/ });
+      await assert.rejects(save, { name: 'conflict', message: /"acme\.usergroup\.json" is a symbolic link/ });
       assert.deepEqual(readdirSync(folder), ['acme.usergroup.json']);
       rmSync(file);
       await save();
