@@ -48,6 +48,11 @@ export type SendOutcome =
   /** The request left and no usable answer came. */
   | 'unknown';
 
+/** The service gave an answer of the contract: the group is there. */
+export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
+  'created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated',
+];
+
 /** Times are milliseconds since 1970 everywhere. */
 export interface UserGroupRecord {
   readonly ref: GroupRef;

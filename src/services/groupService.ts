@@ -17,6 +17,9 @@ import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 
+/** At least as many versions of a group as the store keeps. */
+const ALL_KEPT = 50;
+
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
   /** Of its open rotation: what came as the answer, and could not be understood. */
@@ -87,7 +90,7 @@ export class GroupService {
 
   /** Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met the group does not. */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
-    const brought = token && this.#store.versions({ ref, limit: 20 }).find(({ at }) => at <= token.at);
+    const brought = token && this.#store.versions({ ref, limit: ALL_KEPT }).find(({ at }) => at <= token.at);
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
   }
 

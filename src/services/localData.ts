@@ -2,6 +2,7 @@
 
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { groupWords } from '../core/groupWords.ts';
 import { requireNoneOpen, rotatedGroups } from '../core/openRotations.ts';
 import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import { counted } from '../core/stateWords.ts';
@@ -35,6 +36,8 @@ export interface LocalDataKept extends KeptCounts {
   readonly openRotations: string | undefined;
   /** Those that could be restored: what belongs to them is among the rest. */
   readonly removedConnections: number;
+  /** Groups whose token is in the memory of this window only. */
+  readonly unstoredTokens: readonly string[];
 }
 
 const DOING = 'Could not delete all local data';
@@ -50,9 +53,10 @@ export class LocalData {
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
       const open = this.#requireNothingUnderWay();
-      const { store } = this.#ports;
+      const { store, tokens } = this.#ports;
       return Promise.resolve({
         ...store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open), removedConnections: store.removedConnections().length,
+        unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupWords(ref.userGroupId, connection)),
       });
     });
   }

@@ -4,6 +4,7 @@ import type { TokenDoubt } from '../core/connection.ts';
 import type { ApiTokenStanding, UserGroupStore } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import { fromStored, toStored } from './storedText.ts';
+import { IS_ANSWERED } from './versionRows.ts';
 
 export type Verdict = Parameters<UserGroupStore['judgeApiToken']>[2];
 
@@ -43,7 +44,7 @@ export class ApiTokenRows {
       WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
     this.#answeredSince = database.prepare(`
       SELECT 1 FROM versions WHERE group_row = :groupRow AND id > (SELECT after_version FROM api_tokens WHERE id = :id)
-        AND outcome IN ('created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated') LIMIT 1`);
+        AND ${IS_ANSWERED} LIMIT 1`);
   }
 
   find(connectionId: string): ApiTokenStanding | undefined {

@@ -1,7 +1,7 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
 import type { SendResult } from '../core/ports.ts';
-import type { GroupRef, OpenRotation, SealedToken, SendOutcome, UserGroupRecord } from '../core/userGroup.ts';
+import { ANSWERED_OUTCOMES, type GroupRef, type OpenRotation, type SealedToken, type SendOutcome, type UserGroupRecord } from '../core/userGroup.ts';
 import { isSameToken } from './rotationRules.ts';
 import type { Sending } from './versionRows.ts';
 
@@ -18,8 +18,7 @@ export interface StoredUserGroup {
   readonly mappingKnown: boolean;
 }
 
-/** The service gave an answer of the contract: the group is there. */
-const ANSWERED: ReadonlySet<SendOutcome> = new Set(['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated']);
+const ANSWERED: ReadonlySet<SendOutcome> = new Set(ANSWERED_OUTCOMES);
 /** What was sent is what the service now holds. */
 const APPLIED: ReadonlySet<SendOutcome> = new Set(['created', 'updated']);
 
@@ -48,7 +47,7 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
   const answered = isAnswer ? { ...record.answered, ...known(result.answer), at, operation: sent.operation } : record.answered;
   const newBase = newBaseOf(record, sent, result);
-  const base = newBase === undefined ? record.base : { text: newBase.text, from: newBase.from, at, ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }) };
+  const base = newBase === undefined ? baseWhile(record.base, sent, outcome) : { text: newBase.text, from: newBase.from, at, ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }) };
   const after: UserGroupRecord = {
     ...record,
     name: answered?.name ?? record.ref.userGroupId,
@@ -64,6 +63,12 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   };
   const mappingKnown = newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown;
   return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** An update whose outcome nobody knows may have set a mapping. */
+function baseWhile(base: UserGroupRecord['base'], { operation }: Ended, outcome: SendOutcome): UserGroupRecord['base'] {
+  if (base?.hasNoMapping !== true || operation === 'rotate' || outcome !== 'unknown') return base;
+  return { text: base.text, from: base.from, at: base.at };
 }
 
 /** An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left out. */

@@ -1,10 +1,13 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
 import type { SendResult } from '../core/ports.ts';
-import type { GroupRef, Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
+import { ANSWERED_OUTCOMES, type GroupRef, type Operation, type SendOutcome, type SentVersion } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
 import { OF_LIVE } from './removedConnectionRows.ts';
 import { fromStored, toStored } from './storedText.ts';
+
+/** Of versions: the service answered that the group is there. */
+export const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
 const KEPT_PER_GROUP = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -71,7 +74,7 @@ export class VersionRows {
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
     this.#answeredSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
-        AND outcome IN ('created', 'existed', 'existedNotApplied', 'updated', 'rotated') LIMIT 1`);
+        AND ${IS_ANSWERED} LIMIT 1`);
     this.#insert = database.prepare(`
       INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
       VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);

@@ -13,12 +13,17 @@ interface Copied extends Pick<SealedToken, 'keyId' | 'fingerprint'> {
 
 const COPIED = 'copiedToken';
 
+/** A token that this window is to take out: copied here, which needs no key to know it again, or found at the start. */
+interface Due {
+  readonly token?: string;
+  record?: Copied | undefined;
+}
+
 export class TokenClipboard implements Disposable {
   readonly #settings: Settings;
   readonly #memory: Memory;
   readonly #sealer: Lazy<Pick<TokenSealer, 'seal' | 'fingerprints'>>;
-  /** Copied by this window, which needs no key to know it again. */
-  #copiedHere: string | undefined;
+  #due: Due | undefined;
   #clearing: NodeJS.Timeout | undefined;
 
   constructor(settings: Settings, memory: Memory, sealer: Lazy<Pick<TokenSealer, 'seal' | 'fingerprints'>>) {
@@ -32,38 +37,59 @@ export class TokenClipboard implements Disposable {
     await vscode.env.clipboard.writeText(token);
     const seconds = this.#settings.clipboardClearSeconds();
     const leavesAt = Date.now() + seconds * 1_000;
-    this.#copiedHere = seconds > 0 ? token : undefined;
-    this.#clearWhenDue(seconds > 0 ? leavesAt : undefined);
-    await this.#memory.set(COPIED, seconds > 0 ? await this.#remembered(token, leavesAt) : undefined);
+    const due: Due | undefined = seconds > 0 ? { token } : undefined;
+    this.#clearWhenDue(due, leavesAt);
+    const record = due && await this.#remembered(token, leavesAt);
+    // Another copy may have been made meanwhile, which is the one to remember.
+    if (this.#due !== due) return seconds;
+    if (due !== undefined) due.record = record;
+    await this.#memory.set(COPIED, record);
     return seconds;
   }
 
   /** A window that was closed before the time had come left its token there. */
   resume(): void {
-    const copied = this.#memory.get(COPIED);
-    if (isCopied(copied)) this.#clearWhenDue(copied.leavesAt);
+    const record = this.#memory.get(COPIED);
+    if (isCopied(record)) this.#clearWhenDue({ record }, record.leavesAt);
     // The digest of an earlier version, which has no key.
-    else if (copied !== undefined) void this.#memory.set(COPIED, undefined);
+    else if (record !== undefined) void this.#memory.set(COPIED, undefined);
   }
 
-  /** Takes a copied token out at once, if it is still there. */
+  /** Takes a copied token out at once, if it is still there, whichever window copied it. */
   async clear(): Promise<void> {
-    clearTimeout(this.#clearing);
-    const copied = this.#memory.get(COPIED);
-    if (this.#copiedHere === undefined && copied === undefined) return;
-    if (await this.#isCopied(await vscode.env.clipboard.readText(), copied)) await vscode.env.clipboard.writeText('');
-    this.#copiedHere = undefined;
-    await this.#memory.set(COPIED, undefined);
+    await this.#clearDue();
+    const record = this.#memory.get(COPIED);
+    if (isCopied(record)) await this.#takeOut({ record });
+    if (record !== undefined) await this.#memory.set(COPIED, undefined);
   }
 
   dispose(): void {
     clearTimeout(this.#clearing);
   }
 
-  #clearWhenDue(leavesAt: number | undefined): void {
+  #clearWhenDue(due: Due | undefined, leavesAt: number): void {
     clearTimeout(this.#clearing);
-    if (leavesAt === undefined) return;
-    this.#clearing = setTimeout(() => void this.clear(), Math.max(0, leavesAt - Date.now()));
+    this.#due = due;
+    if (due === undefined) return;
+    this.#clearing = setTimeout(() => void this.#clearDue(), Math.max(0, leavesAt - Date.now()));
+  }
+
+  /** Only what this window is to take out: another may have copied another token since, whose time has not come. */
+  async #clearDue(): Promise<void> {
+    clearTimeout(this.#clearing);
+    const due = this.#due;
+    this.#due = undefined;
+    if (due === undefined || !(await this.#takeOut(due))) return;
+    const record = this.#memory.get(COPIED);
+    if (isCopied(record) && record.fingerprint === due.record?.fingerprint) await this.#memory.set(COPIED, undefined);
+  }
+
+  /** Answers whether it is known not to be there any more: where the key is missing, the next window tries again. */
+  async #takeOut({ token, record }: Due): Promise<boolean> {
+    const text = await vscode.env.clipboard.readText();
+    const isThere = text === token || (record === undefined ? false : await this.#isCopied(text, record));
+    if (isThere === true) await vscode.env.clipboard.writeText('');
+    return isThere !== undefined;
   }
 
   /** Where no key can be had, the next window does not know it again. */
@@ -76,14 +102,13 @@ export class TokenClipboard implements Disposable {
     }
   }
 
-  async #isCopied(text: string, copied: unknown): Promise<boolean> {
-    if (text === this.#copiedHere) return true;
-    if (!isCopied(copied)) return false;
+  /** `undefined` where the key is missing. */
+  async #isCopied(text: string, { keyId, fingerprint }: Copied): Promise<boolean | undefined> {
     try {
-      const [found] = await (await this.#sealer()).fingerprints(text, [copied.keyId]);
-      return found?.fingerprint === copied.fingerprint;
+      const [found] = await (await this.#sealer()).fingerprints(text, [keyId]);
+      return found === undefined ? undefined : found.fingerprint === fingerprint;
     } catch {
-      return false;
+      return undefined;
     }
   }
 }

@@ -11,11 +11,14 @@ const TYPED = 'delete';
 
 export async function deleteLocalData(desk: Desk): Promise<void> {
   const { localData } = desk.services;
-  const { openRotations, removedConnections, ...kept } = await localData.kept();
+  const { openRotations, removedConnections, unstoredTokens, ...kept } = await localData.kept();
   const removed = removedConnections === 0 ? [] : [`${counted(removedConnections, 'removed connection')} with all that belongs to ${removedConnections === 1 ? 'it' : 'them'}`];
   const answer = await desk.messages.ask({
     title: 'Delete everything that User Groups keeps on this machine?',
     detail: [
+      ...unstoredTokens.map((group) => (
+        `The only copy of the token of ${group} is in the memory of this window. Run Copy User Group Token first.`
+      )),
       ...(openRotations === undefined ? [] : [
         `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Find Out… asks the service.`,
       ]),

@@ -87,6 +87,8 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     if (uri.toString() === this.#arriving) throw vscode.FileSystemError.FileNotFound(uri);
     if (isFolder(services, uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { text, mtime, isReadOnly } = require(services, uri);
+    // Its number was given again, to another document; while one moves, it is still there.
+    if (this.#arriving === undefined) this.#moved.delete(uri.toString());
     this.#told.set(uri.toString(), mtime);
     return {
       type: vscode.FileType.File,

@@ -73,6 +73,17 @@ describe('A group that was created from here without a mapping', () => {
     assert.equal((await product.words('acme'))?.[0], 'Mapping not known here', 'what the service does with a mapping that is left out is not documented');
   });
 
+  it('may have one after an update with one whose answer was lost, which is asked about', async () => {
+    const product = await created();
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await assert.rejects(update(product, MAPPED), { kind: 'outcomeUnknown' });
+    product.remote.misbehave(undefined);
+    await product.services.sending.fetch(product.connection, 'acme');
+    product.services.groups.discardDraft(product.connection, 'acme');
+    assert.ok((await product.words('acme'))?.includes('Mapping not known here'));
+    assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, true);
+  });
+
   it('has none where it was gone and was recreated without one', async () => {
     const product = await created();
     product.loseOnService('acme');

@@ -50,6 +50,7 @@ describe('The answer to a rotation whose window others have taken for gone', () 
         + 'the connection was removed meanwhile — copy the token now: it is in the memory of this window only.');
       await product.elapse(10 * MINUTE);
       assert.deepEqual([stored, await services.tokens.find(acme), failure.unstored], [[], remote.group('acme')?.token, acme]);
+      assert.deepEqual((await services.localData.kept()).unstoredTokens, ['acme on staging']);
     });
   }
 });

@@ -63,6 +63,18 @@ describe('A copied token', () => {
     await new Promise<void>((resolve) => { window(resolve).resume(); });
   }
 
+  /** The clipboard was read once, and what follows from it is done. */
+  function clipboardRead(): Promise<void> {
+    const read = env.clipboard.readText;
+    return new Promise((resolve) => {
+      env.clipboard.readText = () => {
+        env.clipboard.readText = read;
+        setImmediate(resolve);
+        return read();
+      };
+    });
+  }
+
   it('is remembered by a fingerprint that nobody can make who does not have the key', async () => {
     await window().copy(TOKEN);
     const known = JSON.stringify([...facts]);
@@ -85,6 +97,29 @@ describe('A copied token', () => {
     makeDue();
     await opened();
     assert.deepEqual([await env.clipboard.readText(), facts.size], ['copied since', 0]);
+  });
+
+  it('stays while its time has not come, though that of another window\'s token has', async () => {
+    await window().copy('of the first window');
+    makeDue();
+    const looked = clipboardRead();
+    window().resume();
+    await window().copy(TOKEN);
+    await looked;
+    assert.deepEqual([await env.clipboard.readText(), facts.size], [TOKEN, 1]);
+  });
+
+  it('is tried again by the next window where its key was missing', async () => {
+    await window().copy(TOKEN);
+    makeDue();
+    secrets.isBroken = true;
+    const looked = clipboardRead();
+    window().resume();
+    await looked;
+    assert.deepEqual([await env.clipboard.readText(), facts.size], [TOKEN, 1]);
+    secrets.isBroken = false;
+    await opened();
+    assert.deepEqual([await env.clipboard.readText(), facts.size], ['', 0]);
   });
 
   it('leaves at once when everything is deleted, before its key is', async () => {
