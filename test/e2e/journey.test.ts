@@ -30,8 +30,6 @@ describe('The main job', () => {
     await palette.run('User Groups: Start Local Sandbox');
     await statusBar.shows('Local sandbox runs at');
     await palette.run('User Groups: Get or Create User Group…');
-    await quickInput.asks('Which connection?');
-    await page.keyboard.press('Enter');
     await quickInput.answer('user_group_id', 'acme-eu');
     await quickInput.answer('How people call this user group', 'Acme Europe');
     await quickInput.asks('acme-eu on Sandbox');

@@ -33,7 +33,7 @@ describe('A connection to production', () => {
     await textEditor.replace('{ "user_group_id": "acme", "name": "Acme Ltd" }');
     await page.keyboard.press('Control+Enter');
     await dialog.asks('name: "Acme" → "Acme Ltd"');
-    await dialog.asks('mapping is left out, and is not known here: what the service does with a field that is left out is not documented.');
+    await dialog.asks('mapping is left out: what the service does with a field that is left out is not documented.');
     await dialog.answer('Update acme on production?', 'Cancel');
     assert.equal(service().group('acme')!.name, 'Acme');
 

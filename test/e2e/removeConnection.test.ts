@@ -12,10 +12,8 @@ describe('A connection that is removed', () => {
   const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging') }));
 
   it('says what goes, and comes back with tokens, drafts and history by the button Undo', async () => {
-    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard, page } = editor();
+    const { palette, quickInput, dialog, statusBar, tree, textEditor, notifications, clipboard } = editor();
     await palette.run('User Groups: Get or Create User Group…');
-    await quickInput.asks('Which connection?');
-    await page.keyboard.press('Enter');
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', 'Acme');
     await quickInput.pick('Get or create now');
