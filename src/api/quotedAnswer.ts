@@ -54,10 +54,17 @@ function withoutTokenLike(text: string): string {
   return text.replace(TOKEN_LIKE, (run) => (/\d/.test(run) && /[a-z]/i.test(run) ? REDACTED : run));
 }
 
+/** Far more than is quoted, and less than the redactor reads with all its escapes. */
+const REDACTED_AT_MOST = 150_000;
+
 /** Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a piece. */
 function withoutSecrets(text: string, redactor: Redactor): string {
   const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
-  return blotted === undefined ? redactor.redact(text).slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`) : redactor.redact(blotted);
+  return blotted === undefined ? redacted(text, redactor).slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`) : redactor.redact(blotted);
+}
+
+function redacted(text: string, redactor: Redactor): string {
+  return text.length > REDACTED_AT_MOST ? redactor.redactCut(text.slice(0, REDACTED_AT_MOST)) : redactor.redact(text);
 }
 
 /** The text itself where no field speaks of a secret, `undefined` where it is not JSON. */

@@ -49,7 +49,7 @@ export class LeaseKeeper {
     if (this.#pulse !== undefined) return;
     this.#shared.seen[0] = Date.now();
     this.#pulse = setInterval(() => { this.#shared.seen[0] = Date.now(); }, this.#shared.times.lookEvery).unref();
-    this.#worker ??= started(this.#shared);
+    this.#worker ??= started(this.#shared, () => { this.#worker = undefined; });
   }
 
   letGo(table: Leased, id: number): void {
@@ -73,11 +73,11 @@ export class LeaseKeeper {
 }
 
 /** Where no thread can be had, the window's own timers keep the leases as long as it is not busy. */
-function started(shared: Shared): Worker | undefined {
+function started(shared: Shared, onEnd: () => void): Worker | undefined {
   try {
     // Of its own text: it is the same thread's work wherever this module is bundled.
     const worker = new Worker(`(${keepLeases.toString()})()`, { eval: true, workerData: shared, env: {}, execArgv: [], stderr: true });
-    worker.on('error', () => undefined).unref();
+    worker.on('error', onEnd).unref();
     return worker;
   } catch {
     return undefined;

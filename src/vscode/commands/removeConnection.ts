@@ -1,5 +1,6 @@
 // The commands Remove Connection… and Undo Remove Connection…: what goes is counted and can be exported first, and comes back for a week.
 
+import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -20,6 +21,7 @@ const EXPORT = 'Export List…';
 const REMOVE = 'Remove';
 const ERASE = 'Remove and Erase Now';
 const UNDO = 'Undo';
+const RESTORE = 'Restore';
 const UNDO_TITLE = 'Undo Remove Connection';
 /** With more groups than this, the connection's name is typed. */
 const FEW_GROUPS = 10;
@@ -113,9 +115,20 @@ async function removalLines({ services }: Desk, connection: Connection): Promise
 
 export async function undoRemoveConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
   const chosen = await removedOf(desk, call);
+  if (call.origin === 'argument') await confirmRestore(desk, chosen);
   const connection = await desk.services.removed.restore(chosen, await nameOf(desk, call, chosen));
   desk.messages.status(`Connection ${connection.name} restored`);
   return shownConnection(connection);
+}
+
+/** Whoever gives an argument object may be another extension: the person removed the connection, with its tokens. */
+async function confirmRestore({ messages, services }: Desk, { id, name, baseUrl }: RemovedConnection): Promise<void> {
+  const answer = await messages.ask({
+    title: `Restore the connection ${foreignText(name)}?`,
+    detail: [foreignText(baseUrl), ...keptWords(services.groups.keptCounts(id)).map((each) => `• ${each}`)],
+    answers: [RESTORE],
+  });
+  if (answer !== RESTORE) throw cancelled();
 }
 
 /** Of several that had the name, the last removed. @throws UserGroupsError `notFound` */
@@ -147,14 +160,15 @@ async function pickRemoved({ services }: Desk, all: readonly RemovedConnection[]
   }));
 }
 
-/** Asked for only when another connection has its name by now, and there is somebody to ask. */
+/** Asked for only when it cannot have its name again, and there is somebody to ask. */
 async function nameOf({ services: { removed } }: Desk, { given, origin }: Call, chosen: RemovedConnection): Promise<string> {
   if (origin === 'argument') return typeof given.name === 'string' ? given.name : chosen.name;
-  if (removed.nameProblem(chosen, chosen.name) === undefined) return chosen.name;
+  const problem = removed.nameProblem(chosen, chosen.name);
+  if (problem === undefined) return chosen.name;
   return required(await askText({
     title: UNDO_TITLE,
     field: 'Name',
-    prompt: `Another connection is named ${chosen.name} by now. Type a name for the one to restore`,
+    prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
     value: `${chosen.name} (restored)`,
     check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
   })).trim();

@@ -85,6 +85,16 @@ describe('a secret', () => {
     }
   }));
 
+  it('is blotted out of a long answer, however often it is escaped', () => {
+    const escaped = [...SECRETS.apiToken].map((sign) => `%25${sign.charCodeAt(0).toString(16)}`).join('');
+    return withServer([answers(400, `said ${escaped} to ${'y '.repeat(120_000)}`)], async (bench) => {
+      const target = { ...bench.target, apiToken: SECRETS.apiToken };
+      const { message } = await failureOf(bench.client.update(target, 'acme', '{}'));
+      assert.match(message, /said/);
+      assert.ok(!message.includes(escaped.slice(0, 30)), 'a spelling of the token is quoted');
+    });
+  });
+
   const LOOSE = 'Zx9/marked+0123456789abcdef==';
   for (const operation of ['getOrCreate', 'update', 'rotate'] as const) {
     it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () => withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {

@@ -179,7 +179,7 @@ describe('Undo Remove Connection…', () => {
     const { desk } = played(product, []);
     const undoing = undoRemoveConnection(desk, about('staging'));
     const box = await nextBox();
-    assert.deepEqual([box.prompt, box.value], ['Another connection is named staging by now. Type a name for the one to restore', 'staging (restored)']);
+    assert.deepEqual([box.prompt, box.value], ['Another connection is named staging. Type a name for the connection to restore', 'staging (restored)']);
     box.type('Staging');
     box.accept();
     assert.equal(box.validationMessage?.message, 'Another connection is named Staging');
@@ -188,10 +188,12 @@ describe('Undo Remove Connection…', () => {
     assert.equal((await undoing).name, 'staging 2');
   });
 
-  it('asks nobody when it was called with an argument object: the name is taken, or given', async () => {
+  it('asks first when it was called with an argument object, which may be another extension\'s, and takes the name that it gives', async () => {
     const product = await removed();
     await product.services.connections.add({ name: 'staging', baseUrl: 'https://elsewhere.example.com' });
-    const { desk } = played(product, []);
+    const { desk, asked } = played(product, ['Cancel', 'Restore', 'Restore']);
+    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'cancelled' });
+    assert.deepEqual(asked.map(({ title, answers }) => [title, answers]), [['Restore the connection staging?', ['Restore']]]);
     await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'conflict' });
     const restored = await undoRemoveConnection(desk, { origin: 'argument', given: { connection: 'staging', name: 'staging 2' } });
     assert.deepEqual([restored.name, product.services.connections.list().length], ['staging 2', 2]);
