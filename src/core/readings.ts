@@ -143,7 +143,7 @@ function belongs(sign: string, begun: string): boolean {
   return isLetter || (sign >= '0' && sign <= '9') || (begun === '&' && (sign === '#' || sign === ';'));
 }
 
-function beginsEscape(sign: string): boolean {
+export function beginsEscape(sign: string): boolean {
   return sign === '\\' || sign === '%' || sign === '&';
 }
 

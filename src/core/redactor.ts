@@ -1,7 +1,7 @@
 // Removes secrets from any text by value: the one place that redacts.
 
 import { BEGINNING, follow, isWhole, KnownSpellings, type Stretch } from './knownSpellings.ts';
-import { Readings } from './readings.ts';
+import { beginsEscape, Readings } from './readings.ts';
 
 export const REDACTED = '•••';
 
@@ -17,6 +17,12 @@ const COMPARED_AT_LEAST = 100_000;
 
 /** What a sign that is read through escapes counts for. */
 const READ_COUNTS = 8;
+
+/** No sign is escaped by more, as often as escapes are escaped; behind the beginning of one there may be no more of a text that was cut. */
+const LONGEST_ESCAPE = 256;
+
+/** An escape of that many is already a rare one. */
+const USUAL_ESCAPE = 20;
 
 /** Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes after it was let go of. */
 const MOST_PASSING = 2000;
@@ -53,6 +59,20 @@ export class Redactor {
 
   /** Secrets that overlap or hold one another leave no tail behind. */
   redact(text: string): string {
+    return this.#redact(text, Number.POSITIVE_INFINITY);
+  }
+
+  /** The same of a text that was cut at its end: no beginning of a secret is left there either. */
+  redactCut(text: string): string {
+    const left = this.#redact(`${text}…`, text.length - LONGEST_ESCAPE).slice(0, -1);
+    // Fewer signs than any spelling begins with may be left, each of them escaped.
+    const from = Math.max(0, left.length - SHORTEST * USUAL_ESCAPE);
+    const escape = left.slice(from).search(/[\\%&]/);
+    return left.slice(0, Math.max(0, Math.min(left.length - SHORTEST + 1, escape < 0 ? left.length : from + escape)));
+  }
+
+  /** From `cutFrom` on, an escape may not be there to its end, and the text ends with an ellipsis. */
+  #redact(text: string, cutFrom: number): string {
     const readings = Readings.holdsEscapes(text) ? new Readings(text) : undefined;
     const pieces: string[] = [];
     let blottedUntil = 0;
@@ -62,7 +82,7 @@ export class Redactor {
       if (ellipsis < at) ellipsis = placeOf('…', text, at);
       const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
       // Up to the first escape, nothing else can be read than what stands there.
-      const read = readings !== undefined && readings.nextEscape(at) <= stopped ? readFrom(this.#spellings.root, readings, at, left) : NOTHING;
+      const read = readings !== undefined && readings.nextEscape(at) <= stopped ? readFrom(this.#spellings.root, readings, at, left, { from: cutFrom, end: text.length - 1 }) : NOTHING;
       left -= Math.max(0, stopped - at - SHORTEST) + read.compared;
       const end = left < 0 ? text.length : Math.max(plain, read.end);
       if (end === 0) continue;
@@ -71,11 +91,6 @@ export class Redactor {
       if (left < 0) break;
     }
     return pieces.join('') + text.slice(blottedUntil);
-  }
-
-  /** The same of a text that was cut at its end: no beginning of a secret is left there either. */
-  redactCut(text: string): string {
-    return this.redact(`${text}…`).slice(0, -SHORTEST);
   }
 
   #learn(secret: string): void {
@@ -110,7 +125,7 @@ const NOTHING: Read = { end: 0, compared: 0 };
 const NOWHERE: Head[] = [];
 
 /** All ways to read on from a place that lead along a spelling, sign by sign, as long as it may take. */
-function readFrom(root: Stretch, readings: Readings, at: number, most: number): Read {
+function readFrom(root: Stretch, readings: Readings, at: number, most: number, cut: { readonly from: number; readonly end: number }): Read {
   let heads: readonly Head[] = [{ stretch: root, place: at }];
   let end = 0;
   let compared = 0;
@@ -119,6 +134,7 @@ function readFrom(root: Stretch, readings: Readings, at: number, most: number): 
     for (const { stretch, place } of heads) {
       for (const { sign, end: behind } of readings.at(place)) {
         if (depth >= SHORTEST && sign === '…') end = Math.max(end, place);
+        if (depth >= SHORTEST && place >= cut.from && beginsEscape(sign)) end = cut.end;
         const next = follow(stretch, depth, sign);
         if (next === undefined || longer.some((known) => known.stretch === next && known.place === behind)) continue;
         if (longer === NOWHERE) longer = [];

@@ -13,8 +13,8 @@ export interface SchemaPlace {
 export interface StrayReference {
   /** Foreign text. */
   readonly to: string;
-  /** `address`: it names another place than a file. `outside`: its path leads out of the folder. */
-  readonly leads: 'address' | 'outside';
+  /** `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is not looked at. */
+  readonly leads: 'address' | 'outside' | 'data';
   readonly offset: number;
   readonly length: number;
 }
@@ -23,6 +23,10 @@ export interface StrayReference {
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i;
 /** Drafts of JSON Schema by their own names, which VS Code knows. */
 const DRAFT = /^https?:\/\/json-schema\.org\//i;
+/** What they hold is data: references in it are followed only where another one leads into it. */
+const DATA: readonly unknown[] = ['default', 'examples', 'enum', 'const'];
+/** What these hold has names of the author's own, which may be those above; so may what any object inherits from. */
+const NAMING: readonly unknown[] = ['properties', 'patternProperties', '$defs', 'definitions', 'dependencies', 'dependentSchemas', '__proto__'];
 const TOO_DEEP = 'a place that nests too deep to be looked at';
 
 /** What references count from, as ids further out say: a path, an address, or a place out of the folder. */
@@ -52,6 +56,7 @@ function strayIn(node: Node, outer: Base, isOurs: IsOurs): StrayReference | unde
   const stray = strayAmong(stringsOf(node, ['$ref', '$dynamicRef']), base, isOurs);
   if (stray !== undefined) return stray;
   for (const child of node.children ?? []) {
+    if (isData(nameOf(child), nameOf(node.parent))) continue;
     const found = strayIn(child, base, isOurs);
     if (found !== undefined) return found;
   }
@@ -60,12 +65,36 @@ function strayIn(node: Node, outer: Base, isOurs: IsOurs): StrayReference | unde
 
 function strayAmong(references: readonly Text[], base: Base, isOurs: IsOurs): StrayReference | undefined {
   for (const { text, offset, length } of references) {
+    if (leadsIntoData(text)) return { to: text, leads: 'data', offset, length };
     if (text.startsWith('#') || text === '' || isOurs(text)) continue;
     const target = baseWith(base, text);
     if (target === 'outside') return { to: text, leads: 'outside', offset, length };
     if ('address' in target) return { to: target.address, leads: 'address', offset, length };
   }
   return undefined;
+}
+
+/** Of a member of an object. */
+function nameOf(node: Node | undefined): unknown {
+  return node?.type === 'property' ? node.children?.[0]?.value : undefined;
+}
+
+function isData(name: unknown, within: unknown): boolean {
+  return DATA.includes(name) && !NAMING.includes(within);
+}
+
+function leadsIntoData(reference: string): boolean {
+  const steps = unescaped(reference.split('#', 2)[1] ?? '').split('/');
+  return steps.some((step, index) => isData(step, steps[index - 1]));
+}
+
+/** As VS Code reads a fragment, which is nothing to it where this fails. */
+function unescaped(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
 }
 
 function baseWith(base: Base, reference: string): Base {

@@ -174,13 +174,16 @@ function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
 function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
   let text = '';
   let isCut = false;
+  // Where nobody waited for its end, it may stop anywhere.
+  let isWhole = false;
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
     text += chunk;
     isCut ||= text.length > MOST_KEPT;
     text = text.slice(0, MOST_KEPT);
   });
-  return () => (isCut ? redactor.redactCut(text) : redactor.redact(text)).trim();
+  stream.on('end', () => { isWhole = true; });
+  return () => (isCut || !isWhole ? redactor.redactCut(text) : redactor.redact(text)).trim();
 }
 
 function end(child: ChildProcess, how: NodeJS.Signals): void {

@@ -1,7 +1,8 @@
 // Files read and written piece by piece, so that memory stays flat whatever they hold.
 
 import { randomBytes } from 'node:crypto';
-import { createReadStream, promises as fs } from 'node:fs';
+import { constants, createReadStream, promises as fs } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -40,12 +41,15 @@ export const largeFiles: LargeFiles = {
 /** A name that nobody can know before is opened only if it is free: what others have prepared is never written to. */
 async function writeTo(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void> {
   const { existing, isPrivate = false } = options;
-  const replaced = existing === 'replace' && !isPrivate ? await modeOf(path) : undefined;
-  const written = existing === 'keep' ? path : `${path}.${randomBytes(8).toString('hex')}.part`;
-  const file = await fs.open(written, 'wx', isPrivate ? 0o600 : replaced ?? 0o666);
+  const replaced = existing === 'replace' ? await modeOfWritable(path) : undefined;
+  const mode = isPrivate ? 0o600 : replaced;
+  // Of its own, not made from the file's: that one may be as long as names can be.
+  const written = existing === 'keep' ? path : join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
+  const file = await fs.open(written, 'wx', mode ?? 0o666);
   try {
     try {
-      if (replaced !== undefined) await file.chmod(replaced);
+      // It has no more than these from its beginning; some file systems, such as FAT, keep none and refuse.
+      if (mode !== undefined && !isPrivate) await file.chmod(mode).catch(() => undefined);
       await writeAll(file, pieces);
     } finally {
       await file.close();
@@ -69,14 +73,17 @@ async function writeAll(file: fs.FileHandle, pieces: AsyncIterable<string>): Pro
   await file.sync();
 }
 
-/** Who may do what with a file that is there; nothing of what a link leads to. */
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    const found = await fs.lstat(path);
-    return found.isFile() ? found.mode & 0o777 : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * Who may do what with a file that is there; nothing of what a link leads to.
+ * @throws when it may not be written: replacing it would ask its folder alone
+ */
+async function modeOfWritable(path: string): Promise<number | undefined> {
+  const found = await fs.lstat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  // The system's administrator may write those too, and does not mean to.
+  if ((found.mode & 0o222) === 0) throw readOnly(path);
+  await fs.access(path, constants.W_OK);
+  return found.mode & 0o777;
 }
 
 function isTaken(error: unknown): boolean {
@@ -86,4 +93,9 @@ function isTaken(error: unknown): boolean {
 function taken(path: string): UserGroupsError {
   const happened: Clause = `something else has this name already: ${foreignText(path)}`;
   return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
+}
+
+function readOnly(path: string): UserGroupsError {
+  const happened: Clause = `the file ${foreignText(path)} is read-only`;
+  return new UserGroupsError({ kind: 'unavailable', happened, next: 'allow writing to it, or choose another name' });
 }

@@ -143,6 +143,7 @@ export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): Stra
 
 /** What follows "refers to". Foreign text. */
 export function strayWords({ to, leads }: StrayReference): string {
+  if (leads === 'data') return `${to}, which is data and no schema`;
   return leads === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }
 

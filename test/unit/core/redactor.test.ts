@@ -119,6 +119,20 @@ describe('A secret is blotted out', () => {
     }
   });
 
+  it('at the end of a text that was cut within an escape, however its signs are escaped', () => {
+    const secret = 'tok-7f3a9c51d2e84b60';
+    const json = (code: number): string => `\\u${hex(code).padStart(4, '0')}`;
+    const ways: readonly ((code: number) => string)[] = [
+      json, (code) => `\\${json(code)}`, (code) => `%${hex(code)}`, (code) => `%25${hex(code)}`, (code) => `&#${code};`, (code) => `&#x${hex(code)};`, (code) => `&amp;#${code};`, (code) => encodeURIComponent(json(code)),
+    ];
+    for (const way of ways) {
+      const escaped = Array.from(secret, (sign) => way(sign.charCodeAt(0))).join('');
+      for (let length = 0; length <= escaped.length; length += 1) {
+        assert.doesNotMatch(knowing(secret).redactCut(`${'.'.repeat(100)}${escaped.slice(0, length)}`), /[^.•]/, escaped.slice(0, length));
+      }
+    }
+  });
+
   it('where each of its signs is escaped in a way of its own, or in none', () => {
     const ways: readonly ((sign: string, code: number) => string)[] = [
       (sign) => sign,

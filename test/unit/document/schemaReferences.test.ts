@@ -46,6 +46,21 @@ describe('References of a schema', () => {
     assert.equal(found(''), undefined);
   });
 
+  it('are not looked for in data, unless VS Code may read it as a schema', () => {
+    for (const name of ['default', 'examples', 'enum', 'const']) {
+      const data = { [name]: [{ $ref: FAR }] };
+      assert.deepEqual([found(JSON.stringify(data)), found(JSON.stringify({ properties: { 40: data } }))], [undefined, undefined], name);
+      for (const map of ['properties', 'patternProperties', '$defs', 'definitions', 'dependencies', 'dependentSchemas']) {
+        assert.equal(found(JSON.stringify({ 40: { [map]: data } })), FAR, map);
+        assert.equal(found(JSON.stringify({ $ref: `#/${map}/${name}` })), undefined, map);
+      }
+      for (const to of [`#/${name}/0`, `near.json#/a/${name}`, `ours://schemas/1/0/near.json#/a/%${name.charCodeAt(0).toString(16)}${name.slice(1)}/0`]) {
+        assert.deepEqual(strayReference(JSON.stringify({ $ref: to }), PLACE)?.leads, 'data', to);
+      }
+    }
+    assert.equal(found(`{"properties": {"__proto__": {"default": {"$ref": "${FAR}"}}}}`), FAR);
+  });
+
   it('stand where they are found', () => {
     const text = `{ "$ref": "${FAR}" }`;
     const { offset, length } = strayReference(text, PLACE) ?? assert.fail();

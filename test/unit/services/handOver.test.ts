@@ -93,6 +93,16 @@ describe('A hand-over to a command', () => {
     assert.deepEqual(shown.map((line) => line.replaceAll(/[x.•…]+/gu, '')), ['', '', '', '']);
   });
 
+  it('shows no piece of a token where what it has started holds its output open, so that nobody reads on', async () => {
+    // It ends when nobody reads what it writes.
+    await handOver(`import { spawn } from 'node:child_process';
+      const token = readFileSync(0, 'utf8');
+      process.stdout.write('said ' + token.slice(0, 12), () => {
+        spawn(process.execPath, ['-e', 'setInterval(() => { process.stderr.write("."); }, 50);'], { stdio: ['ignore', 'inherit', 'inherit'] }).unref();
+      });`);
+    assert.deepEqual(logged.filter((line) => line.includes(TOKEN.slice(0, 4))), []);
+  });
+
   it('ends a command that takes too long, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
     // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how it ended.
     const ready = new EventEmitter();

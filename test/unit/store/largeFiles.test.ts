@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
   chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { largeFiles } from '../../../src/store/largeFiles.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -68,6 +69,37 @@ describe('A file that is written', () => {
     await largeFiles.write(at('private'), pieces('x'), { existing: 'replace', isPrivate: true });
     await largeFiles.write(at('shared'), pieces('x'), { existing: 'replace' });
     assert.deepEqual([modeOf('private'), modeOf('shared')], [0o600, 0o640]);
+  });
+
+  it('may have the longest name that there is', async () => {
+    const name = 'n'.repeat(255);
+    await largeFiles.write(at(name), pieces('a'), { existing: 'replace' });
+    await largeFiles.write(at(name), pieces('b'), { existing: 'replace', isPrivate: true });
+    assert.deepEqual([readdirSync(folder), textOf(name)], [[name], 'b']);
+  });
+
+  it('replaces no file that nobody may write, and says so', async () => {
+    writeFileSync(at('locked'), 'mine');
+    chmodSync(at('locked'), 0o444);
+    for (const isPrivate of [false, true]) {
+      await assert.rejects(largeFiles.write(at('locked'), pieces('x'), { existing: 'replace', isPrivate }), { kind: 'unavailable', message: /locked.* is read-only/ });
+    }
+    assert.deepEqual([readdirSync(folder), textOf('locked')], [['locked'], 'mine']);
+  });
+
+  it('is written also where its permissions cannot be set', async () => {
+    writeFileSync(at('file'), 'mine');
+    const handle = await open(at('file'));
+    const prototype = Object.getPrototypeOf(handle) as { chmod: unknown };
+    await handle.close();
+    const { chmod } = prototype;
+    prototype.chmod = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'fchmod' }));
+    try {
+      await largeFiles.write(at('file'), pieces('new'), { existing: 'replace' });
+    } finally {
+      prototype.chmod = chmod;
+    }
+    assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
   });
 
   it('is found where its links lead', async () => {
