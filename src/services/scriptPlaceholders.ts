@@ -30,6 +30,8 @@ const powershell = (name: string): Interpreter => ({
   safe: [name, '-File', 'C:\\deploy-token.ps1', ID],
 });
 
+const SH = shell('sh', '"$1"');
+
 /** All that it is given is read as a script, by itself or by a shell that it starts. */
 const READS_ALL: Interpreter = { scriptEnd: (given) => given.length, safe: ['/usr/local/bin/deploy-token', ID] };
 
@@ -38,25 +40,29 @@ const NODE = interpreter('node', 'mjs', /^-(?:e|p|pe|-eval|-print)$/, NODE_VALUE
 
 /** By the name of the program without what may follow it (".exe", "3.12"). */
 const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
-  ...['sh', 'bash', 'rbash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'csh', 'tcsh'].map(
+  ...['sh', 'bash', 'rbash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'csh', 'tcsh', 'yash', 'nu'].map(
     (name) => [name, shell(name, '"$1"')] as const,
   ),
   ['fish', shell('fish', '$argv[1]')],
   ['pwsh', powershell('pwsh')],
   ['powershell', powershell('powershell')],
   ['node', NODE],
+  ['nodejs', NODE],
+  ['tsx', NODE],
   ['bun', NODE],
   ['python', interpreter('python3', 'py', /^-[bBdEiIOPqsSuvx]*[cm]$/, /^-[WX]$/)],
+  ['pypy', interpreter('pypy3', 'py', /^-[bBdEiIOPqsSuvx]*[cm]$/, /^-[WX]$/)],
+  ['lua', interpreter('lua', 'lua', /^-e$/, /^-l$/)],
   ['perl', interpreter('perl', 'pl', /^-[acflnpsStTuUvwWX\d]*[eE]$/, /^-I$/)],
   ['ruby', interpreter('ruby', 'rb', /^-[alnpsSvwW\d]*e$/, /^-[IrCE]$/)],
   ['php', interpreter('php', 'php', /^-(?:[rBRE]|-run)$/, /^-[dcz]$/)],
-  ...['cmd', 'ssh', 'wsl', 'su', 'make', 'gmake', 'nmake'].map((name) => [name, READS_ALL] as const),
+  ...['cmd', 'ssh', 'wsl', 'su', 'runuser', 'script', 'watch', 'osascript', 'make', 'gmake', 'nmake'].map((name) => [name, READS_ALL] as const),
 ]);
 
 /** Programs that start the one that is named among their arguments. */
 const STARTERS = new Set([
-  'env', 'sudo', 'doas', 'runuser', 'nice', 'nohup', 'setsid', 'stdbuf', 'time', 'timeout', 'busybox', 'toybox', 'chroot',
-  'unshare', 'nsenter', 'docker', 'podman', 'kubectl',
+  'env', 'sudo', 'doas', 'gosu', 'su-exec', 'flock', 'xargs', 'ionice', 'strace', 'systemd-run', 'nice', 'nohup', 'setsid', 'stdbuf', 'time', 'timeout', 'busybox', 'toybox', 'chroot',
+  'unshare', 'nsenter', 'docker', 'podman', 'kubectl', 'oc',
 ]);
 
 interface ScriptTrouble {
@@ -69,7 +75,9 @@ export function scriptTrouble(program: string, given: readonly string[]): Script
   const name = nameOf(program);
   const isSplit = (each: string, index: number): boolean => SPLITS.test(each) || SPLITS.test(given[index - 1] ?? '');
   const isScript = given.some((each, index) => hasPlaceholder(each) && isSplit(each, index));
-  if (name === 'env' && isScript) return trouble('env', shell('sh', '"$1"'));
+  if (name === 'env' && isScript) return trouble('env', SH);
+  // As `flock lock -c` does: the program has a shell run what follows.
+  if (STARTERS.has(name) && given.some((each, index) => hasPlaceholder(each) && given[index - 1] === '-c')) return trouble(program, SH);
   const first = STARTERS.has(name) ? given.findIndex((argument) => interpreterOf(argument) !== undefined) : -1;
   const runs = given[first] ?? program;
   const found = interpreterOf(runs);

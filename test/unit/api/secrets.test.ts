@@ -86,7 +86,7 @@ describe('a secret', () => {
   }));
 
   it('is blotted out of a long answer, however often it is escaped', () => {
-    const escaped = [...SECRETS.apiToken].map((sign) => `%25${sign.charCodeAt(0).toString(16)}`).join('');
+    const escaped = Array.from(SECRETS.apiToken, (sign) => `%25${sign.charCodeAt(0).toString(16)}`).join('');
     return withServer([answers(400, `said ${escaped} to ${'y '.repeat(120_000)}`)], async (bench) => {
       const target = { ...bench.target, apiToken: SECRETS.apiToken };
       const { message } = await failureOf(bench.client.update(target, 'acme', '{}'));
