@@ -73,7 +73,7 @@ export class Sendings {
     this.noLongerSending(versionId);
   }
 
-  /** It could not be said for certain that it is on record, and was not sent. */
+  /** It could not be said for certain that it is on record, and was not sent: its id may be another window's the next moment. */
   neverLeft(versionId: number): void {
     this.#underWay.delete(versionId);
     this.noLongerSending(versionId);
@@ -82,6 +82,12 @@ export class Sendings {
   noLongerSending(versionId: number): void {
     this.#awaited.versions.delete(versionId);
     this.#keeper?.letGo('versions', versionId);
+  }
+
+  /** As `neverLeft`. */
+  rotationNeverLeft(id: number): void {
+    this.#rotating.delete(id);
+    this.noLongerRotating(id);
   }
 
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {

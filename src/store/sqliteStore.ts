@@ -339,7 +339,13 @@ class Store implements SqliteStore {
   }
 
   beginSend(ref: GroupRef, sending: Sending): number {
-    return this.#database.write(() => this.#sendings.begin(this.#live(ref), sending));
+    let begun: number | undefined;
+    try {
+      return this.#database.write(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
+    } catch (error) {
+      if (begun !== undefined) this.#sendings.neverLeft(begun);
+      throw error;
+    }
   }
 
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
@@ -366,7 +372,13 @@ class Store implements SqliteStore {
   }
 
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
-    return this.#database.write(() => this.#sendings.beginRotation(this.#live(subject), rotation));
+    let begun: { readonly id: number } | NotBegun | undefined;
+    try {
+      return this.#database.write(() => (begun = this.#sendings.beginRotation(this.#live(subject), rotation)));
+    } catch (error) {
+      if (begun !== undefined && 'id' in begun) this.#sendings.rotationNeverLeft(begun.id);
+      throw error;
+    }
   }
 
   keepAnswer(rotationId: number, answer: SealedToken): void {

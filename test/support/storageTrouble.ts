@@ -8,8 +8,22 @@ const opened: DatabaseSync[] = [];
 const { exec } = DatabaseSync.prototype as { exec: (this: DatabaseSync, sql: string) => void };
 DatabaseSync.prototype.exec = function remembered(this: DatabaseSync, sql: string): void {
   if (!opened.includes(this)) opened.push(this);
+  if (sql === 'COMMIT') committing();
   exec.call(this, sql);
 };
+
+let happensFirst = (): void => undefined;
+
+function committing(): void {
+  const happens = happensFirst;
+  happensFirst = () => undefined;
+  happens();
+}
+
+/** Just before the next transaction ends; what it throws is what SQLite throws. */
+export function beforeNextCommit(happens: () => void): void {
+  happensFirst = happens;
+}
 
 export interface Trouble {
   readonly begin: () => void;

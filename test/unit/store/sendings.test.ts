@@ -2,7 +2,10 @@
 
 import assert from 'node:assert/strict';
 
-import type { SendResult } from '../../../src/core/ports.ts';
+import { LEASE_MS, type SendResult } from '../../../src/core/ports.ts';
+import type { GroupRef } from '../../../src/core/userGroup.ts';
+import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
+import { beforeNextCommit } from '../../support/storageTrouble.ts';
 import { MAY_12, sealed, storeFixture } from './storeFixture.ts';
 
 const SENT = { text: 'sent', from: 'sent', mappingKnown: true } as const;
@@ -21,6 +24,31 @@ describe('A sending that begins', () => {
     }]);
     assert.equal(other.group(ref('acme'))?.name, 'acme');
   });
+});
+
+describe('A sending whose beginning the disk does not take', () => {
+  const fixture = storeFixture();
+  const diskFull = (): never => { throw Object.assign(new Error('database or disk is full'), { errcode: 13 }); };
+
+  type Begin = (store: SqliteStore, ref: GroupRef) => unknown;
+  const beginnings: Readonly<Record<string, Begin>> = {
+    update: (store, ref) => store.beginSend(ref, { operation: 'update', text: '{}', at: MAY_12 }),
+    rotation: (store, ref) => store.beginRotation(ref, { at: MAY_12, token: sealed('a') }),
+  };
+
+  for (const [words, begin] of Object.entries(beginnings)) {
+    it(`is not waited for: the ${words} of a window that is gone, which has its number, is abandoned`, () => {
+      const path = fixture.path();
+      const { store, ref, send, clock } = fixture.open(path);
+      send('acme', '{}', { outcome: 'created', token: sealed('a') });
+      const gone = fixture.reopen(path);
+      beforeNextCommit(diskFull);
+      assert.throws(() => begin(store, ref('acme')), { kind: 'unavailable' });
+      begin(gone, ref('acme'));
+      clock.now += LEASE_MS + 1;
+      assert.deepEqual(store.closeAbandoned().map(({ userGroupId }) => userGroupId), ['acme']);
+    });
+  }
 });
 
 describe('A sending that ends', () => {
