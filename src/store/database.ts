@@ -92,6 +92,11 @@ export class Database {
     }
   }
 
+  /** @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now */
+  requireInPlace(): void {
+    this.read(() => this.#file?.requireInPlace());
+  }
+
   /** One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for others. */
   write<T>(work: () => T): T {
     const { result, hasChanged } = this.#transaction(work);
