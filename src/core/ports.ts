@@ -563,6 +563,8 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;
 
   group(ref: GroupRef): UserGroupRecord | undefined;
+  /** @throws UserGroupsError `unavailable` when its file was replaced: nobody else ever reads what was read until now */
+  requireInPlace(): void;
   /** The group's row of a list. */
   summary(ref: GroupRef): UserGroupSummary | undefined;
   /** By name, then id; `limit` rows after the cursor. */

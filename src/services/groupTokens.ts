@@ -130,11 +130,17 @@ export class GroupTokens {
     return [...current, ...former.filter(({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index)];
   }
 
-  /** Whether this token is in the store: as the current one, or as one that was replaced here while its answer was on its way. */
+  /**
+   * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its way.
+   * @throws UserGroupsError `unavailable` when it is in a file that was replaced
+   */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
     const current = this.#store.group(ref)?.token?.sealed;
     for (const sealed of [...(current === undefined ? [] : [current]), ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed)]) {
-      if (await this.#sealer.unseal(sealed, ref) === token) return true;
+      if (await this.#sealer.unseal(sealed, ref) !== token) continue;
+      // After what was read: it may have been set aside while that was going on.
+      this.#store.requireInPlace();
+      return true;
     }
     return false;
   }

@@ -92,6 +92,11 @@ export class Database {
     }
   }
 
+  /** @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now */
+  requireInPlace(): void {
+    this.read(() => this.#file?.requireInPlace());
+  }
+
   /** One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for others. */
   write<T>(work: () => T): T {
     const { result, hasChanged } = this.#transaction(work);
@@ -252,7 +257,9 @@ function ready(path: string, busyTimeoutMs: number): Opened {
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
-    return { sqlite, walFlush: walFlushOf(sqlite), ...(path !== IN_MEMORY && { file: new OpenFile(path) }) };
+    const walFlush = walFlushOf(sqlite);
+    // Behind a link, the log lies beside the file itself.
+    return { sqlite, walFlush, ...(path !== IN_MEMORY && { file: new OpenFile(path, `${sqlite.location() ?? path}-wal`) }) };
   } catch (error) {
     sqlite.close();
     throw error;

@@ -6,17 +6,24 @@ import { fileReplaced } from './storeErrors.ts';
 
 export class OpenFile {
   readonly #path: string;
-  readonly #identity: string | undefined;
+  readonly #log: string;
+  readonly #identity: string;
 
-  /** Of the file that was just opened at this path. */
-  constructor(path: string) {
+  /** Of the file that was just opened at this path, and of its log: that is renamed first when both are set aside. */
+  constructor(path: string, log: string) {
     this.#path = path;
-    this.#identity = identityOf(path);
+    this.#log = log;
+    this.#identity = this.#found();
   }
 
-  /** @throws UserGroupsError `unavailable` when the path leads to another file, or to none: what is written to the open one is read by nobody else */
+  /** @throws UserGroupsError `unavailable` when the path or its log leads to another file, or to none: what is written to the open one is read by nobody else */
   requireInPlace(): void {
-    if (identityOf(this.#path) !== this.#identity) throw fileReplaced(this.#path);
+    if (this.#found() !== this.#identity) throw fileReplaced(this.#path);
+  }
+
+  /** SQLite keeps the log, under this very name, as long as anybody has the file open. */
+  #found(): string {
+    return [this.#path, this.#log].map(identityOf).join(', ');
   }
 }
 

@@ -231,6 +231,10 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#groups.find(this.#live(ref))?.record);
   }
 
+  requireInPlace(): void {
+    this.#database.requireInPlace();
+  }
+
   groupPage(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
     return this.#database.read(() => this.#list.page(this.#liveId(connectionId), after, limit));
   }

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../src/core/ports.ts';
+import { setAside } from '../../../src/store/damagedFile.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
-import { damaged, diskFull, locked, readOnly, type Trouble } from '../../support/storageTrouble.ts';
+import { beforeNextCommit, damaged, diskFull, locked, readOnly, type Trouble } from '../../support/storageTrouble.ts';
 
 interface Deed {
   readonly doing: string;
@@ -298,4 +299,23 @@ describe('A file that another window has set aside as damaged while this one sti
       assert.deepEqual([stored, failure.unstored, await services.tokens.require(connection, group)], [[], group, remote.group(userGroupId)?.token]);
     });
   }
+
+  it('while the token of a rotation is written into it is believed no more, and the token is never called stored', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, ref, store, path } = product;
+    const acme = ref('acme');
+    const stored: unknown[] = [];
+    services.late.onDidStore((one) => { stored.push(one); });
+    const finish = store.finishRotation.bind(store);
+    store.finishRotation = (id, result) => {
+      store.finishRotation = finish;
+      beforeNextCommit(() => { setAside(path, 0); });
+      return finish(id, result);
+    };
+    const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
+    assert.equal(failure.message, 'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: '
+      + `${product.replaced} — copy the token now, before you reload the window: it is in the memory of this window only.`);
+    await product.elapse(600_000);
+    assert.deepEqual([stored, services.tokens.isInMemory(acme), await services.tokens.find(acme)], [[], true, remote.group('acme')?.token]);
+  });
 });

@@ -1,7 +1,7 @@
 // The database file: made for its owner, refused when newer, set aside when damaged, migrated step by step.
 
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -98,6 +98,15 @@ describe('A database file that is replaced while it is open', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
     assert.throws(() => database.write(() => { replace(path); }), { happened: `the file ${path} was replaced while this window had it open` });
+    database.close();
+  });
+
+  it('of which only the log has been taken away so far takes nothing in either', () => {
+    const path = fixture.path();
+    const database = new Database(path, Date.now);
+    assert.throws(() => database.write(() => { renameSync(`${path}-wal`, `${path}.away-wal`); }), {
+      happened: `the file ${path} was replaced while this window had it open`,
+    });
     database.close();
   });
 
