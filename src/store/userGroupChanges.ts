@@ -65,9 +65,12 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   return { record: withMtime(after, record, now), mappingKnown };
 }
 
-/** An update whose outcome nobody knows may have set a mapping. */
-function baseWhile(base: UserGroupRecord['base'], { operation }: Ended, outcome: SendOutcome): UserGroupRecord['base'] {
-  if (base?.hasNoMapping !== true || operation === 'rotate' || outcome !== 'unknown') return base;
+/** What names a mapping in the text of a document, or may do so with escapes. */
+const MAY_HAVE_MAPPING = /"mapping"|\\u/;
+
+/** A sending whose outcome nobody knows may have set the mapping that it had. */
+function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: SendOutcome): UserGroupRecord['base'] {
+  if (base?.hasNoMapping !== true || outcome !== 'unknown' || !MAY_HAVE_MAPPING.test(text)) return base;
   return { text: base.text, from: base.from, at: base.at };
 }
 
