@@ -27,7 +27,8 @@ export interface DocumentFolder {
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
-const LINK = 'it is a symbolic link, which is not followed';
+/** Why a link among documents is not read. */
+export const LINK_NOT_READ = 'it is a symbolic link, which is not followed';
 
 export interface FileToSave {
   readonly ref: GroupRef;
@@ -91,7 +92,7 @@ export class GroupFiles {
       await breather.pause();
     }
     for (const { name: file, kind } of folder.entries) {
-      if (kind === 'link') yield { file, kind: 'invalid', reason: LINK };
+      if (kind === 'link') yield { file, kind: 'invalid', reason: LINK_NOT_READ };
       if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
       const chosen = connectionOf(file);

@@ -1,7 +1,6 @@
 // Which file a database has open, told apart from whatever its path leads to later: another window, or a person, may put another one there.
 
 import { statSync } from 'node:fs';
-
 import { fileReplaced } from './storeErrors.ts';
 
 export class OpenFile {

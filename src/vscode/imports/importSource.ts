@@ -6,6 +6,7 @@ import { foreignText } from '../../core/foreignText.ts';
 import type { ImportSource, NamedBytes } from '../../bulk/readImport.ts';
 import { sourceKindOf } from '../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { LINK_NOT_READ } from '../../services/groupFiles.ts';
 import { isLink, nameOf } from '../documents/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../prompts/ask.ts';
 
@@ -16,7 +17,6 @@ export interface Chosen {
 }
 
 const FILTERS = { 'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'], 'All files': ['*'] };
-const LINK = 'it is a symbolic link, which is not followed';
 /** A file that is larger is no list of groups; it would be held in memory as a whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -74,7 +74,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
   const files: NamedBytes[] = [];
   for (const [name, type] of entries) {
     const isDocument = name.endsWith(DOCUMENT_SUFFIX);
-    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: LINK });
+    if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: LINK_NOT_READ });
     if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
     // Of those that are none, the name alone counts.
     files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });

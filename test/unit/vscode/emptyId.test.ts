@@ -2,12 +2,13 @@
 
 import assert from 'node:assert/strict';
 import { importReader } from '../../../src/bulk/importReader.ts';
-import { UserGroupsError } from '../../../src/core/errors.ts';
+import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { requestBody } from '../../../src/document/requestBody.ts';
 import { readSendable } from '../../../src/document/userGroupDocument.ts';
 import type { FileToSend } from '../../../src/services/groupFiles.ts';
 import type { Desk } from '../../../src/vscode/commands/desk.ts';
 import { saveToWorkspace } from '../../../src/vscode/commands/saveToWorkspace.ts';
+import { failureOf } from '../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const EMPTY = documentOf({ user_group_id: '' });
@@ -43,15 +44,7 @@ function listFile(userGroupId: string): () => AsyncGenerator<Uint8Array> {
   };
 }
 
-async function failure(work: () => unknown): Promise<UserGroupsError> {
-  try {
-    await work();
-  } catch (error) {
-    assert.ok(error instanceof UserGroupsError, String(error));
-    return error;
-  }
-  assert.fail('it is refused');
-}
+const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 
 describe('An empty user_group_id', () => {
   const start = productStarter();

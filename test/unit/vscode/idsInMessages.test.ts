@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyChange } from '../../../src/bulk/changes/applyChange.ts';
 import { capitalized } from '../../../src/core/clause.ts';
-import { UserGroupsError } from '../../../src/core/errors.ts';
+import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { visibleId } from '../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../src/services/groupFiles.ts';
 import type { Call } from '../../../src/vscode/commands/call.ts';
@@ -13,6 +13,7 @@ import type { Desk } from '../../../src/vscode/commands/desk.ts';
 import { askApiToken } from '../../../src/vscode/commands/apiTokens.ts';
 import { pickGroups } from '../../../src/vscode/prompts/pickGroups.ts';
 import { listedGroup } from '../../../src/vscode/prompts/targets.ts';
+import { failureOf } from '../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
@@ -30,15 +31,7 @@ const deskOf = ({ services }: Product): Desk => ({
   services, tree: { filter: undefined }, documents: { isUnsaved: () => false },
 }) as unknown as Desk;
 
-async function failure(work: () => unknown): Promise<UserGroupsError> {
-  try {
-    await work();
-  } catch (error) {
-    assert.ok(error instanceof UserGroupsError, String(error));
-    return error;
-  }
-  assert.fail('it failed');
-}
+const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 
 async function fileReason({ services, connection }: Product, name: string): Promise<string> {
   const files: FileToSend[] = [];
