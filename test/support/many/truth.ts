@@ -19,7 +19,7 @@ export interface Course {
 }
 
 /** With these the service has done what was asked; with any other but `unknown` it has done nothing. */
-const DONE: readonly ItemOutcome[] = ['new', 'existed', 'updated', 'rotated'];
+const DONE: readonly ItemOutcome[] = ['new', 'existed', 'createdOrExisted', 'updated', 'rotated'];
 
 export async function resultsOf(window: WindowOnFiles, run: number): Promise<Results> {
   const results = new Map<string, RunItem>();
