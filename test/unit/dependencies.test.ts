@@ -23,7 +23,7 @@ const { packages: locked } = JSON.parse(read('package-lock.json')) as { readonly
 function listed(): { readonly shipped: string[]; readonly others: string[] } {
   const section = /## Dependencies\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
   const [first = '', second = ''] = section.split('and does not ship:');
-  const names = (part: string): string[] => Array.from(part.matchAll(/^\| `([^`]+)` \| \S.{3,}\|$/gm), ([, name]) => name ?? '');
+  const names = (part: string): string[] => Array.from(part.matchAll(/^\| `([^`]+)` +\| \S.{3,}\|$/gm), ([, name]) => name ?? '');
   return { shipped: names(first), others: names(second) };
 }
 

@@ -108,12 +108,12 @@ describe('The manifest', () => {
 describe('The README', () => {
   it('lists every command of the palette with its title', () => {
     const expected = commands.filter(({ command }) => !hidden.includes(command)).map(({ command, title }) => [command, title]);
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` \| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [id, title!.trim()]);
+    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [id, title!.trim()]);
     assert.deepEqual(rows.sort(), expected.sort());
   });
 
   it('lists every setting', () => {
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` \|[^|]*\|$/gm)].map(([, name]) => name);
+    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\|[^|]*\|$/gm)].map(([, name]) => name);
     assert.deepEqual(rows.sort(), Object.keys(configuration.properties).sort());
   });
 
