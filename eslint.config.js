@@ -8,65 +8,161 @@ import tseslint from 'typescript-eslint';
 const rooms = {
   core: [[], []],
   document: [['core'], ['jsonc-parser']],
-  api: [['core'], ['undici', 'valibot', 'p-queue', 'jsonc-parser', 'node:net', 'node:dns', 'node:tls', 'node:crypto', 'node:fs', 'node:zlib']],
+  api: [
+    ['core'],
+    [
+      'undici',
+      'valibot',
+      'p-queue',
+      'jsonc-parser',
+      'node:net',
+      'node:dns',
+      'node:tls',
+      'node:crypto',
+      'node:fs',
+      'node:zlib',
+    ],
+  ],
   store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:worker_threads']],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
-  bulk: [['core', 'document'], ['papaparse', 'chardet']],
-  services: [['core', 'document', 'bulk'], ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path']],
+  bulk: [
+    ['core', 'document'],
+    ['papaparse', 'chardet'],
+  ],
+  services: [
+    ['core', 'document', 'bulk'],
+    ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path'],
+  ],
   vscode: [['core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
   protocol: [['core'], ['@codemirror/state']],
-  form: [['core', 'document', 'protocol'], [
-    '@codemirror/autocomplete', '@codemirror/collab', '@codemirror/commands', '@codemirror/lang-json', '@codemirror/language', '@codemirror/lint',
-    '@codemirror/search', '@codemirror/state', '@codemirror/view', '@lezer/highlight', 'lit-html', 'lit-html/directive.js', 'lit-html/directives/live.js',
-    'lit-html/directives/repeat.js',
-  ]],
-  table: [['core', 'protocol', 'form'], ['lit-html', 'lit-html/directives/live.js', 'lit-html/directives/repeat.js']],
+  form: [
+    ['core', 'document', 'protocol'],
+    [
+      '@codemirror/autocomplete',
+      '@codemirror/collab',
+      '@codemirror/commands',
+      '@codemirror/lang-json',
+      '@codemirror/language',
+      '@codemirror/lint',
+      '@codemirror/search',
+      '@codemirror/state',
+      '@codemirror/view',
+      '@lezer/highlight',
+      'lit-html',
+      'lit-html/directive.js',
+      'lit-html/directives/live.js',
+      'lit-html/directives/repeat.js',
+    ],
+  ],
+  table: [
+    ['core', 'protocol', 'form'],
+    ['lit-html', 'lit-html/directives/live.js', 'lit-html/directives/repeat.js'],
+  ],
 };
 
 /** Files of a room by how deep they lie, and what an import of another room begins with there. */
-const depths = (room) => [[`src/${room}/*.ts`, '../'], [`src/${room}/*/*.ts`, '../../']];
+const depths = (room) => [
+  [`src/${room}/*.ts`, '../'],
+  [`src/${room}/*/*.ts`, '../../'],
+];
 
-const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) => depths(room).map(([files, out]) => ({
-  files: [files],
-  rules: {
-    'no-restricted-imports': ['error', {
-      patterns: [
+const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) =>
+  depths(room).map(([files, out]) => ({
+    files: [files],
+    rules: {
+      'no-restricted-imports': [
+        'error',
         {
-          regex: `^${out.replaceAll('.', '\\.')}(?!\\.\\.)(?!(${mayEnter.join('|')})/)`,
-          message: `src/${room} may import ${mayEnter.join(', ') || 'no other room'} only.`,
-        },
-        { regex: `^${out.replaceAll('.', '\\.')}\\.\\./`, message: 'No room may import what lies outside src.' },
-        {
-          regex: `^(?!\\.{1,2}/${packages.map((name) => `|${name}$`).join('')})`,
-          message: `src/${room} may import these packages only: ${packages.join(', ') || 'none'}.`,
+          patterns: [
+            {
+              regex: `^${out.replaceAll('.', '\\.')}(?!\\.\\.)(?!(${mayEnter.join('|')})/)`,
+              message: `src/${room} may import ${mayEnter.join(', ') || 'no other room'} only.`,
+            },
+            { regex: `^${out.replaceAll('.', '\\.')}\\.\\./`, message: 'No room may import what lies outside src.' },
+            {
+              regex: `^(?!\\.{1,2}/${packages.map((name) => `|${name}$`).join('')})`,
+              message: `src/${room} may import these packages only: ${packages.join(', ') || 'none'}.`,
+            },
+          ],
         },
       ],
-    }],
-  },
-})));
+    },
+  })),
+);
 
 const NOWHERE = 'src/nowhere';
 
 /** Calls that belong to one file: [selector, home, what to do instead]. */
 const oneHome = [
-  ["CallExpression[callee.property.name='registerCommand']", 'src/vscode/commands/register.ts', 'Commands are registered in one place: add yours to the command map.'],
-  ["CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/]", 'src/vscode/messages.ts', 'Messages go through messages.ts, which makes foreign text harmless.'],
-  ['ImportExpression[source.value!=/^\\.\\/[^/]+$/]', 'src/extension.ts', 'What loads on first use from another room is loaded by the root.'],
-  ["NewExpression[callee.property.name='MarkdownString']", 'src/vscode/schemas/mappingHover.ts', 'Text from elsewhere is shown as text, never as Markdown.'],
-  ["CallExpression[callee.property.name='createInputBox']", 'src/vscode/prompts/ask.ts', 'Questions are asked by prompts/ask.ts, which makes foreign text harmless.'],
-  ["CallExpression[callee.object.property.name='window'][callee.property.name='withProgress']", 'src/vscode/progress.ts', 'Progress is shown by progress.ts, which makes foreign text harmless.'],
-  ["CallExpression[callee.property.name='setStatusBarMessage']", 'src/vscode/messages.ts', 'Messages go through messages.ts, which makes foreign text harmless.'],
-  ["CallExpression[callee.property.name=/^(showInputBox|showQuickPick|registerWebviewViewProvider)$/]", NOWHERE, 'Texts reach a person by messages.ts, prompts/ask.ts, the tree and the form alone.'],
-  ["CallExpression[callee.property.name='createStatusBarItem']", 'src/vscode/runs/runStatus.ts', 'What is under way is shown by runs/runStatus.ts, which makes foreign text harmless.'],
-  ["CallExpression[callee.property.name='createWebviewPanel']", 'src/vscode/table/tablePanel.ts', 'What is a table is shown by table/tablePanel.ts, whose page may do nothing but what it is offered.'],
-  ['Property[key.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris)$/][value.type!="ArrowFunctionExpression"]', NOWHERE, 'Nothing that is shown may run a command, draw an icon or hold HTML.'],
-  ['AssignmentExpression[left.property.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris|innerHTML|outerHTML)$/]', NOWHERE, 'Nothing that is shown may run a command, draw an icon or hold HTML.'],
+  [
+    "CallExpression[callee.property.name='registerCommand']",
+    'src/vscode/commands/register.ts',
+    'Commands are registered in one place: add yours to the command map.',
+  ],
+  [
+    'CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/]',
+    'src/vscode/messages.ts',
+    'Messages go through messages.ts, which makes foreign text harmless.',
+  ],
+  [
+    'ImportExpression[source.value!=/^\\.\\/[^/]+$/]',
+    'src/extension.ts',
+    'What loads on first use from another room is loaded by the root.',
+  ],
+  [
+    "NewExpression[callee.property.name='MarkdownString']",
+    'src/vscode/schemas/mappingHover.ts',
+    'Text from elsewhere is shown as text, never as Markdown.',
+  ],
+  [
+    "CallExpression[callee.property.name='createInputBox']",
+    'src/vscode/prompts/ask.ts',
+    'Questions are asked by prompts/ask.ts, which makes foreign text harmless.',
+  ],
+  [
+    "CallExpression[callee.object.property.name='window'][callee.property.name='withProgress']",
+    'src/vscode/progress.ts',
+    'Progress is shown by progress.ts, which makes foreign text harmless.',
+  ],
+  [
+    "CallExpression[callee.property.name='setStatusBarMessage']",
+    'src/vscode/messages.ts',
+    'Messages go through messages.ts, which makes foreign text harmless.',
+  ],
+  [
+    'CallExpression[callee.property.name=/^(showInputBox|showQuickPick|registerWebviewViewProvider)$/]',
+    NOWHERE,
+    'Texts reach a person by messages.ts, prompts/ask.ts, the tree and the form alone.',
+  ],
+  [
+    "CallExpression[callee.property.name='createStatusBarItem']",
+    'src/vscode/runs/runStatus.ts',
+    'What is under way is shown by runs/runStatus.ts, which makes foreign text harmless.',
+  ],
+  [
+    "CallExpression[callee.property.name='createWebviewPanel']",
+    'src/vscode/table/tablePanel.ts',
+    'What is a table is shown by table/tablePanel.ts, whose page may do nothing but what it is offered.',
+  ],
+  [
+    'Property[key.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris)$/][value.type!="ArrowFunctionExpression"]',
+    NOWHERE,
+    'Nothing that is shown may run a command, draw an icon or hold HTML.',
+  ],
+  [
+    'AssignmentExpression[left.property.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris|innerHTML|outerHTML)$/]',
+    NOWHERE,
+    'Nothing that is shown may run a command, draw an icon or hold HTML.',
+  ],
   ['ImportSpecifier[imported.name=/^unsafe/]', NOWHERE, 'The page holds text, never HTML from elsewhere.'],
-  ["MemberExpression[object.name='context'][property.name='subscriptions']", 'src/extension.ts', 'Who creates, owns; the root alone hands over to VS Code.'],
+  [
+    "MemberExpression[object.name='context'][property.name='subscriptions']",
+    'src/extension.ts',
+    'Who creates, owns; the root alone hands over to VS Code.',
+  ],
 ];
-const banned = (home) => oneHome
-  .filter(([, file]) => file !== home)
-  .map(([selector, , message]) => ({ selector, message }));
+const banned = (home) =>
+  oneHome.filter(([, file]) => file !== home).map(([selector, , message]) => ({ selector, message }));
 
 export default defineConfig(
   { ignores: ['dist/', '.cache/', 'node_modules/'] },
@@ -74,7 +170,10 @@ export default defineConfig(
     files: ['**/*.ts'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './tsconfig.form.json', './tsconfig.test.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './tsconfig.form.json', './tsconfig.test.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: {

@@ -73,7 +73,10 @@ export async function builtForPackage(): Promise<[extension: Built, pages: Built
 async function minified(given: BuildOptions): Promise<Built> {
   const { metafile, outputFiles } = await build({ ...given, minify: true, metafile: true, write: false });
   const files = outputFiles.map(({ path, text }) => ({ path, text: withoutUnusedNames(text) }));
-  for (const { path, text } of files) Object.assign(metafile.outputs[relative(root, path).replaceAll('\\', '/')] ?? {}, { bytes: Buffer.byteLength(text) });
+  for (const { path, text } of files)
+    Object.assign(metafile.outputs[relative(root, path).replaceAll('\\', '/')] ?? {}, {
+      bytes: Buffer.byteLength(text),
+    });
   return { metafile, files };
 }
 
@@ -107,8 +110,12 @@ function cleanDist(): void {
 const tellTheEditor: Plugin = {
   name: 'tell-the-editor',
   setup: (build) => {
-    build.onStart(() => { console.log('build started'); });
-    build.onEnd(() => { console.log('build finished'); });
+    build.onStart(() => {
+      console.log('build started');
+    });
+    build.onEnd(() => {
+      console.log('build finished');
+    });
   },
 };
 

@@ -31,9 +31,17 @@ for (const theme of chosen) await look(theme);
 await browser.close();
 
 async function look(theme: Theme): Promise<void> {
-  const profile = makeProfile(join(scratch, theme), { 'workbench.colorTheme': themes[theme], 'userGroups.mappingSchema': 'mapping.schema.json' });
+  const profile = makeProfile(join(scratch, theme), {
+    'workbench.colorTheme': themes[theme],
+    'userGroups.mappingSchema': 'mapping.schema.json',
+  });
   await installExtension(editor, path, profile);
-  const server = await startServer(editor, { kind: 'codeServer', profile, env: startSandbox, logFile: join(logs, 'look.log') });
+  const server = await startServer(editor, {
+    kind: 'codeServer',
+    profile,
+    env: startSandbox,
+    logFile: join(logs, 'look.log'),
+  });
   const page = await browser.newPage({ viewport: { width: 1280, height: 880 }, reducedMotion: 'reduce' });
   await page.goto(`${server.url}/?${new URLSearchParams({ folder: workspace }).toString()}`);
   await page.locator('.part.activitybar').getByRole('tab', { name: 'User Groups' }).click();
@@ -47,7 +55,11 @@ async function look(theme: Theme): Promise<void> {
 
 /** Of a sample group that has all there is. */
 async function openForm(page: Page): Promise<void> {
-  await page.locator('.part.sidebar').getByRole('treeitem', { name: /^Acme, / }).locator('.monaco-icon-label').dblclick();
+  await page
+    .locator('.part.sidebar')
+    .getByRole('treeitem', { name: /^Acme, / })
+    .locator('.monaco-icon-label')
+    .dblclick();
   const form = page.frameLocator('.webview.ready >> visible=true').frameLocator('#active-frame');
   await form.getByRole('textbox', { name: 'Properties' }).waitFor();
   await form.getByText('No problems').waitFor();
@@ -57,6 +69,10 @@ async function takePicture(page: Page, name: string): Promise<void> {
   const picture = join(pictures, `${name}.png`);
   await page.mouse.move(0, 0);
   await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
-  await page.screenshot({ path: picture, animations: 'disabled', style: '.notifications-toasts { display: none !important; }' });
+  await page.screenshot({
+    path: picture,
+    animations: 'disabled',
+    style: '.notifications-toasts { display: none !important; }',
+  });
   console.log(picture);
 }

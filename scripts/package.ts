@@ -24,11 +24,16 @@ export async function packageExtension(): Promise<Package> {
   await buildForPackage();
   const files = await listFiles({ cwd: root, packageManager: PackageManager.None });
   const strange = strangers(files);
-  const troubles = files.filter((file) => !file.endsWith('.png')).flatMap((file) => troublesIn(file, readFileSync(join(root, file), 'utf8'), [root, homedir()]));
+  const troubles = files
+    .filter((file) => !file.endsWith('.png'))
+    .flatMap((file) => troublesIn(file, readFileSync(join(root, file), 'utf8'), [root, homedir()]));
   if (troubles.length > 0) throw new Error(`The package is not fit to be given to anyone: ${troubles.join('; ')}.`);
   if (strange.length > 0) throw new Error(`These files have no place in the package: ${strange.join(', ')}.`);
 
-  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<'name' | 'version', string>;
+  const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
+    'name' | 'version',
+    string
+  >;
   const path = join(root, `${name}-${version}.vsix`);
   const vsce = join(root, 'node_modules/@vscode/vsce/vsce');
   const flags = ['--no-dependencies', '--no-rewrite-relative-links', '--out', path];

@@ -17,7 +17,9 @@ const USAGE = `Usage: node scripts/sandbox.ts [options]
   --help               show this
 
 Faults:
-${Object.entries(faults).map(([name, { about }]) => `  ${name.padEnd(24)}${about}`).join('\n')}
+${Object.entries(faults)
+  .map(([name, { about }]) => `  ${name.padEnd(24)}${about}`)
+  .join('\n')}
 `;
 
 type Wanted = SandboxOptions & { readonly fault: Fault | undefined; readonly seconds: number };
@@ -42,7 +44,8 @@ function wantedFrom(args: string[]): Wanted | undefined {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`"${values.port}" is no port.`);
   const seconds = Number(values.seconds);
   if (!(seconds >= 0)) throw new Error(`"${values.seconds}" is no number of seconds.`);
-  if (environment !== 'Testing' && environment !== 'Customer') throw new Error('The environment is Testing or Customer.');
+  if (environment !== 'Testing' && environment !== 'Customer')
+    throw new Error('The environment is Testing or Customer.');
   if (fault !== undefined && !isFault(fault)) throw new Error(`There is no fault "${fault}"; --help lists them.`);
   return { port, environment, fault, seconds, databasePath: values.database, withSamples: values.samples };
 }
@@ -62,7 +65,9 @@ Ctrl+C ends it.
 }
 
 function requestLine({ method, path, status, fault, requestBody }: SandboxExchange): string {
-  return [method, foreignText(path, 60), status ?? 'no answer', fault ?? '', foreignText(requestBody, 100)].filter((part) => part !== '').join('  ');
+  return [method, foreignText(path, 60), status ?? 'no answer', fault ?? '', foreignText(requestBody, 100)]
+    .filter((part) => part !== '')
+    .join('  ');
 }
 
 async function run(): Promise<void> {

@@ -16,7 +16,9 @@ What to try first:
 
 Ctrl+C here ends it.`;
 
-const say = (line: string): void => { console.log(line); };
+const say = (line: string): void => {
+  console.log(line);
+};
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
@@ -49,7 +51,10 @@ async function main(args: readonly string[]): Promise<number> {
 async function openUntilEnded(options: StartOptions, place: Place): Promise<number> {
   const interrupted = new Promise<'interrupted'>((resolve) => {
     // For good, because Ctrl+C comes twice: from the terminal, and passed on by npm.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => { resolve('interrupted'); });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        resolve('interrupted');
+      });
   });
   useScratchFolder();
   const editor = await Promise.race([open(options, place), interrupted]);
@@ -61,7 +66,9 @@ async function openUntilEnded(options: StartOptions, place: Place): Promise<numb
     say('\nEnded.');
     return 0;
   }
-  say(code === 0 ? 'The editor was closed.' : `The editor ended by itself with exit code ${code}; its log is in ${logs}.`);
+  say(
+    code === 0 ? 'The editor was closed.' : `The editor ended by itself with exit code ${code}; its log is in ${logs}.`,
+  );
   return code;
 }
 
@@ -70,7 +77,8 @@ async function open(options: StartOptions, place: Place): Promise<OpenEditor> {
   if (options.editor === 'desktop' && code === undefined) {
     throw new Error('There is no "code" command on PATH: install VS Code with it, or leave out --desktop.');
   }
-  const desktop = options.editor === 'desktop' || (options.editor === undefined && hasDisplay(process.env, process.platform));
+  const desktop =
+    options.editor === 'desktop' || (options.editor === undefined && hasDisplay(process.env, process.platform));
   if (desktop && code !== undefined) {
     say('Building the extension and opening VS Code …');
     const editor = await openDesktop(code, place);

@@ -8,20 +8,34 @@ import { report, type TierResult } from './test/tally.ts';
 import { tiers } from './test/tiers.ts';
 
 const { values, positionals } = parseArgs({ options: { grep: { type: 'string' } }, allowPositionals: true });
-const chosen = tiers.filter(({ name, counts, onDemand = false }) => (
-  positionals.length === 0 ? !onDemand && (values.grep === undefined || counts === 'tests') : positionals.includes(name)
-));
+const chosen = tiers.filter(({ name, counts, onDemand = false }) =>
+  positionals.length === 0
+    ? !onDemand && (values.grep === undefined || counts === 'tests')
+    : positionals.includes(name),
+);
 
 const scratch = useScratchFolder();
 let running: Leashed | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => { void running?.end().finally(() => process.exit(130)); });
+  process.on(signal, () => {
+    void running?.end().finally(() => process.exit(130));
+  });
 }
 
 const results: TierResult[] = [];
 for (const tier of chosen) {
   console.log(`\n── ${tier.name} ──`);
-  results.push(await runTier(tier, { scratch, grep: values.grep, output: 'inherit', say: console.log, onStart: (process) => { running = process; } }));
+  results.push(
+    await runTier(tier, {
+      scratch,
+      grep: values.grep,
+      output: 'inherit',
+      say: console.log,
+      onStart: (process) => {
+        running = process;
+      },
+    }),
+  );
 }
 const ran = results.reduce((total, { passed, failed }) => total + passed + failed, 0);
 if (ran === 0) console.error('\nNo test was run: nothing has such a name.');

@@ -39,9 +39,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const messages = new Messages(redactor);
   const settings = new VsCodeSettings();
   const memory = memoryOf(context.globalState);
-  const clipboard = lazy(async () => (
-    new (await import('./vscode/clipboard.ts')).TokenClipboard(settings, memory, async () => (await services()).sealer)
-  ));
+  const clipboard = lazy(
+    async () =>
+      new (await import('./vscode/clipboard.ts')).TokenClipboard(
+        settings,
+        memory,
+        async () => (await services()).sealer,
+      ),
+  );
   const comparisons = new Comparisons();
   const keptAnswers = new KeptAnswerTexts();
   const reports = new Reports();
@@ -51,38 +56,89 @@ export function activate(context: vscode.ExtensionContext): void {
     connect(opened);
     return opened;
   });
-  const tree = new UserGroupTree(services, listPlaceWords({
-    isWithWorkspace: context.extension.extensionKind === vscode.ExtensionKind.Workspace, remoteName: vscode.env.remoteName,
-  }));
+  const tree = new UserGroupTree(
+    services,
+    listPlaceWords({
+      isWithWorkspace: context.extension.extensionKind === vscode.ExtensionKind.Workspace,
+      remoteName: vscode.env.remoteName,
+    }),
+  );
   const files = new UserGroupFileSystem(services);
   const decorations = new ProductionDecorations(services);
   const fileConnections = new FileConnections(memoryOf(context.workspaceState), services);
   const sendings = new Sendings(messages);
   const schemas = new Schemas({
-    settings, trust, services, extensionUri: context.extensionUri, connectionOf: (file) => fileConnections.of(file),
+    settings,
+    trust,
+    services,
+    extensionUri: context.extensionUri,
+    connectionOf: (file) => fileConnections.of(file),
     realPath: async (of) => (await import('./store/largeFiles.ts')).largeFiles.realPath(of),
   });
   const run: RunAbout = (id, about) => door.runAbout(id, about);
-  const documents = lazy(async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)));
-  const door: CommandDoor = new CommandDoor(lazy(async () => {
-    const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
-      import('./vscode/commands/handlers.ts'), import('./vscode/table/tablePanel.ts'), import('./services/schedule.ts'), import('./services/handOver.ts'),
-    ]);
-    const { connections } = await services();
-    return createHandlers({
-      services: await services(), documents: await documents(),
-      settings, trust, messages, clipboard: await clipboard(), comparisons, keptAnswers, reports, files, fileConnections, sendings, schemas, tree, log, run,
-      importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
-      handOverBy: (command) => handOverByCommand({
-        log, redactor, now: Date.now, environment: () => process.env, folder: homedir(),
-        secretVariables: () => connections.list().flatMap(({ apiTokenEnv }) => apiTokenEnv ?? []),
-      }, command),
-      openTable: (view) => new TablePanel(view, { extension: context.extensionUri, log, schedule }),
-    });
-  }), messages, log);
-  const form: FormEditor = new FormEditor(context.extensionUri, log, lazy(async () => ({
-    services: await services(), documents: await documents(), files, fileConnections, sendings, trust, log, schemas, run: door.runOn,
-  })));
+  const documents = lazy(
+    async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)),
+  );
+  const door: CommandDoor = new CommandDoor(
+    lazy(async () => {
+      const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
+        import('./vscode/commands/handlers.ts'),
+        import('./vscode/table/tablePanel.ts'),
+        import('./services/schedule.ts'),
+        import('./services/handOver.ts'),
+      ]);
+      const { connections } = await services();
+      return createHandlers({
+        services: await services(),
+        documents: await documents(),
+        settings,
+        trust,
+        messages,
+        clipboard: await clipboard(),
+        comparisons,
+        keptAnswers,
+        reports,
+        files,
+        fileConnections,
+        sendings,
+        schemas,
+        tree,
+        log,
+        run,
+        importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
+        handOverBy: (command) =>
+          handOverByCommand(
+            {
+              log,
+              redactor,
+              now: Date.now,
+              environment: () => process.env,
+              folder: homedir(),
+              secretVariables: () => connections.list().flatMap(({ apiTokenEnv }) => apiTokenEnv ?? []),
+            },
+            command,
+          ),
+        openTable: (view) => new TablePanel(view, { extension: context.extensionUri, log, schedule }),
+      });
+    }),
+    messages,
+    log,
+  );
+  const form: FormEditor = new FormEditor(
+    context.extensionUri,
+    log,
+    lazy(async () => ({
+      services: await services(),
+      documents: await documents(),
+      files,
+      fileConnections,
+      sendings,
+      trust,
+      log,
+      schemas,
+      run: door.runOn,
+    })),
+  );
 
   const connect = (opened: Services): void => {
     const lookAgain = (): void => {
@@ -97,29 +153,59 @@ export function activate(context: vscode.ExtensionContext): void {
     opened.sandbox.onDidChange(lookAgain);
     opened.tokens.onDidChange(lookAgain);
     lookAgain();
-    void Promise.all([import('./vscode/runs/runStatus.ts'), import('./services/schedule.ts')]).then(([{ RunStatus }, { schedule }]) => {
-      const status = new RunStatus({ services: opened, messages, log, run, schedule });
-      close = async () => {
-        status.dispose();
-        await opened.close();
-      };
+    void Promise.all([import('./vscode/runs/runStatus.ts'), import('./services/schedule.ts')]).then(
+      ([{ RunStatus }, { schedule }]) => {
+        const status = new RunStatus({ services: opened, messages, log, run, schedule });
+        close = async () => {
+          status.dispose();
+          await opened.close();
+        };
+      },
+    );
+    void import('./vscode/unfinishedNotices.ts').then(({ tellUnfinished }) => {
+      tellUnfinished({ services: opened, messages, log, run });
     });
-    void import('./vscode/unfinishedNotices.ts').then(({ tellUnfinished }) => { tellUnfinished({ services: opened, messages, log, run }); });
     if (opened.setAside !== undefined) {
-      void messages.warn(`The list of user groups on this machine was damaged. It was set aside as ${opened.setAside}, and a new one was begun.`);
+      void messages.warn(
+        `The list of user groups on this machine was damaged. It was set aside as ${opened.setAside}, and a new one was begun.`,
+      );
     }
   };
 
   context.subscriptions.push(
-    log, settings, comparisons, keptAnswers, reports, tree, files, decorations, fileConnections, sendings, schemas, form,
-    fileConnections.onDidChange(() => { schemas.refresh(); }),
-    { dispose: () => { void clipboard().then((opened) => { opened.dispose(); }); } },
+    log,
+    settings,
+    comparisons,
+    keptAnswers,
+    reports,
+    tree,
+    files,
+    decorations,
+    fileConnections,
+    sendings,
+    schemas,
+    form,
+    fileConnections.onDidChange(() => {
+      schemas.refresh();
+    }),
+    {
+      dispose: () => {
+        void clipboard().then((opened) => {
+          opened.dispose();
+        });
+      },
+    },
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
     registerCommands(door, () => tree.atHand),
   );
-  void clipboard().then((opened) => { opened.resume(); });
+  void clipboard().then((opened) => {
+    opened.resume();
+  });
   // What a window left unfinished is said at the next start, whatever is in sight then.
-  if (existsSync(databaseIn(context))) void services().catch((error: unknown) => { log.warn(`The list could not be opened at the start: ${String(error)}`); });
+  if (existsSync(databaseIn(context)))
+    void services().catch((error: unknown) => {
+      log.warn(`The list could not be opened at the start: ${String(error)}`);
+    });
   if (process.env[START_SANDBOX] === '1') void showSandbox(run);
 }
 
@@ -129,12 +215,25 @@ export async function deactivate(): Promise<void> {
 
 type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'>;
 
-async function openServices(context: vscode.ExtensionContext, { redactor, settings, memory, log }: Light): Promise<Services> {
+async function openServices(
+  context: vscode.ExtensionContext,
+  { redactor, settings, memory, log }: Light,
+): Promise<Services> {
   const [
-    { createServices }, { schedule }, { openStore }, { LeaseKeeper }, { createTokenSealer }, { largeFiles }, { VsCodeNetworkSettings },
+    { createServices },
+    { schedule },
+    { openStore },
+    { LeaseKeeper },
+    { createTokenSealer },
+    { largeFiles },
+    { VsCodeNetworkSettings },
   ] = await Promise.all([
-    import('./services/services.ts'), import('./services/schedule.ts'), import('./store/sqliteStore.ts'),
-    import('./store/leaseKeeper.ts'), import('./store/tokenSealer.ts'), import('./store/largeFiles.ts'),
+    import('./services/services.ts'),
+    import('./services/schedule.ts'),
+    import('./store/sqliteStore.ts'),
+    import('./store/leaseKeeper.ts'),
+    import('./store/tokenSealer.ts'),
+    import('./store/largeFiles.ts'),
     import('./vscode/networkSettings.ts'),
   ]);
   const databasePath = databaseIn(context);
@@ -144,9 +243,19 @@ async function openServices(context: vscode.ExtensionContext, { redactor, settin
   const network = new VsCodeNetworkSettings((name) => process.env[name]);
   const services = createServices({
     store,
-    sealer: createTokenSealer({ secrets, keyRing: store.keyRing, onKey: (value) => { redactor.add(value); } }),
-    client: lazy(async () => (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store })),
-    probe: lazy(async () => (await import('./api/probe.ts')).createConnectionProbe({ redactor, network, now: Date.now })),
+    sealer: createTokenSealer({
+      secrets,
+      keyRing: store.keyRing,
+      onKey: (value) => {
+        redactor.add(value);
+      },
+    }),
+    client: lazy(async () =>
+      (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store }),
+    ),
+    probe: lazy(async () =>
+      (await import('./api/probe.ts')).createConnectionProbe({ redactor, network, now: Date.now }),
+    ),
     secrets,
     settings,
     memory,

@@ -41,6 +41,7 @@ async function activateAll(ids: readonly string[]): Promise<number[]> {
 
 function activate(id: string): Promise<number> {
   const extension = vscode.extensions.getExtension(id);
-  if (extension === undefined || extension.isActive) throw new Error(`${id} is ${extension === undefined ? 'not installed' : 'active already'}.`);
+  if (extension === undefined || extension.isActive)
+    throw new Error(`${id} is ${extension === undefined ? 'not installed' : 'active already'}.`);
   return elapsed(() => extension.activate());
 }

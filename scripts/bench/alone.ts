@@ -8,7 +8,9 @@ export function alone<T>(file: string, ...args: readonly string[]): Promise<T> {
   const child = fork(join(import.meta.dirname, file), args);
   return new Promise((resolve, reject) => {
     let result: T | undefined;
-    child.once('message', (message) => { result = message as T; });
+    child.once('message', (message) => {
+      result = message as T;
+    });
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0 && result !== undefined) resolve(result);
@@ -19,5 +21,7 @@ export function alone<T>(file: string, ...args: readonly string[]): Promise<T> {
 
 /** Called once, at the end of such a file. The result travels as JSON. */
 export function handBack(result: unknown): void {
-  process.send?.(result, () => { process.disconnect(); });
+  process.send?.(result, () => {
+    process.disconnect();
+  });
 }

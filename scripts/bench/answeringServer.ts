@@ -10,8 +10,12 @@ const answer = JSON.stringify({
   success: 1,
   new_user_group: false,
   user_group: {
-    team_id: 1042, token: 'token-of-the-group-0123456789abcdef', name: 'Acme Corporation', provided_id: 'acme',
-    properties: { region: 'eu-west', tier: 'gold', seats: 250 }, api_environment_tag: 'Testing',
+    team_id: 1042,
+    token: 'token-of-the-group-0123456789abcdef',
+    name: 'Acme Corporation',
+    provided_id: 'acme',
+    properties: { region: 'eu-west', tier: 'gold', seats: 250 },
+    api_environment_tag: 'Testing',
   },
 });
 
@@ -32,12 +36,14 @@ export async function startAnsweringServer(delayMs?: number): Promise<AnsweringS
       child.send('connections?');
       return nextNumber(child);
     },
-    close: () => { child.disconnect(); },
+    close: () => {
+      child.disconnect();
+    },
   };
 }
 
 async function nextNumber(child: ChildProcess): Promise<number> {
-  const [message] = await once(child, 'message') as [number];
+  const [message] = (await once(child, 'message')) as [number];
   return message;
 }
 
@@ -47,14 +53,25 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   let groups = 0;
   const makeGroup = (request: IncomingMessage, response: ServerResponse): void => {
     let body = '';
-    request.setEncoding('utf8').on('data', (chunk: string) => { body += chunk; }).once('end', () => {
-      const { user_group_id: id, name, properties } = JSON.parse(body) as Record<string, unknown>;
-      groups += 1;
-      const made = JSON.stringify({ success: 1, new_user_group: true, user_group: { team_id: groups, token: `token-${groups}-0123456789abcdef`, name, provided_id: id, properties } });
-      setTimeout(() => {
-        response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(made) }).end(made);
-      }, Number(delayMs));
-    });
+    request
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        body += chunk;
+      })
+      .once('end', () => {
+        const { user_group_id: id, name, properties } = JSON.parse(body) as Record<string, unknown>;
+        groups += 1;
+        const made = JSON.stringify({
+          success: 1,
+          new_user_group: true,
+          user_group: { team_id: groups, token: `token-${groups}-0123456789abcdef`, name, provided_id: id, properties },
+        });
+        setTimeout(() => {
+          response
+            .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(made) })
+            .end(made);
+        }, Number(delayMs));
+      });
   };
   const server = createServer((request, response) => {
     if (delayMs !== undefined) {
@@ -62,11 +79,17 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       return;
     }
     request.resume().once('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) }).end(answer);
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer) })
+        .end(answer);
     });
   });
-  server.on('connection', () => { opened += 1; });
+  server.on('connection', () => {
+    opened += 1;
+  });
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
   process.on('message', () => process.send?.(opened));
-  process.once('disconnect', () => { process.exit(); });
+  process.once('disconnect', () => {
+    process.exit();
+  });
 }

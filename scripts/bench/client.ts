@@ -29,13 +29,14 @@ async function measureClient(): Promise<Row[]> {
 async function measureCalls({ url }: AnsweringServer): Promise<Row> {
   const ours = ourClient(url);
   const bare = new Pool(url, { connections: atOnce });
-  const headers = { 'Authorization': `Token ${apiToken}`, 'Content-Type': 'application/json' };
+  const headers = { Authorization: `Token ${apiToken}`, 'Content-Type': 'application/json' };
   const cost = await byTurns(rounds, {
     ours: () => cpuOfCalls(ours.get),
-    bare: () => cpuOfCalls(async () => {
-      const answer = await bare.request({ method: 'GET', path: '/api/user', headers, body, reset: false });
-      await answer.body.json();
-    }),
+    bare: () =>
+      cpuOfCalls(async () => {
+        const answer = await bare.request({ method: 'GET', path: '/api/user', headers, body, reset: false });
+        await answer.body.json();
+      }),
   });
   await Promise.all([ours.close(), bare.close()]);
   return compared('one call, CPU of the client, beside bare undici', cost.ours, cost.bare, microseconds, 1.25);
@@ -45,16 +46,24 @@ async function measureConnections(server: AnsweringServer): Promise<Row> {
   const { get, close } = ourClient(server.url);
   const before = await server.connections();
   await callMany(get, manyCalls);
-  const opened = await server.connections() - before;
+  const opened = (await server.connections()) - before;
   await close();
   return {
-    what: '10,000 GETs, 8 at once: connections opened', ours: String(opened), peer: String(atOnce), ratio: opened / atOnce,
-    target: 'as many as at once', isMet: opened === atOnce,
+    what: '10,000 GETs, 8 at once: connections opened',
+    ours: String(opened),
+    peer: String(atOnce),
+    ratio: opened / atOnce,
+    target: 'as many as at once',
+    isMet: opened === atOnce,
   };
 }
 
 function ourClient(url: string): { readonly get: () => Promise<unknown>; readonly close: () => Promise<void> } {
-  const client = createUserGroupClient({ log: { request: () => undefined, warn: () => undefined }, redactor: new Redactor(), network: noProxy });
+  const client = createUserGroupClient({
+    log: { request: () => undefined, warn: () => undefined },
+    redactor: new Redactor(),
+    network: noProxy,
+  });
   const target: ServiceTarget = { connection: 'bench', baseUrl: url, apiToken, timeoutSeconds: 30 };
   return { get: () => client.getOrCreate(target, 'acme', body), close: () => client.close() };
 }

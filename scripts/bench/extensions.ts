@@ -19,7 +19,15 @@ export function installPackage({ files }: Package, extensions: string, changes: 
 export function writeExtension(extensions: string, name: string, code: string, fields: object = {}): string {
   const folder = join(extensions, name);
   mkdirSync(folder, { recursive: true });
-  const manifest = { publisher: 'bench', name, version: '1.0.0', type: 'module', main: './extension.js', engines: { vscode: '^1.105.0' }, ...fields };
+  const manifest = {
+    publisher: 'bench',
+    name,
+    version: '1.0.0',
+    type: 'module',
+    main: './extension.js',
+    engines: { vscode: '^1.105.0' },
+    ...fields,
+  };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'extension.js'), code);
   return `bench.${name}`;

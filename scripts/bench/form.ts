@@ -43,13 +43,26 @@ async function measureOpening(editor: TimedEditor): Promise<Row> {
     return taken;
   };
   const opened = await byTurns(openingRounds, { form: opening('form'), text: opening('text') });
-  return compared('open the form, beside the text editor on the same document', opened.form, opened.text, milliseconds, 2);
+  return compared(
+    'open the form, beside the text editor on the same document',
+    opened.form,
+    opened.text,
+    milliseconds,
+    2,
+  );
 }
 
 async function openEmptyCodeMirror({ context }: TimedEditor): Promise<Typing> {
-  const { outputFiles: [script] } = await build({
-    stdin: { contents: "import { EditorView } from '@codemirror/view'; new EditorView({ parent: document.body }).focus();", resolveDir: root },
-    bundle: true, format: 'iife', write: false,
+  const {
+    outputFiles: [script],
+  } = await build({
+    stdin: {
+      contents: "import { EditorView } from '@codemirror/view'; new EditorView({ parent: document.body }).focus();",
+      resolveDir: root,
+    },
+    bundle: true,
+    format: 'iife',
+    write: false,
   });
   const page = await context.newPage();
   await page.addScriptTag({ content: script?.text ?? '' });
@@ -89,22 +102,27 @@ async function keystroke({ keyboard, document }: Typing): Promise<number> {
 }
 
 async function measureProblems(editor: TimedEditor): Promise<Row> {
-  const { form, text } = await byTurns(problemRounds, { form: () => problemsIn(editor, 'form'), text: () => problemsIn(editor, 'text') });
+  const { form, text } = await byTurns(problemRounds, {
+    form: () => problemsIn(editor, 'form'),
+    text: () => problemsIn(editor, 'text'),
+  });
   return {
     ...compared('problems appear after an edit, 100 KB document, beside the text editor', form, text, milliseconds, 2),
-    target: `at most ${milliseconds(problemsWithin)}`, isMet: form <= problemsWithin,
+    target: `at most ${milliseconds(problemsWithin)}`,
+    isMet: form <= problemsWithin,
   };
 }
 
 /** The median of several, from the key that makes one to the frame that shows it, in milliseconds. */
 async function problemsIn(editor: TimedEditor, face: Face): Promise<number> {
   await editor.open('large', face);
-  const { keyboard, document } = face === 'form' ? await typingAtFirstProperty(editor) : await typingAtFirstLine(editor);
+  const { keyboard, document } =
+    face === 'form' ? await typingAtFirstProperty(editor) : await typingAtFirstLine(editor);
   const times: number[] = [];
   for (let problem = 0; problem < problemsInRound; problem += 1) {
     // The comma at the end of a line.
     await keyboard.press('Backspace');
-    times.push(await inPage(document, 'inPage.problemDrawn()') - await inPage(document, 'inPage.keyAt()'));
+    times.push((await inPage(document, 'inPage.problemDrawn()')) - (await inPage(document, 'inPage.keyAt()')));
     await keyboard.press(',');
     await document.evaluate('inPage.problemGone()');
   }

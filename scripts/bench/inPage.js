@@ -6,13 +6,14 @@ globalThis.inPage = (() => {
   const now = () => performance.timeOrigin + performance.now();
 
   /** When the next frame is done: nothing tells, but what is posted while it is made arrives after it. */
-  const drawn = () => new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(now());
-      port2.postMessage(undefined);
+  const drawn = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(now());
+        port2.postMessage(undefined);
+      });
     });
-  });
 
   /** When that was drawn which holds now or later. */
   const drawnOnce = async (holds) => {
@@ -22,20 +23,26 @@ globalThis.inPage = (() => {
 
   let keyAt = NaN;
   let keystroke = Promise.resolve(NaN);
-  const listen = () => addEventListener('keydown', ({ isTrusted }) => {
-    // A page of the editor repeats its keys to the window around it.
-    if (!isTrusted) return;
-    const pressed = keyAt = now();
-    keystroke = drawn().then((at) => at - pressed);
-  }, true);
+  const listen = () =>
+    addEventListener(
+      'keydown',
+      ({ isTrusted }) => {
+        // A page of the editor repeats its keys to the window around it.
+        if (!isTrusted) return;
+        const pressed = (keyAt = now());
+        keystroke = drawn().then((at) => at - pressed);
+      },
+      true,
+    );
 
   const has = (selector) => document.querySelector(selector) !== null;
   const formStands = () => {
     const form = document.querySelector('#active-frame')?.contentDocument;
     return (form?.querySelectorAll('#name, .cm-content[contenteditable=true]').length ?? 0) === 3;
   };
-  const textStands = () => has('.editor-instance .monaco-editor .view-line span span')
-    && document.activeElement.matches('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea');
+  const textStands = () =>
+    has('.editor-instance .monaco-editor .view-line span span') &&
+    document.activeElement.matches('.monaco-editor .native-edit-context, .monaco-editor textarea.inputarea');
   const hasProblem = () => has('ul[aria-label=Problems] li') || has('.monaco-editor .squiggly-error');
 
   return {

@@ -2,7 +2,11 @@
 
 import type { GroupRef, UserGroupRecord } from '../../src/core/userGroup.ts';
 
-export const connectionEntry = { name: 'staging', baseUrl: 'https://dashboards.example', environment: 'Testing' } as const;
+export const connectionEntry = {
+  name: 'staging',
+  baseUrl: 'https://dashboards.example',
+  environment: 'Testing',
+} as const;
 
 export function idOf(number: number): string {
   return `acme-corp-${String(number).padStart(6, '0')}`;
@@ -20,10 +24,18 @@ export function recordOf(connectionId: string, number: number): UserGroupRecord 
     name,
     base: { text, from: 'sent', at },
     answered: {
-      at, operation: 'getOrCreate', teamId: String(number), name, providedId: ref.userGroupId,
-      properties: JSON.stringify(properties), environmentTag: 'Testing',
+      at,
+      operation: 'getOrCreate',
+      teamId: String(number),
+      name,
+      providedId: ref.userGroupId,
+      properties: JSON.stringify(properties),
+      environmentTag: 'Testing',
     },
-    token: { sealed: { keyId: 'key', box: new Uint8Array(76).fill(number % 256), fingerprint: `fingerprint-${number}` }, at },
+    token: {
+      sealed: { keyId: 'key', box: new Uint8Array(76).fill(number % 256), fingerprint: `fingerprint-${number}` },
+      at,
+    },
     documentMtime: at,
   };
 }

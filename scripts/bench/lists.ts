@@ -20,7 +20,13 @@ const rounds = 25;
 const mostOffered = 100;
 /** Of the pick that searches. */
 const mostFound = 100;
-const filters = ['region=eu-1', 'acme tier=gold is:draft', 'missing:region', 'mapping:schema_main=source_99999', 'branch region=nowhere'];
+const filters = [
+  'region=eu-1',
+  'acme tier=gold is:draft',
+  'missing:region',
+  'mapping:schema_main=source_99999',
+  'branch region=nowhere',
+];
 /** Ids, names, words in every group, in one and in none; twelve characters each. */
 const typed = ['acme-corp-09', 'corporation,', 'branch 976 o', '099999 bran', 'zzz nowhere '];
 
@@ -39,13 +45,13 @@ async function measureLists(): Promise<Row[]> {
   await drawOften(large);
   const grown = mostMemory() - before;
   const rows = [
-    ...await measureExpanding(small, page, large),
+    ...(await measureExpanding(small, page, large)),
     limited('… memory at its most, beyond that with 500', grown, megabytes, 20_000_000),
-    ...await measureDocuments(small, large),
+    ...(await measureDocuments(small, large)),
     await measureSending(small, pathOf(few), large, pathOf(many)),
-    ...await measureSiblings(large),
-    ...await measureSearch(large),
-    ...await measureFilters(large),
+    ...(await measureSiblings(large)),
+    ...(await measureSearch(large)),
+    ...(await measureFilters(large)),
   ];
   for (const window of [small, page, large]) await window.services.close();
   return rows;
@@ -54,7 +60,7 @@ async function measureLists(): Promise<Row[]> {
 /** What the tree asks for when it is drawn, at first or after any change: the connections, and what is in the one that is open. */
 async function draw(window: Window): Promise<Description[]> {
   const roots = rootNodes(window.services);
-  return [...roots.map((node) => describe(node, Date.now())), ...await expand(window, roots)];
+  return [...roots.map((node) => describe(node, Date.now())), ...(await expand(window, roots))];
 }
 
 async function drawOften(window: Window): Promise<void> {
@@ -69,14 +75,23 @@ async function expand({ services }: Window, [connection]: readonly TreeNode[]): 
 }
 
 async function measureExpanding(small: Window, page: Window, large: Window): Promise<Row[]> {
-  const expanding = (window: Window): () => Promise<number> => {
+  const expanding = (window: Window): (() => Promise<number>) => {
     const roots = rootNodes(window.services);
     return () => elapsed(() => expand(window, roots));
   };
   const expanded = await byTurns(rounds, { few: expanding(small), page: expanding(page), many: expanding(large) });
-  const drawn = await byTurns(rounds, { page: () => elapsed(() => draw(page)), many: () => elapsed(() => draw(large)) });
+  const drawn = await byTurns(rounds, {
+    page: () => elapsed(() => draw(page)),
+    many: () => elapsed(() => draw(large)),
+  });
   return [
-    compared('expand a connection of 100,000 groups (500 rows), beside 100 (100 rows)', expanded.many, expanded.few, milliseconds, 2),
+    compared(
+      'expand a connection of 100,000 groups (500 rows), beside 100 (100 rows)',
+      expanded.many,
+      expanded.few,
+      milliseconds,
+      2,
+    ),
     compared('… beside 500 (500 rows)', expanded.many, expanded.page, milliseconds, 2),
     compared('draw the list anew with 100,000 groups, beside 500', drawn.many, drawn.page, milliseconds, 2),
   ];
@@ -106,14 +121,18 @@ function openOne({ services, connection }: Window, groups: number): Promise<numb
   const ref = { connectionId: connection.id, userGroupId: idOf((openings * 7_919) % groups) };
   return elapsed(() => {
     const record = services.groups.find(ref);
-    if (record === undefined || services.groups.documentText(record) === '') throw new Error('The group has no document.');
+    if (record === undefined || services.groups.documentText(record) === '')
+      throw new Error('The group has no document.');
   });
 }
 
 /** What the store does for one sending, its mapping another one each time. */
 async function measureSending(small: Window, smallPath: string, large: Window, largePath: string): Promise<Row> {
   const stores = { few: openStore({ path: smallPath }), many: openStore({ path: largePath }) };
-  const sent = await byTurns(3 * rounds, { few: () => send(stores.few, small, few), many: () => send(stores.many, large, many) });
+  const sent = await byTurns(3 * rounds, {
+    few: () => send(stores.few, small, few),
+    many: () => send(stores.many, large, many),
+  });
   stores.few.close();
   stores.many.close();
   return compared('keep what one group was sent with among 100,000, beside 100', sent.many, sent.few, milliseconds, 2);
@@ -128,7 +147,11 @@ function send(store: SqliteStore, { connection }: Window, groups: number): Promi
   return elapsed(() => {
     const at = Date.now();
     const version = store.beginSend(ref, { operation: 'update', text, at });
-    store.finishSend(version, { outcome: 'updated', at, base: { text, from: 'sent', mappingKnown: true, entries: baseEntries(text) } });
+    store.finishSend(version, {
+      outcome: 'updated',
+      at,
+      base: { text, from: 'sent', mappingKnown: true, entries: baseEntries(text) },
+    });
   });
 }
 
@@ -162,7 +185,9 @@ async function measureSearch({ services }: Window): Promise<Row[]> {
 
 /** Filters that many, few and no groups match, typed to their ends; each keystroke counts until the groups are there, and until all are counted. */
 async function measureFilters({ services }: Window): Promise<Row[]> {
-  const keystrokes = filters.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1))).filter((text) => services.finder.understand(text).problems.length === 0);
+  const keystrokes = filters
+    .flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))
+    .filter((text) => services.finder.understand(text).problems.length === 0);
   const first = new Map<string, number[]>(keystrokes.map((text) => [text, []]));
   const blocks: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -174,9 +199,18 @@ async function measureFilters({ services }: Window): Promise<Row[]> {
         since = performance.now();
         return true;
       };
-      const block = (): void => { blocks.push(performance.now() - since); };
+      const block = (): void => {
+        blocks.push(performance.now() - since);
+      };
       await services.finder.find(text, {
-        limit: mostFound, isWanted: () => { block(); return isWanted(); }, onGroups: () => { taken.push(performance.now() - began); },
+        limit: mostFound,
+        isWanted: () => {
+          block();
+          return isWanted();
+        },
+        onGroups: () => {
+          taken.push(performance.now() - began);
+        },
       });
     }
   }

@@ -7,5 +7,7 @@ export function activate() {
     const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, file);
     return vscode.commands.executeCommand('vscode.openWith', uri, viewType);
   });
-  vscode.commands.registerCommand('bench.close', () => vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'));
+  vscode.commands.registerCommand('bench.close', () =>
+    vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor'),
+  );
 }

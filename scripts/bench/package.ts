@@ -25,10 +25,16 @@ async function measurePackage(): Promise<Row[]> {
   const packaged = await packageExtension();
   const probe = await bundleProbe(scratch);
   const activations: Activations[] = [];
-  for (let start = 0; start < editorStarts; start += 1) activations.push(await activateInEditor(join(scratch, String(start)), packaged, probe));
+  for (let start = 0; start < editorStarts; start += 1)
+    activations.push(await activateInEditor(join(scratch, String(start)), packaged, probe));
   return [
     comparedByStarts(activations),
-    limited('… code read at activation', bytesOf(filesReadAtActivation((await builtForPackage())[0].metafile)), kilobytes, 50_000),
+    limited(
+      '… code read at activation',
+      bytesOf(filesReadAtActivation((await builtForPackage())[0].metafile)),
+      kilobytes,
+      50_000,
+    ),
     limited('the package (.vsix)', packaged.bytes, megabytes, 1_000_000),
   ];
 }
@@ -37,13 +43,22 @@ async function measurePackage(): Promise<Row[]> {
 function comparedByStarts(activations: readonly Activations[]): Row {
   const [ours, empty] = [median(activations.map((one) => one.ours)), median(activations.map((one) => one.empty))];
   const ratio = median(activations.map((one) => one.ours / one.empty));
-  return { ...compared('load and activate(), beside an empty extension', ours, empty, milliseconds, 2), ratio, isMet: ratio <= 2 };
+  return {
+    ...compared('load and activate(), beside an empty extension', ours, empty, milliseconds, 2),
+    ratio,
+    isMet: ratio <= 2,
+  };
 }
 
 async function bundleProbe(folder: string): Promise<string> {
   const outfile = join(folder, 'probe.cjs');
   await build({
-    entryPoints: [join(import.meta.dirname, 'activationProbe.ts')], outfile, bundle: true, platform: 'node', format: 'cjs', external: ['vscode'],
+    entryPoints: [join(import.meta.dirname, 'activationProbe.ts')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['vscode'],
   });
   return outfile;
 }
@@ -58,12 +73,20 @@ async function activateInEditor(folder: string, packaged: Package, probe: string
   const development = join(folder, 'development');
   writeExtension(development, 'development', emptyCode);
   const order: ActivationOrder = { ours, empty, result };
-  const run = startLeashed(process.execPath, [
-    join(root, 'scripts/editor/headlessHost.ts'), folder, `--user-data-dir=${profile.data}`, `--extensions-dir=${profile.extensions}`,
-    `--extensionDevelopmentPath=${join(development, 'development')}`, `--extensionTestsPath=${probe}`,
-  ], { env: { ...process.env, BENCH_ORDER: JSON.stringify(order) }, output: 'pipe' });
+  const run = startLeashed(
+    process.execPath,
+    [
+      join(root, 'scripts/editor/headlessHost.ts'),
+      folder,
+      `--user-data-dir=${profile.data}`,
+      `--extensions-dir=${profile.extensions}`,
+      `--extensionDevelopmentPath=${join(development, 'development')}`,
+      `--extensionTestsPath=${probe}`,
+    ],
+    { env: { ...process.env, BENCH_ORDER: JSON.stringify(order) }, output: 'pipe' },
+  );
   for (const stream of run.output) stream.resume();
-  if (await run.exited !== 0) throw new Error('The editor ended before the extensions were activated.');
+  if ((await run.exited) !== 0) throw new Error('The editor ended before the extensions were activated.');
   return JSON.parse(readFileSync(result, 'utf8')) as Activations;
 }
 

@@ -2,7 +2,8 @@
 
 /** The medians of what each gave over so many rounds, A B A B …; an uncounted round goes before. */
 export async function byTurns<K extends string>(
-  rounds: number, measures: Readonly<Record<K, () => number | Promise<number>>>,
+  rounds: number,
+  measures: Readonly<Record<K, () => number | Promise<number>>>,
 ): Promise<Record<K, number>> {
   const names = Object.keys(measures) as K[];
   const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;

@@ -12,7 +12,13 @@ export interface Row {
 }
 
 /** Ours beside a peer's, both in the same unit, with the ratio as the target. */
-export function compared(what: string, ours: number, peer: number, write: (value: number) => string, most: number): Row {
+export function compared(
+  what: string,
+  ours: number,
+  peer: number,
+  write: (value: number) => string,
+  most: number,
+): Row {
   const ratio = ours / peer;
   return { what, ours: write(ours), peer: write(peer), ratio, target: `at most ${most}x`, isMet: ratio <= most };
 }

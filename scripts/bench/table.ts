@@ -7,7 +7,8 @@ const head = ['What', 'Ours', 'Peer', 'Ratio', 'Target', 'Met'];
 export function tableOf(rows: readonly Row[]): string {
   const lines = [head, ...rows.map(cells)];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
-  const write = (line: readonly string[]): string => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const write = (line: readonly string[]): string =>
+    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [write(head), write(widths.map((width) => '-'.repeat(width))), ...lines.slice(1).map(write)].join('\n');
 }
 

@@ -18,9 +18,12 @@ const viewTypes = { form: 'userGroups.form', text: 'default' } as const;
 export type Size = keyof typeof sizes;
 export type Face = keyof typeof viewTypes;
 
-const openings = (Object.keys(viewTypes) as Face[]).flatMap((face) => (Object.keys(sizes) as Size[]).map((size) => ({ size, face })));
+const openings = (Object.keys(viewTypes) as Face[]).flatMap((face) =>
+  (Object.keys(sizes) as Size[]).map((size) => ({ size, face })),
+);
 const closeKey = 'Control+Alt+0';
-const keyOf = (size: Size, face: Face): string => `Control+Alt+${openings.findIndex((one) => one.size === size && one.face === face) + 1}`;
+const keyOf = (size: Size, face: Face): string =>
+  `Control+Alt+${openings.findIndex((one) => one.size === size && one.face === face) + 1}`;
 const fileOf = (size: Size): string => `${size}.usergroup.json`;
 
 export interface TimedEditor {
@@ -44,7 +47,11 @@ export async function startTimedEditor(folder: string): Promise<TimedEditor> {
   const openByKey = readFileSync(join(import.meta.dirname, 'openByKey.js'), 'utf8');
   const commands = ['bench.open', 'bench.close'].map((command) => ({ command, title: command }));
   writeExtension(profile.extensions, 'keys', openByKey, { contributes: { commands, keybindings: keybindings() } });
-  const server = await startServer(await obtainEditor(newestEditor, console.error), { kind: 'codeServer', profile, logFile: join(logs, 'bench-server.log') });
+  const server = await startServer(await obtainEditor(newestEditor, console.error), {
+    kind: 'codeServer',
+    profile,
+    logFile: join(logs, 'bench-server.log'),
+  });
   const browser = await launchBrowser(join(folder, 'browser'));
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await context.addInitScript({ path: join(import.meta.dirname, 'inPage.js') });
@@ -60,8 +67,10 @@ export async function startTimedEditor(folder: string): Promise<TimedEditor> {
     form: frame.frameLocator('#active-frame'),
     open: async (size, face) => {
       await page.keyboard.press(keyOf(size, face));
-      const drawnAt = await (face === 'form' ? inPage(frame.locator(':root'), 'formDrawn') : inPage(page, 'inPage.textDrawn()'));
-      return drawnAt - await inPage(page, 'inPage.keyAt()');
+      const drawnAt = await (face === 'form'
+        ? inPage(frame.locator(':root'), 'formDrawn')
+        : inPage(page, 'inPage.textDrawn()'));
+      return drawnAt - (await inPage(page, 'inPage.keyAt()'));
     },
     save: async () => {
       await page.locator('.tab.dirty').waitFor();
@@ -80,14 +89,23 @@ export async function startTimedEditor(folder: string): Promise<TimedEditor> {
 }
 
 /** What an expression in terms of `inPage.js` says there, in milliseconds. */
-export async function inPage(where: { evaluate(expression: string): Promise<unknown> }, expression: string): Promise<number> {
+export async function inPage(
+  where: { evaluate(expression: string): Promise<unknown> },
+  expression: string,
+): Promise<number> {
   return Number(await where.evaluate(expression));
 }
 
 function keybindings(): object[] {
-  const bound = (key: string, command: string, args?: object): object => ({ key: key.replace('Control', 'ctrl'), command, args });
+  const bound = (key: string, command: string, args?: object): object => ({
+    key: key.replace('Control', 'ctrl'),
+    command,
+    args,
+  });
   return [
-    ...openings.map(({ size, face }) => bound(keyOf(size, face), 'bench.open', { file: fileOf(size), viewType: viewTypes[face] })),
+    ...openings.map(({ size, face }) =>
+      bound(keyOf(size, face), 'bench.open', { file: fileOf(size), viewType: viewTypes[face] }),
+    ),
     bound(closeKey, 'bench.close'),
   ];
 }
@@ -98,7 +116,9 @@ function writeDocuments(folder: string): string {
   mkdirSync(workspace);
   for (const size of Object.keys(sizes) as Size[]) {
     const count = Math.ceil(sizes[size] / '    "property_12345": "value of property 12345",\n'.length);
-    const properties = Object.fromEntries(Array.from({ length: count }, (_, index) => [`property_${index}`, `value of property ${index}`]));
+    const properties = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [`property_${index}`, `value of property ${index}`]),
+    );
     const group = { user_group_id: size, name: `Acme, ${size}`, mapping: { schema_main: 'source_1' }, properties };
     writeFileSync(join(workspace, fileOf(size)), `${JSON.stringify(group, undefined, 2)}\n`);
   }

@@ -19,7 +19,13 @@ export function openWindow(path: string): Window {
   const notHere = (): Promise<never> => Promise.reject(new Error('Nothing is sent here.'));
   const services = createServices({
     store,
-    sealer: { seal: notHere, unseal: notHere, fingerprints: notHere, readableKeys: (keyIds) => Promise.resolve(new Set(keyIds)), forget: () => undefined },
+    sealer: {
+      seal: notHere,
+      unseal: notHere,
+      fingerprints: notHere,
+      readableKeys: (keyIds) => Promise.resolve(new Set(keyIds)),
+      forget: () => undefined,
+    },
     client: notHere,
     probe: notHere,
     secrets: { get: () => Promise.resolve(undefined), store: notHere, delete: notHere, keys: notHere },

@@ -3,7 +3,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type LaunchOptions } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright-core';
 import { cache, root } from './folders.ts';
 import { startLeashed } from './leashed.ts';
 import { madeOnce } from './madeOnce.ts';
@@ -21,7 +27,12 @@ export async function launchBrowser(home: string): Promise<Browser> {
 /** Starts the browser with a profile on the disk, in `home`: what it has loaded and compiled is found there again. Whoever calls closes it. */
 export async function launchWithProfile(home: string, context: BrowserContextOptions): Promise<BrowserContext> {
   return startBrowser(home, ({ args: own = [], ...options }) =>
-    chromium.launchPersistentContext(join(home, 'profile'), { ...context, ...options, args: [...own, `--disk-cache-size=${cacheBytes}`] }));
+    chromium.launchPersistentContext(join(home, 'profile'), {
+      ...context,
+      ...options,
+      args: [...own, `--disk-cache-size=${cacheBytes}`],
+    }),
+  );
 }
 
 async function startBrowser<T>(home: string, start: (options: LaunchOptions) => Promise<T>): Promise<T> {
@@ -54,9 +65,10 @@ function packedVersion(): string {
 async function unpack(folder: string): Promise<void> {
   // The package unpacks into the temporary folder of its process, so it gets one of its own.
   const unpacking = startLeashed(process.execPath, [join(import.meta.dirname, 'unpackChromium.ts')], {
-    env: { ...process.env, TMPDIR: folder }, output: 'inherit',
+    env: { ...process.env, TMPDIR: folder },
+    output: 'inherit',
   });
-  if (await unpacking.exited !== 0) throw new Error('Chromium could not be unpacked.');
+  if ((await unpacking.exited) !== 0) throw new Error('Chromium could not be unpacked.');
 }
 
 function runs(executable: string, env: NodeJS.ProcessEnv): boolean {

@@ -33,10 +33,15 @@ export interface Editor {
 
 /** The installed editor; installs it when it is missing, saying so by `say`. */
 export async function obtainEditor(release: EditorRelease, say: (line: string) => void): Promise<Editor> {
-  const folder = await madeOnce(join(cache, 'editors', `code-server-${release.version}`), (partial) => install(release, partial, say));
+  const folder = await madeOnce(join(cache, 'editors', `code-server-${release.version}`), (partial) =>
+    install(release, partial, say),
+  );
   const codeServer = join(folder, 'node_modules/code-server');
   return {
-    node: release.node === undefined ? process.execPath : join(folder, 'node_modules', ownNode, nodeExecutable(process.platform)),
+    node:
+      release.node === undefined
+        ? process.execPath
+        : join(folder, 'node_modules', ownNode, nodeExecutable(process.platform)),
     codeServerEntry: join(codeServer, 'out/node/entry.js'),
     bareEntry: join(codeServer, 'lib/vscode/out/server-main.js'),
     builtIn: join(codeServer, 'lib/vscode/extensions'),
@@ -47,7 +52,9 @@ const ownNode = nodePackage(process.platform, process.arch);
 
 async function install({ version, node }: EditorRelease, folder: string, say: (line: string) => void): Promise<void> {
   const started = Date.now();
-  say(`Installing the editor (code-server ${version}) from npm into .cache: once, about 600 MB, mostly less than two minutes.`);
+  say(
+    `Installing the editor (code-server ${version}) from npm into .cache: once, about 600 MB, mostly less than two minutes.`,
+  );
   const dependencies = { 'code-server': version, ...(node !== undefined && { [ownNode]: node }) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   say('  1/2 the server …');

@@ -32,7 +32,11 @@ const profile = {
 const editor = await obtainEditor(values.oldest === true ? oldestEditor : newestEditor, console.log);
 const line = await secondWindow(() => openWindow(join(dirname(String(values.extensionTestsPath)), 'partner.cjs')));
 const server = await startServer(editor, {
-  kind: 'bare', profile, flags: ['--enable-smoke-test-driver', '--builtin-extensions-dir', linkBuiltIn(editor, join(profile.data, 'builtIn'))], env: { TEST_SECOND_WINDOW_PORT: String(line.port) }, logFile: join(logs, 'integration-server.log'),
+  kind: 'bare',
+  profile,
+  flags: ['--enable-smoke-test-driver', '--builtin-extensions-dir', linkBuiltIn(editor, join(profile.data, 'builtIn'))],
+  env: { TEST_SECOND_WINDOW_PORT: String(line.port) },
+  logFile: join(logs, 'integration-server.log'),
 });
 const browser = await launchBrowser(profile.home);
 const context = await browser.newContext();
@@ -45,11 +49,15 @@ await browser.close();
 await server.stop();
 
 /** A window that runs these tests. All windows are on one server and one profile, each with an extension host of its own. */
-async function openWindow(testsPath: string): Promise<{ readonly exitCode: Promise<number>; readonly close: () => Promise<void> }> {
+async function openWindow(
+  testsPath: string,
+): Promise<{ readonly exitCode: Promise<number>; readonly close: () => Promise<void> }> {
   const page = await context.newPage();
   await keepSecrets(page);
   const exitCode = new Promise<number>((resolve) => {
-    page.once('crash', () => { resolve(1); });
+    page.once('crash', () => {
+      resolve(1);
+    });
     void page.exposeFunction('codeAutomationExit', resolve);
   });
   await page.exposeFunction('codeAutomationLog', () => undefined);

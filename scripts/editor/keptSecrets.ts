@@ -10,7 +10,9 @@ export function keptSecrets(): (page: Page) => Promise<void> {
     await page.addInitScript((bytes) => {
       const { fetch } = globalThis;
       globalThis.fetch = (resource, options) =>
-        typeof resource === 'string' && resource.endsWith('/mint-key') ? Promise.resolve(new Response(Uint8Array.from(bytes))) : fetch(resource, options);
+        typeof resource === 'string' && resource.endsWith('/mint-key')
+          ? Promise.resolve(new Response(Uint8Array.from(bytes)))
+          : fetch(resource, options);
     }, key);
   };
 }

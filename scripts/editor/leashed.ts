@@ -22,7 +22,11 @@ export interface LeashOptions {
   readonly output: 'pipe' | 'inherit';
 }
 
-export function startLeashed(command: string, args: readonly string[], { cwd, env = process.env, output }: LeashOptions): Leashed {
+export function startLeashed(
+  command: string,
+  args: readonly string[],
+  { cwd, env = process.env, output }: LeashOptions,
+): Leashed {
   // Detached, so that Ctrl+C reaches the owner alone, who then ends things in its own order.
   const leash = spawn(process.execPath, [join(import.meta.dirname, 'leash.ts'), command, ...args], {
     cwd,
@@ -33,7 +37,9 @@ export function startLeashed(command: string, args: readonly string[], { cwd, en
   });
   const exited = new Promise<number>((resolve, reject) => {
     leash.once('error', reject);
-    leash.once('close', (code) => { resolve(code ?? 1); });
+    leash.once('close', (code) => {
+      resolve(code ?? 1);
+    });
   });
   return {
     pid: leash.pid,

@@ -7,20 +7,33 @@ import { logs } from './folders.ts';
 import { startLeashed } from './leashed.ts';
 
 /** How to reach the registry: the only variables that an inner call takes over. The rest says what the outer one was to do. */
-const connection = /^npm_config_(userconfig|globalconfig|cache|.*registry|.*proxy|ca|cafile|cert|key|strict_ssl|fetch_.*|maxsockets|(prefer_)?offline|\/\/.*)$/i;
+const connection =
+  /^npm_config_(userconfig|globalconfig|cache|.*registry|.*proxy|ca|cafile|cert|key|strict_ssl|fetch_.*|maxsockets|(prefer_)?offline|\/\/.*)$/i;
 
 /** Installs what `folder`'s package.json names. Only running code, and no install scripts. Throws with npm's last words. */
 export async function npmInstall(folder: string, logName: string): Promise<void> {
   const { command, first } = npm();
   const flags = [
-    '--omit=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=warn',
-    '--global=false', '--workspaces=false', '--dry-run=false', '--engine-strict=false', '--install-strategy=hoisted',
+    '--omit=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--no-progress',
+    '--loglevel=warn',
+    '--global=false',
+    '--workspaces=false',
+    '--dry-run=false',
+    '--engine-strict=false',
+    '--install-strategy=hoisted',
   ];
   mkdirSync(logs, { recursive: true });
   const logFile = join(logs, logName);
   const log = createWriteStream(logFile);
   const run = startLeashed(command, [...first, 'install', ...flags], {
-    cwd: folder, env: innerEnvironment(process.env), output: 'pipe',
+    cwd: folder,
+    env: innerEnvironment(process.env),
+    output: 'pipe',
   });
   for (const stream of run.output) stream.pipe(log, { end: false });
   const code = await run.exited;

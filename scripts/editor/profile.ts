@@ -23,7 +23,8 @@ const plainWindow = {
 /** The profile in `folder`; settings that are there already stay as they are. */
 export function makeProfile(folder: string, settings: Readonly<Record<string, unknown>> = {}): Profile {
   const profile = { data: join(folder, 'data'), extensions: join(folder, 'extensions'), home: join(folder, 'home') };
-  for (const part of [join(profile.data, 'User'), profile.extensions, profile.home]) mkdirSync(part, { recursive: true });
+  for (const part of [join(profile.data, 'User'), profile.extensions, profile.home])
+    mkdirSync(part, { recursive: true });
   const file = settingsFile(profile);
   if (!existsSync(file)) writeFileSync(file, JSON.stringify({ ...plainWindow, ...settings }, undefined, 2));
   return profile;
@@ -34,7 +35,8 @@ export function settingsFile(profile: Profile): string {
 }
 
 /** What of this process's environment an editor must not see: it would find the person's profile, or take orders. */
-const notForEditors = /^(npm_.*|VSCODE_.*|ELECTRON_.*|CODE_SERVER_.*|CS_.*|XDG_.*|NODE_OPTIONS|PORT|PASSWORD|HASHED_PASSWORD|GITHUB_TOKEN)$/i;
+const notForEditors =
+  /^(npm_.*|VSCODE_.*|ELECTRON_.*|CODE_SERVER_.*|CS_.*|XDG_.*|NODE_OPTIONS|PORT|PASSWORD|HASHED_PASSWORD|GITHUB_TOKEN)$/i;
 
 /** The environment for an editor with this profile. */
 export function editorEnvironment({ home }: Profile): NodeJS.ProcessEnv {

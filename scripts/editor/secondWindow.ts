@@ -21,7 +21,14 @@ export async function secondWindow(open: () => Promise<Window>): Promise<SecondW
     if (waiting === undefined) {
       waiting = caller;
       const opened = open();
-      void opened.then(({ exitCode }) => exitCode).catch((error: unknown) => { console.error(error); }).finally(() => { caller.destroy(); });
+      void opened
+        .then(({ exitCode }) => exitCode)
+        .catch((error: unknown) => {
+          console.error(error);
+        })
+        .finally(() => {
+          caller.destroy();
+        });
       caller.once('close', () => {
         if (waiting === caller) waiting = undefined;
         void opened.then((window) => window.close()).catch(() => undefined);
@@ -31,8 +38,21 @@ export async function secondWindow(open: () => Promise<Window>): Promise<SecondW
     const first = waiting;
     waiting = undefined;
     first.pipe(caller).pipe(first);
-    for (const [one, other] of [[first, caller], [caller, first]] as const) one.once('close', () => { other.destroy(); });
+    for (const [one, other] of [
+      [first, caller],
+      [caller, first],
+    ] as const)
+      one.once('close', () => {
+        other.destroy();
+      });
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { port: (server.address() as AddressInfo).port, close: () => { server.close(); } };
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      server.close();
+    },
+  };
 }

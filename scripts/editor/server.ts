@@ -38,7 +38,8 @@ export async function startServer(editor: Editor, options: ServerOptions): Promi
   mkdirSync(dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
   const run = startLeashed(editor.node, [...heldBack(), ...commandLine(editor, options)], {
-    env: { ...editorEnvironment(profile), ...env }, output: 'pipe',
+    env: { ...editorEnvironment(profile), ...env },
+    output: 'pipe',
   });
   const stop = async (): Promise<void> => {
     await run.end();
@@ -65,14 +66,35 @@ function commandLine(editor: Editor, { kind, profile, port = 0, flags = [] }: Se
   const folders = ['--user-data-dir', profile.data, '--extensions-dir', profile.extensions];
   return kind === 'codeServer'
     ? [
-        editor.codeServerEntry, '--auth', 'none', '--bind-addr', `127.0.0.1:${port}`, '--config', join(profile.data, 'code-server.yaml'),
-        '--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--disable-workspace-trust',
-        ...folders, ...flags,
+        editor.codeServerEntry,
+        '--auth',
+        'none',
+        '--bind-addr',
+        `127.0.0.1:${port}`,
+        '--config',
+        join(profile.data, 'code-server.yaml'),
+        '--disable-telemetry',
+        '--disable-update-check',
+        '--disable-getting-started-override',
+        '--disable-workspace-trust',
+        ...folders,
+        ...flags,
       ]
     : [
-        editor.bareEntry, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token',
-        '--accept-server-license-terms', '--telemetry-level', 'off', '--disable-workspace-trust',
-        '--server-data-dir', profile.data, ...folders, ...flags,
+        editor.bareEntry,
+        '--host',
+        '127.0.0.1',
+        '--port',
+        String(port),
+        '--without-connection-token',
+        '--accept-server-license-terms',
+        '--telemetry-level',
+        'off',
+        '--disable-workspace-trust',
+        '--server-data-dir',
+        profile.data,
+        ...folders,
+        ...flags,
       ];
 }
 
@@ -87,7 +109,7 @@ async function readyUrl({ output }: Leashed, log: WriteStream, signal: AbortSign
     }
   });
   const url = `http://127.0.0.1:${port}`;
-  while (!await answers(`${url}/version`)) await setTimeout(askAgainMilliseconds, undefined, { signal });
+  while (!(await answers(`${url}/version`))) await setTimeout(askAgainMilliseconds, undefined, { signal });
   return url;
 }
 

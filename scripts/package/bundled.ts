@@ -24,17 +24,26 @@ export function bundledPackages(metafiles: readonly Metafile[]): Bundled[] {
 
 /** Every bundled package with its licence's text. Throws with a sentence when one has none. */
 export function noticesOf(packages: readonly Bundled[]): string {
-  const parts = packages.map(({ name, version, licence, folder }) => `${'─'.repeat(80)}\n${name} ${version} (${licence})\n\n${licenceText(name, folder)}\n`);
+  const parts = packages.map(
+    ({ name, version, licence, folder }) =>
+      `${'─'.repeat(80)}\n${name} ${version} (${licence})\n\n${licenceText(name, folder)}\n`,
+  );
   return `What this extension is built from, beside its own code, and under which licences.\n\n${parts.join('\n')}`;
 }
 
 function packageIn(folder: string): Bundled {
-  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<'name' | 'version' | 'license', string>;
+  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
+    'name' | 'version' | 'license',
+    string
+  >;
   return { name, version, licence: license, folder };
 }
 
 function licenceText(name: string, folder: string): string {
   const file = readdirSync(join(root, folder)).find((entry) => /^(licen[cs]e|copying)(\.(md|txt))?$/i.test(entry));
-  if (file === undefined || !existsSync(join(root, folder, file))) throw new Error(`${name} is bundled and brings no licence text along.`);
-  return readFileSync(join(root, folder, file), 'utf8').replaceAll('\r\n', '\n').trim();
+  if (file === undefined || !existsSync(join(root, folder, file)))
+    throw new Error(`${name} is bundled and brings no licence text along.`);
+  return readFileSync(join(root, folder, file), 'utf8')
+    .replaceAll('\r\n', '\n')
+    .trim();
 }

@@ -6,7 +6,8 @@ import type { Metafile } from 'esbuild';
 export function filesReadAtActivation({ outputs }: Metafile): Metafile['outputs'][string][] {
   const read = new Set(['dist/extension.js']);
   for (const file of read) {
-    for (const { path, kind, external } of outputs[file]?.imports ?? []) if (kind === 'import-statement' && external !== true) read.add(path);
+    for (const { path, kind, external } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && external !== true) read.add(path);
   }
   return [...read].flatMap((file) => outputs[file] ?? []);
 }

@@ -24,12 +24,18 @@ export async function choosePort(asked: number | undefined): Promise<number> {
 async function objectionTo(port: number): Promise<string | undefined> {
   const refused = await new Promise<string | undefined>((resolve) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => { resolve(error.code ?? error.message); });
-    probe.listen(port, '127.0.0.1', () => { probe.close(() => { resolve(undefined); }); });
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(error.code ?? error.message);
+    });
+    probe.listen(port, '127.0.0.1', () => {
+      probe.close(() => {
+        resolve(undefined);
+      });
+    });
   });
   if (refused === 'EADDRINUSE') return 'is in use by another program';
   if (refused !== undefined) return `cannot be used here (${refused})`;
-  return await isBlockedByBrowsers(port) ? 'is one that browsers refuse to open' : undefined;
+  return (await isBlockedByBrowsers(port)) ? 'is one that browsers refuse to open' : undefined;
 }
 
 /** Node's own fetch keeps the browsers' list of such ports, and looks there before anything is sent. */
@@ -42,7 +48,11 @@ async function isBlockedByBrowsers(port: number): Promise<boolean> {
   }
 }
 
-export async function openInBrowser(port: number, place: Place, say: (line: string) => void): Promise<OpenEditor & { url: string }> {
+export async function openInBrowser(
+  port: number,
+  place: Place,
+  say: (line: string) => void,
+): Promise<OpenEditor & { url: string }> {
   const editor = await obtainEditor(newestEditor, say);
   say('Building and packaging the extension …');
   const { path } = await packageExtension();
@@ -51,7 +61,11 @@ export async function openInBrowser(port: number, place: Place, say: (line: stri
   await installExtension(editor, path, profile);
   say('Starting the editor …');
   const server = await startServer(editor, {
-    kind: 'codeServer', profile, port, env: startSandbox, logFile: join(logs, 'start.log'),
+    kind: 'codeServer',
+    profile,
+    port,
+    env: startSandbox,
+    logFile: join(logs, 'start.log'),
   });
   const url = `${server.url}/?${new URLSearchParams({ folder: place.workspace }).toString().replaceAll('%2F', '/')}`;
   return { ...server, url };

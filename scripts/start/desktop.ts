@@ -11,7 +11,10 @@ import { sampleSettings, startSandbox, type OpenEditor, type Place } from './pla
 /** The command of the installed VS Code. */
 export function installedCode(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string | undefined {
   const name = platform === 'win32' ? 'code.cmd' : 'code';
-  return (env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)).find(isExecutable);
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
 }
 
 /** Whether a window can open here. In a terminal of a remote VS Code, `code` is another program, without these options. */
@@ -24,10 +27,16 @@ export async function openDesktop(code: string, place: Place): Promise<OpenEdito
   await buildForDevelopment();
   const profile = makeProfile(join(place.folder, 'desktop'), sampleSettings);
   const args = [
-    '--new-window', '--wait', '--disable-workspace-trust', '--password-store=basic',
-    `--user-data-dir=${profile.data}`, `--extensions-dir=${profile.extensions}`, `--extensionDevelopmentPath=${root}`, place.workspace,
+    '--new-window',
+    '--wait',
+    '--disable-workspace-trust',
+    '--password-store=basic',
+    `--user-data-dir=${profile.data}`,
+    `--extensions-dir=${profile.extensions}`,
+    `--extensionDevelopmentPath=${root}`,
+    place.workspace,
   ];
-  const [command, first] = process.platform === 'win32' ? ['cmd.exe', ['/c', code]] as const : [code, []] as const;
+  const [command, first] = process.platform === 'win32' ? (['cmd.exe', ['/c', code]] as const) : ([code, []] as const);
   const run = startLeashed(command, [...first, ...args], { env: desktopEnvironment(), output: 'inherit' });
   return {
     exited: run.exited,

@@ -18,7 +18,8 @@ npm start -- --browser       in the browser, also where VS Code is installed`;
 export function startOptions(args: readonly string[]): StartOptions {
   const values = parsed(args);
   if (values.desktop && values.browser) throw new Error('Say either --desktop or --browser.');
-  if (values.desktop && values.port !== undefined) throw new Error('A port belongs to the browser: leave out --port or --desktop.');
+  if (values.desktop && values.port !== undefined)
+    throw new Error('A port belongs to the browser: leave out --port or --desktop.');
   const editor = values.desktop ? 'desktop' : values.browser || values.port !== undefined ? 'browser' : undefined;
   return { help: values.help, port: portNumber(values.port), editor };
 }
@@ -43,6 +44,7 @@ function parsed(args: readonly string[]) {
 function portNumber(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) throw new Error(`A port is a number from 1 to 65535, not "${text}".`);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535)
+    throw new Error(`A port is a number from 1 to 65535, not "${text}".`);
   return port;
 }

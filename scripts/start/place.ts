@@ -19,7 +19,13 @@ export function enterPlace(): Place | undefined {
   if (lock === undefined) return undefined;
   const workspace = join(folder, 'workspace');
   cpSync(sampleWorkspace, workspace, { recursive: true, force: false });
-  return { folder, workspace, leave: () => { lock.close(); } };
+  return {
+    folder,
+    workspace,
+    leave: () => {
+      lock.close();
+    },
+  };
 }
 
 /** Tells the extension to start its sandbox, so that there is something to see. */

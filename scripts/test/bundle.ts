@@ -14,7 +14,11 @@ export async function bundleTests(): Promise<void> {
   rmSync(bundles, { recursive: true, force: true });
   await build({
     absWorkingDir: root,
-    entryPoints: ['test/integration/index.ts', 'test/integration/partner.ts', ...globSync('test/integration/**/*.test.ts', { cwd: root })],
+    entryPoints: [
+      'test/integration/index.ts',
+      'test/integration/partner.ts',
+      ...globSync('test/integration/**/*.test.ts', { cwd: root }),
+    ],
     outdir: bundles,
     outbase: 'test/integration',
     outExtension: { '.js': '.cjs' },

@@ -29,7 +29,10 @@ export function isUnresolvable(host: string): boolean {
 
 export function attemptsIn(file: string): Attempt[] {
   if (!existsSync(file)) return [];
-  return readFileSync(file, 'utf8').split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Attempt);
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Attempt);
 }
 
 /** An editor's own processes ask its marketplace, whatever extension it runs: refused as well, and not this product's doing. */

@@ -40,8 +40,12 @@ cpSync(sampleWorkspace, workspace, { recursive: true });
 const profile = makeProfile(scratch, { 'files.autoSave': 'off' });
 
 // The window's console carries every word of the editor; the report takes a way of its own.
-const reports = createServer((socket) => { socket.pipe(process.stdout, { end: false }); });
-await new Promise<void>((resolve) => { reports.listen(0, '127.0.0.1', resolve); });
+const reports = createServer((socket) => {
+  socket.pipe(process.stdout, { end: false });
+});
+await new Promise<void>((resolve) => {
+  reports.listen(0, '127.0.0.1', resolve);
+});
 try {
   const { path, first } = await executable();
   await runTests({
@@ -50,7 +54,9 @@ try {
     extensionDevelopmentPath: root,
     extensionTestsPath: join(bundles, 'index.cjs'),
     extensionTestsEnv: {
-      TEST_REPORT_PORT: String((reports.address() as AddressInfo).port), TEST_GREP: values.grep, TEST_FILES: `${values.files}.test.cjs`,
+      TEST_REPORT_PORT: String((reports.address() as AddressInfo).port),
+      TEST_GREP: values.grep,
+      TEST_FILES: `${values.files}.test.cjs`,
     },
   });
 } catch (error) {
@@ -65,6 +71,8 @@ async function downloaded(): Promise<string> {
   try {
     return await downloadAndUnzipVSCode({ version: 'stable', cachePath: join(cache, 'desktop') });
   } catch (error) {
-    throw new Error(`Desktop VS Code could not be downloaded from its update server (${(error as Error).message}).`, { cause: error });
+    throw new Error(`Desktop VS Code could not be downloaded from its update server (${(error as Error).message}).`, {
+      cause: error,
+    });
   }
 }

@@ -6,9 +6,13 @@ import { isIP } from 'node:net';
 import { isThisMachine, isUnresolvable } from './destinations.ts';
 
 const require = createRequire(import.meta.url);
-const net = require('node:net') as { Socket: { prototype: { connect: (...args: unknown[]) => unknown; destroy: (error: Error) => unknown } } };
+const net = require('node:net') as {
+  Socket: { prototype: { connect: (...args: unknown[]) => unknown; destroy: (error: Error) => unknown } };
+};
 const dns = require('node:dns') as Record<string, unknown> & { promises: Record<string, unknown> };
-const dgram = require('node:dgram') as { Socket: { prototype: Record<'send' | 'connect', (...args: unknown[]) => unknown> } };
+const dgram = require('node:dgram') as {
+  Socket: { prototype: Record<'send' | 'connect', (...args: unknown[]) => unknown> };
+};
 
 const file = process.env.TEST_OUTSIDE_FILE;
 
@@ -17,10 +21,19 @@ const role = process.env.VSCODE_ESM_ENTRYPOINT ?? process.argv[1] ?? 'node';
 
 function refused(host: string, how: string): Error {
   // Reserved for tests (RFC 6761): such a name leads nowhere, with or without this.
-  if (isUnresolvable(host)) return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND', syscall: 'getaddrinfo', hostname: host });
+  if (isUnresolvable(host))
+    return Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), {
+      code: 'ENOTFOUND',
+      syscall: 'getaddrinfo',
+      hostname: host,
+    });
   const { stack = '' } = new Error(how);
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify({ host, how, role, stack: stack.split('\n').slice(2, 14) })}\n`);
-  return Object.assign(new Error(`connect ECONNREFUSED ${host}: tests reach this machine only`), { code: 'ECONNREFUSED', syscall: 'connect' });
+  if (file !== undefined)
+    appendFileSync(file, `${JSON.stringify({ host, how, role, stack: stack.split('\n').slice(2, 14) })}\n`);
+  return Object.assign(new Error(`connect ECONNREFUSED ${host}: tests reach this machine only`), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  });
 }
 
 const { connect } = net.Socket.prototype;
@@ -31,11 +44,15 @@ net.Socket.prototype.connect = function connectHere(this: typeof net.Socket.prot
   if (asked !== undefined) return connect.apply(this, asked);
   if (isThisMachine(host)) return connect.apply(this, args);
   const error = refused(host, 'connect');
-  process.nextTick(() => { this.destroy(error); });
+  process.nextTick(() => {
+    this.destroy(error);
+  });
   return this;
 };
 
-const resolvers = [dns, dns.promises].map(({ Resolver }) => (Resolver as { prototype: Record<string, unknown> }).prototype);
+const resolvers = [dns, dns.promises].map(
+  ({ Resolver }) => (Resolver as { prototype: Record<string, unknown> }).prototype,
+);
 for (const where of [dns, dns.promises, ...resolvers]) {
   for (const name of Object.getOwnPropertyNames(where).filter((key) => /^(lookup|resolve|reverse)/.test(key))) {
     const original = where[name];
@@ -66,7 +83,11 @@ syncBuiltinESMExports();
 /** So that a test can tell: an editor wraps the functions above once more. */
 Object.assign(globalThis, { [Symbol.for('reaches this machine only')]: true });
 
-type Lookup = (host: string, options: object, callback: (error: Error | null, address: unknown, family?: number) => void) => void;
+type Lookup = (
+  host: string,
+  options: object,
+  callback: (error: Error | null, address: unknown, family?: number) => void,
+) => void;
 
 /** The same arguments with their own lookup held to this machine; `undefined` where they have none. */
 function ownLookup([first, ...others]: readonly unknown[]): unknown[] | undefined {
@@ -79,7 +100,9 @@ function ownLookup([first, ...others]: readonly unknown[]): unknown[] | undefine
   if (lookup === undefined) return undefined;
   const here: Lookup = (host, options, callback) => {
     lookup(host, options, (error, address, family) => {
-      const addresses = Array.isArray(address) ? (address as { address: string }[]).map((each) => each.address) : [address].filter((each) => typeof each === 'string');
+      const addresses = Array.isArray(address)
+        ? (address as { address: string }[]).map((each) => each.address)
+        : [address].filter((each) => typeof each === 'string');
       const outside = addresses.find((each) => !isThisMachine(each));
       callback(outside === undefined ? error : refused(outside, 'connect'), address, family);
     });
@@ -92,7 +115,7 @@ function hostOf([first, second]: readonly unknown[]): string {
   if (Array.isArray(first)) return hostOf(first);
   if (typeof first === 'object' && first !== null) {
     const { path, host } = first as { path?: string | null; host?: string | null };
-    return path === undefined || path === null ? host ?? 'localhost' : 'localhost';
+    return path === undefined || path === null ? (host ?? 'localhost') : 'localhost';
   }
   return typeof second === 'string' && !Number.isNaN(Number(first)) ? second : 'localhost';
 }

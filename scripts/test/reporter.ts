@@ -11,8 +11,12 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     const { EVENT_TEST_PASS, EVENT_TEST_PENDING, EVENT_TEST_FAIL, EVENT_RUN_END } = Mocha.Runner.constants;
     const failed: [title: string, error: unknown][] = [];
     const tests: RanTest[] = [];
-    runner.on(EVENT_TEST_PASS, (test) => { tests.push(ranTest(test, 'passed')); });
-    runner.on(EVENT_TEST_PENDING, (test) => { tests.push(ranTest(test, 'skipped')); });
+    runner.on(EVENT_TEST_PASS, (test) => {
+      tests.push(ranTest(test, 'passed'));
+    });
+    runner.on(EVENT_TEST_PENDING, (test) => {
+      tests.push(ranTest(test, 'skipped'));
+    });
     runner.on(EVENT_TEST_FAIL, (test: Mocha.Runnable, error: unknown) => {
       failed.push([test.fullTitle(), error]);
       tests.push(ranTest(test, 'failed'));
@@ -21,7 +25,13 @@ export default class CountingReporter extends Mocha.reporters.Spec {
       const file = process.env.TEST_COUNTS_FILE;
       const { passes: passed, failures, pending: skipped } = this.stats;
       // Only now: what stood on the screen is added to an error after its test has failed.
-      const tally: Tally = { passed, failed: failures, skipped, failures: failed.map(([title, error]) => failureLine(title, error)), tests };
+      const tally: Tally = {
+        passed,
+        failed: failures,
+        skipped,
+        failures: failed.map(([title, error]) => failureLine(title, error)),
+        tests,
+      };
       if (file !== undefined) writeFileSync(file, JSON.stringify(tally));
     });
   }
@@ -32,8 +42,11 @@ function ranTest(test: Mocha.Runnable, outcome: RanTest['outcome']): RanTest {
   const { file, title } = test;
   const hook = isHook(test) ? test : undefined;
   return {
-    title: test.fullTitle(), test: hook?.ctx?.currentTest?.title ?? title, outcome,
-    ...(file !== undefined && { file }), ...(hook !== undefined && { hookOf: hook.parent.fullTitle() }),
+    title: test.fullTitle(),
+    test: hook?.ctx?.currentTest?.title ?? title,
+    outcome,
+    ...(file !== undefined && { file }),
+    ...(hook !== undefined && { hookOf: hook.parent.fullTitle() }),
   };
 }
 
@@ -50,6 +63,11 @@ function isHook(test: object): test is Hook {
 const LONGEST_REASON = 900;
 
 function failureLine(title: string, error: unknown): string {
-  const lines = String((error as Partial<Error> | undefined)?.message ?? error).split('\n').map((line) => line.trim());
-  return `${title}: ${lines.filter((line) => line !== '').join(' ⏎ ').slice(0, LONGEST_REASON)}`;
+  const lines = String((error as Partial<Error> | undefined)?.message ?? error)
+    .split('\n')
+    .map((line) => line.trim());
+  return `${title}: ${lines
+    .filter((line) => line !== '')
+    .join(' ⏎ ')
+    .slice(0, LONGEST_REASON)}`;
 }

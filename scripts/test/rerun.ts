@@ -34,18 +34,25 @@ export function rerunOf({ failed: failures, tests = [] }: Tally): Rerun | undefi
   const [first] = failed;
   if (first?.file === undefined || failed.length !== failures) return undefined;
   const [suite] = failed.flatMap(({ hookOf }) => hookOf ?? []).sort((a, b) => a.length - b.length);
-  const rerun = { name: first.title, file: first.file, pattern: suite === undefined ? exactly(first.title) : below(suite) };
+  const rerun = {
+    name: first.title,
+    file: first.file,
+    pattern: suite === undefined ? exactly(first.title) : below(suite),
+  };
   // A hook that fails after the test has failed is the same failure.
   return failed.every((test) => test.test === first.test && isSelected(test, rerun)) ? rerun : undefined;
 }
 
 /** Of a run in which one test failed, and of that test run again: `undefined` when it crashed. Flaky, it counts once, as passed. */
 export function withRerun(first: Tally, rerun: Rerun, second: Tally | undefined): Tally {
-  if (second === undefined || second.failed > 0 || second.passed === 0) return { ...first, note: 'failed again when run alone' };
+  if (second === undefined || second.failed > 0 || second.passed === 0)
+    return { ...first, note: 'failed again when run alone' };
   const others = (first.tests ?? []).filter((test) => !isSelected(test, rerun));
   const count = (wanted: RanTest['outcome']): number => others.filter(({ outcome }) => outcome === wanted).length;
   return {
-    passed: count('passed') + second.passed, failed: 0, skipped: count('skipped') + second.skipped,
+    passed: count('passed') + second.passed,
+    failed: 0,
+    skipped: count('skipped') + second.skipped,
     flaky: [{ name: rerun.name, failures: first.failures ?? [] }],
   };
 }
@@ -65,5 +72,8 @@ function below(suite: string): string {
 
 /** Mocha reads a pattern up to the end of its line. */
 function escaped(title: string): string {
-  return title.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+  return title
+    .replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r');
 }

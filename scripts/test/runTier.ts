@@ -36,17 +36,28 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   };
   const tally = await tallyOf(tier, variables, options);
   const attempts = attemptsIn(outsideFile).filter(isOfProduct);
-  for (const { host, how, role, stack } of attempts.slice(0, 10)) console.error(`\nRefused: ${how} ${host} (${role})\n${stack.join('\n')}`);
+  for (const { host, how, role, stack } of attempts.slice(0, 10))
+    console.error(`\nRefused: ${how} ${host} (${role})\n${stack.join('\n')}`);
   if (attempts.length === 0) return tally;
-  return { ...tally, failed: tally.failed + 1, note: [tally.note, attemptWords(attempts)].filter((part) => part !== undefined).join('; ') };
+  return {
+    ...tally,
+    failed: tally.failed + 1,
+    note: [tally.note, attemptWords(attempts)].filter((part) => part !== undefined).join('; '),
+  };
 }
 
 async function tallyOf(tier: Tier, variables: NodeJS.ProcessEnv, options: TierOptions): Promise<Tally> {
   const { name, commands, counts } = tier;
   const filter = counts === 'tests' && options.grep !== undefined ? ['--grep', options.grep] : [];
   const countsFile = join(options.scratch, `${name}.json`);
-  const exitCode = await run(tier, commands.map((command) => [...command, ...filter]), { TEST_COUNTS_FILE: countsFile, ...variables }, options);
-  if (exitCode === undefined) return { passed: 0, failed: 1, skipped: 0, note: `was ended after ${tier.limitMinutes} minutes` };
+  const exitCode = await run(
+    tier,
+    commands.map((command) => [...command, ...filter]),
+    { TEST_COUNTS_FILE: countsFile, ...variables },
+    options,
+  );
+  if (exitCode === undefined)
+    return { passed: 0, failed: 1, skipped: 0, note: `was ended after ${tier.limitMinutes} minutes` };
   if (counts === 'one') return { passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 };
   const tally = judged(exitCode, countsIn(countsFile), filter.length > 0);
   // Mocha's exit code is the number of failures; another one says that more than a test went wrong.
@@ -55,24 +66,41 @@ async function tallyOf(tier: Tier, variables: NodeJS.ProcessEnv, options: TierOp
 }
 
 /** With nothing beside it; `undefined` when it crashed. */
-async function runAgain(tier: Tier, { name, file, pattern }: Rerun, variables: NodeJS.ProcessEnv, options: TierOptions): Promise<Tally | undefined> {
+async function runAgain(
+  tier: Tier,
+  { name, file, pattern }: Rerun,
+  variables: NodeJS.ProcessEnv,
+  options: TierOptions,
+): Promise<Tally | undefined> {
   options.say(`\n── ${tier.name}, once more, alone: ${name} ──`);
   const config = join(options.scratch, `${tier.name}-rerun.mocharc.json`);
   const usual = JSON.parse(readFileSync(tier.rerunBy ?? '', 'utf8')) as object;
   // Files on the command line would be added to those of the configuration.
   writeFileSync(config, JSON.stringify({ ...usual, spec: [file], grep: pattern }));
   const countsFile = join(options.scratch, `${tier.name}-rerun.json`);
-  const exitCode = await run(tier, [[...mocha, '--config', config]], { TEST_COUNTS_FILE: countsFile, [RERUN]: '1', ...variables }, options);
+  const exitCode = await run(
+    tier,
+    [[...mocha, '--config', config]],
+    { TEST_COUNTS_FILE: countsFile, [RERUN]: '1', ...variables },
+    options,
+  );
   return exitCode === 0 ? countsIn(countsFile) : undefined;
 }
 
 /** Resolves with an exit code other than 0 if there is one; `undefined` when the time was up. */
-async function run(tier: Tier, commands: readonly (readonly string[])[], variables: NodeJS.ProcessEnv, options: TierOptions): Promise<number | undefined> {
+async function run(
+  tier: Tier,
+  commands: readonly (readonly string[])[],
+  variables: NodeJS.ProcessEnv,
+  options: TierOptions,
+): Promise<number | undefined> {
   const limit = AbortSignal.timeout(tier.limitMinutes * 60_000);
   let exitCode = 0;
   for (const command of commands) {
     const running = startLeashed(process.execPath, command, {
-      cwd: root, output: options.output, env: { ...tier.variables, ...process.env, ...variables },
+      cwd: root,
+      output: options.output,
+      env: { ...tier.variables, ...process.env, ...variables },
     });
     options.onStart?.(running);
     const code = await Promise.race([running.exited, once(limit, 'abort')]);
@@ -86,5 +114,5 @@ async function run(tier: Tier, commands: readonly (readonly string[])[], variabl
 }
 
 function countsIn(file: string): Tally | undefined {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as Tally : undefined;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Tally) : undefined;
 }

@@ -45,14 +45,20 @@ export function report(results: readonly TierResult[]): string {
     ...flaky.flatMap((test) => test.failures.map((line) => `✗ ${tier}, passed when run again: ${line}`)),
   ]);
   return [
-    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`), ...(failures.length > 0 ? ['', ...failures] : []), '',
-    closing(sum('passed'), sum('failed')), ...results.flatMap(({ flaky = [] }) => flaky.map(({ name }) => `flaky: ${name}`)),
+    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`),
+    ...(failures.length > 0 ? ['', ...failures] : []),
+    '',
+    closing(sum('passed'), sum('failed')),
+    ...results.flatMap(({ flaky = [] }) => flaky.map(({ name }) => `flaky: ${name}`)),
   ].join('\n');
 }
 
 function told({ passed, failed, skipped, flaky = [], seconds, note }: TierResult): string {
   const more = [
-    skipped > 0 ? `${skipped} skipped` : '', flaky.length > 0 ? `${flaky.length} flaky` : '', note ?? '', `${seconds} s`,
+    skipped > 0 ? `${skipped} skipped` : '',
+    flaky.length > 0 ? `${flaky.length} flaky` : '',
+    note ?? '',
+    `${seconds} s`,
   ].filter((part) => part !== '');
   return [closing(passed, failed), ...more].join(', ');
 }

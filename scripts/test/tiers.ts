@@ -26,19 +26,50 @@ const integration = from('scripts/test/integration.ts');
 /** What an editor of another version could break first: activation (an ES module, SQLite), commands, documents. */
 const smoke = ['--editor', 'oldest', '--files', '{activation,commands,documents}'];
 const e2e = from('test/e2e/mocharc.json');
-export const mocha: readonly string[] = [from('node_modules/mocha/bin/mocha.js'), '--reporter', from('scripts/test/reporter.ts')];
+export const mocha: readonly string[] = [
+  from('node_modules/mocha/bin/mocha.js'),
+  '--reporter',
+  from('scripts/test/reporter.ts'),
+];
 
 export const tiers: readonly Tier[] = [
-  { name: 'types', counts: 'one', limitMinutes: 10, commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]) },
-  { name: 'lint', counts: 'one', limitMinutes: 12, commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']] },
+  {
+    name: 'types',
+    counts: 'one',
+    limitMinutes: 10,
+    commands: ['tsconfig.json', 'tsconfig.form.json', 'tsconfig.test.json'].map((config) => [tsc, '-p', from(config)]),
+  },
+  {
+    name: 'lint',
+    counts: 'one',
+    limitMinutes: 12,
+    commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']],
+  },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha], runsHere: true },
   { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },
   { name: 'smoke', counts: 'tests', limitMinutes: 25, commands: [[integration, ...smoke]] },
   { name: 'e2e', counts: 'tests', limitMinutes: 45, commands: [[...mocha, '--config', e2e]], rerunBy: e2e },
-  { name: 'oldest', counts: 'tests', limitMinutes: 30, onDemand: true, commands: [[integration, '--editor', 'oldest']] },
   {
-    name: 'many', counts: 'tests', limitMinutes: 60, onDemand: true, runsHere: true, variables: { MANY_GROUPS: '10000' },
+    name: 'oldest',
+    counts: 'tests',
+    limitMinutes: 30,
+    onDemand: true,
+    commands: [[integration, '--editor', 'oldest']],
+  },
+  {
+    name: 'many',
+    counts: 'tests',
+    limitMinutes: 60,
+    onDemand: true,
+    runsHere: true,
+    variables: { MANY_GROUPS: '10000' },
     commands: [[...mocha, '--no-config', from('test/unit/services/manyGroups.test.ts')]],
   },
-  { name: 'desktop', counts: 'tests', limitMinutes: 30, onDemand: true, commands: [[integration, '--editor', 'desktop']] },
+  {
+    name: 'desktop',
+    counts: 'tests',
+    limitMinutes: 30,
+    onDemand: true,
+    commands: [[integration, '--editor', 'desktop']],
+  },
 ];

@@ -27,7 +27,9 @@ export function shownFieldName(name: string): string | undefined {
 }
 
 function fieldNames(value: unknown, before = ''): (string | undefined)[] {
-  return isObject(value) ? Object.keys(value).map((name) => shownFieldName(name) === undefined ? undefined : before + name) : [];
+  return isObject(value)
+    ? Object.keys(value).map((name) => (shownFieldName(name) === undefined ? undefined : before + name))
+    : [];
 }
 
 function parsed(text: string): unknown {

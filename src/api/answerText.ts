@@ -47,7 +47,10 @@ function decompressed({ header, body, mostBytes }: HttpAnswer): Uint8Array {
   }
 }
 
-function decompressor(encoding: string, body: Uint8Array): ((body: Uint8Array, options: { maxOutputLength: number }) => Uint8Array) | undefined {
+function decompressor(
+  encoding: string,
+  body: Uint8Array,
+): ((body: Uint8Array, options: { maxOutputLength: number }) => Uint8Array) | undefined {
   switch (encoding) {
     case '':
     case 'identity':

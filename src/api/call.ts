@@ -38,22 +38,37 @@ export interface Answered {
  * @throws UserGroupsError when no answer came.
  */
 export async function call(
-  { log, now, wait }: CallPorts, subject: CallSubject, route: Route, request: HttpRequest, options: RotateOptions,
+  { log, now, wait }: CallPorts,
+  subject: CallSubject,
+  route: Route,
+  request: HttpRequest,
+  options: RotateOptions,
 ): Promise<Answered> {
   const { operation } = subject;
   const { onWaiting, onAnswer } = options;
   const met: Trouble[] = [];
   let earlierMayHaveArrived = false;
   let last: Tried | undefined;
-  const facts = (): CallFacts => ({ operation, way: route.way, deadlineSeconds: request.deadlineMs / 1000, mostBytes: request.mostBytes, earlierMayHaveArrived });
+  const facts = (): CallFacts => ({
+    operation,
+    way: route.way,
+    deadlineSeconds: request.deadlineMs / 1000,
+    mostBytes: request.mostBytes,
+    earlierMayHaveArrived,
+  });
   try {
     for (let attempt = 1; ; attempt += 1) {
       // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried out.
       const isFresh = operation === 'rotate' || met.at(-1) === 'dropped';
-      const tried = await route.pace.run(() => timed(route.connections.send(request, isFresh)), met.length === 0 ? options : { ...options, untilLeft: undefined }).catch((error: unknown) => {
-        // What an earlier try met says more than that no other may leave now.
-        if (last === undefined || !(error instanceof UserGroupsError)) throw error;
-      });
+      const tried = await route.pace
+        .run(
+          () => timed(route.connections.send(request, isFresh)),
+          met.length === 0 ? options : { ...options, untilLeft: undefined },
+        )
+        .catch((error: unknown) => {
+          // What an earlier try met says more than that no other may leave now.
+          if (last === undefined || !(error instanceof UserGroupsError)) throw error;
+        });
       if (tried === undefined) return ended(last, facts());
       last = tried;
       const { outcome, durationMs } = tried;
@@ -63,7 +78,8 @@ export async function call(
 
       const trouble = troubleOf(outcome);
       const asked = outcome instanceof NoAnswer ? undefined : retryAfterSeconds(outcome, now());
-      const pause = trouble && pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
+      const pause =
+        trouble && pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
       if (trouble === 'busy' && asked !== undefined) route.pace.holdBack(asked);
       if (trouble === undefined || pause === undefined) return ended(tried, facts());
       met.push(trouble);

@@ -20,13 +20,34 @@ type Advised = ConnectFailure & { readonly next: Clause };
 const NETWORK = 'check the base URL and the network, then try again';
 const CERTIFICATE = 'check the base URL; the certificate of a private authority goes into the caFile of the connection';
 
-const unknownAuthority: Advised = { words: 'its certificate comes from an authority that is not trusted here', next: CERTIFICATE };
-const unfitAuthority: Advised = { words: 'its certificate comes from an authority that may not issue it', next: 'ask whoever runs the service to correct its certificate' };
-const badChain: Advised = { words: 'its certificate comes through more authorities than are allowed', next: unfitAuthority.next };
-const notAccepted: Advised = { words: 'its certificate comes from an authority that is not accepted for services here', next: CERTIFICATE };
-const noCommonTls: Advised = { words: 'it speaks no version of TLS, or no cipher, that is spoken here', next: 'ask whoever runs the service: it must speak TLS 1.2 or later' };
-const tlsAlert: Advised = { words: 'it broke off while TLS was being agreed upon', next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client' };
-const noTls: Advised = { words: 'it does not speak TLS as expected', next: 'check the base URL: its scheme and its port' };
+const unknownAuthority: Advised = {
+  words: 'its certificate comes from an authority that is not trusted here',
+  next: CERTIFICATE,
+};
+const unfitAuthority: Advised = {
+  words: 'its certificate comes from an authority that may not issue it',
+  next: 'ask whoever runs the service to correct its certificate',
+};
+const badChain: Advised = {
+  words: 'its certificate comes through more authorities than are allowed',
+  next: unfitAuthority.next,
+};
+const notAccepted: Advised = {
+  words: 'its certificate comes from an authority that is not accepted for services here',
+  next: CERTIFICATE,
+};
+const noCommonTls: Advised = {
+  words: 'it speaks no version of TLS, or no cipher, that is spoken here',
+  next: 'ask whoever runs the service: it must speak TLS 1.2 or later',
+};
+const tlsAlert: Advised = {
+  words: 'it broke off while TLS was being agreed upon',
+  next: 'check the base URL; else ask whoever runs the service, which may want a certificate of the client',
+};
+const noTls: Advised = {
+  words: 'it does not speak TLS as expected',
+  next: 'check the base URL: its scheme and its port',
+};
 
 const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   ECONNREFUSED: { words: 'it refuses the connection', mayPass: true },
@@ -50,13 +71,19 @@ const FAILURES: Readonly<Record<string, ConnectFailure>> = {
   INVALID_CA: unfitAuthority,
   PATH_LENGTH_EXCEEDED: badChain,
   CERT_CHAIN_TOO_LONG: badChain,
-  CERT_SIGNATURE_FAILURE: { words: 'its certificate has a signature that is not that of its authority', next: CERTIFICATE },
+  CERT_SIGNATURE_FAILURE: {
+    words: 'its certificate has a signature that is not that of its authority',
+    next: CERTIFICATE,
+  },
   CERT_UNTRUSTED: notAccepted,
   CERT_REJECTED: notAccepted,
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: noCommonTls,
   ERR_SSL_UNSUPPORTED_PROTOCOL: noCommonTls,
   ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: noCommonTls,
-  NOT_LOOPBACK: { words: 'its name leads to another machine', next: 'write 127.0.0.1 in the base URL, or correct what this machine takes localhost for' },
+  NOT_LOOPBACK: {
+    words: 'its name leads to another machine',
+    next: 'write 127.0.0.1 in the base URL, or correct what this machine takes localhost for',
+  },
   EPROTO: noTls,
   ERR_SSL_WRONG_VERSION_NUMBER: noTls,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: noTls,
@@ -80,23 +107,38 @@ export function certificateWords(code: string | undefined): string | undefined {
 }
 
 /** What to do. */
-export function connectAdvice(code: string | undefined, { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>): Clause {
+export function connectAdvice(
+  code: string | undefined,
+  { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>,
+): Clause {
   const { next } = find(code);
   if (next !== undefined) return next;
   // Proxies of the operating system and PAC files are not seen here: whoever relies on them finds no way out.
-  return isLoopback || proxy !== undefined ? NETWORK : `${NETWORK}; if your network has a proxy, name it in http.proxy in your user settings`;
+  return isLoopback || proxy !== undefined
+    ? NETWORK
+    : `${NETWORK}; if your network has a proxy, name it in http.proxy in your user settings`;
 }
 
 function find(code: string | undefined): ConnectFailure {
   if (code !== undefined && /^ERR_SSL_(TLSV1|TLSV13|SSLV3)_ALERT_/.test(code)) return FAILURES[code] ?? tlsAlert;
-  return (code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? { words: 'no connection could be made' };
+  return (
+    (code !== undefined && Object.hasOwn(FAILURES, code) ? FAILURES[code] : undefined) ?? {
+      words: 'no connection could be made',
+    }
+  );
 }
 
 /** The names that the certificate is made out to, where they are known. */
 function otherNames(cause: unknown): string {
-  const { cert, host } = (cause ?? {}) as { readonly cert?: { readonly subjectaltname?: string }; readonly host?: string };
+  const { cert, host } = (cause ?? {}) as {
+    readonly cert?: { readonly subjectaltname?: string };
+    readonly host?: string;
+  };
   const names = cert?.subjectaltname?.split(', ').map((name) => name.replace(/^(DNS|IP Address):/, '')) ?? [];
   if (names.length === 0) return find('ERR_TLS_CERT_ALTNAME_INVALID').words;
-  const shown = [...names.slice(0, MOST_NAMES), ...(names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : [])].join(', ');
+  const shown = [
+    ...names.slice(0, MOST_NAMES),
+    ...(names.length > MOST_NAMES ? [`${names.length - MOST_NAMES} more`] : []),
+  ].join(', ');
   return `its certificate is made out to ${foreignText(shown)}, not to ${foreignText(host ?? '')}`;
 }

@@ -46,7 +46,8 @@ export class ConnectionWatch implements Witness {
   #names(): Name[] {
     const { origin, proxy } = this.#way;
     return [
-      'DNS', 'TCP',
+      'DNS',
+      'TCP',
       ...(proxy?.origin.startsWith('https:') === true ? ['TLS to the proxy' as const] : []),
       ...(proxy === undefined ? [] : ['Tunnel' as const]),
       ...(origin.startsWith('https:') ? ['TLS' as const] : []),
@@ -71,10 +72,15 @@ export class ConnectionWatch implements Witness {
 
   #watchTls(socket: TLSSocket, name: 'TLS' | 'TLS to the proxy'): void {
     // Before the certificate is judged: then it can be told of one that was refused, too.
-    socket.prependListener('secure', () => { this.#seen.set(name, this.#chain(socket)); });
+    socket.prependListener('secure', () => {
+      this.#seen.set(name, this.#chain(socket));
+    });
     socket.once('secureConnect', () => {
       const verified = socket.authorized ? 'certificate verified' : 'certificate NOT verified';
-      this.#done.set(name, [`${socket.getProtocol() ?? 'unknown'}, ${verified}`, ...(this.#seen.get(name) ?? this.#chain(socket))]);
+      this.#done.set(name, [
+        `${socket.getProtocol() ?? 'unknown'}, ${verified}`,
+        ...(this.#seen.get(name) ?? this.#chain(socket)),
+      ]);
     });
   }
 
@@ -83,14 +89,22 @@ export class ConnectionWatch implements Witness {
     const last = chain.at(-1);
     const anchor = last && anchorOf(last.raw, this.#way.trust);
     return [
-      ...chain.map(({ subject, issuer, valid_from: from, valid_to: until }) => `certificate of ${nameOf(subject)}, issued by ${nameOf(issuer)}, valid from ${from} until ${until}`),
-      ...(last === undefined ? [] : [anchor === undefined ? 'no authority of this chain is trusted here' : `trusted by ${anchor}`]),
+      ...chain.map(
+        ({ subject, issuer, valid_from: from, valid_to: until }) =>
+          `certificate of ${nameOf(subject)}, issued by ${nameOf(issuer)}, valid from ${from} until ${until}`,
+      ),
+      ...(last === undefined
+        ? []
+        : [anchor === undefined ? 'no authority of this chain is trusted here' : `trusted by ${anchor}`]),
     ];
   }
 }
 
 /** As it was sent, with the authority that was found for it. Node gives an empty one where there is none, and the last one as its own issuer. */
-function chainOf(certificate: DetailedPeerCertificate | undefined, chain: readonly DetailedPeerCertificate[] = []): readonly DetailedPeerCertificate[] {
+function chainOf(
+  certificate: DetailedPeerCertificate | undefined,
+  chain: readonly DetailedPeerCertificate[] = [],
+): readonly DetailedPeerCertificate[] {
   if (certificate === undefined || !('raw' in certificate) || chain.includes(certificate)) return chain;
   return chainOf(certificate.issuerCertificate, [...chain, certificate]);
 }

@@ -43,7 +43,9 @@ class Connection {
 
   constructor(origin: string, dialer: Dialer) {
     this.#client = new Client(origin, { connect: dialer.connector(this.#destroyed.signal) });
-    this.#client.on('connect', () => { this.#hasAnswered = false; });
+    this.#client.on('connect', () => {
+      this.#hasAnswered = false;
+    });
   }
 
   async send(request: HttpRequest): Promise<HttpAnswer> {

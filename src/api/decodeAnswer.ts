@@ -69,7 +69,8 @@ export function isSuccess(text: string): boolean {
 /** The group's token that an answer holds, whatever else it says. */
 export function tokenIn(text: string): string | undefined {
   try {
-    return v.parse(v.object({ user_group: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }) }), JSON.parse(text)).user_group.token;
+    return v.parse(v.object({ user_group: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }) }), JSON.parse(text))
+      .user_group.token;
   } catch {
     return undefined;
   }
@@ -112,7 +113,9 @@ function check<Schema extends v.GenericSchema>(schema: Schema, value: unknown): 
 
 function wrongType(keys: readonly string[], value: unknown, expected: string | null): NotTheContract {
   const what: Clause = keys.length === 0 ? 'the answer' : `"${keys.join('.')}" of the answer`;
-  return new NotTheContract(`${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected`);
+  return new NotTheContract(
+    `${what} is ${typeName(value)} where ${EXPECTED[expected ?? ''] ?? `a ${expected ?? 'value'}`} is expected`,
+  );
 }
 
 /** Values are never named: one of them may be a token. */
@@ -123,7 +126,7 @@ function typeName(value: unknown): string {
 }
 
 /** By valibot's own names. */
-const EXPECTED: Readonly<Record<string, string>> = { 'Object': 'an object', '(0 | 1)': '0 or 1' };
+const EXPECTED: Readonly<Record<string, string>> = { Object: 'an object', '(0 | 1)': '0 or 1' };
 
 function textOrNull(slice: string | undefined): string | null | undefined {
   return slice === 'null' ? null : slice;

@@ -32,17 +32,33 @@ export class Dialer {
   /** For one client of undici. What is being made is destroyed at the signal. */
   connector(signal: AbortSignal, witness?: Witness): buildConnector.connector {
     return (options, callback) => {
-      this.#dial(options, signal, witness).then((socket) => { callback(null, socket); }, (error: unknown) => { callback(error as Error, null); });
+      this.#dial(options, signal, witness).then(
+        (socket) => {
+          callback(null, socket);
+        },
+        (error: unknown) => {
+          callback(error as Error, null);
+        },
+      );
     };
   }
 
   async #dial(options: buildConnector.Options, signal: AbortSignal, witness: Witness | undefined): Promise<Socket> {
-    const httpSocket = this.#proxy && await this.#tunnel(this.#proxy, `${options.host ?? ''}${options.port === '' ? ':443' : ''}`, signal, witness);
-    return made(this.#connect, { ...options, ...(httpSocket && { httpSocket }) }, signal, (socket) => witness?.socketMade(socket, 'service'));
+    const httpSocket =
+      this.#proxy &&
+      (await this.#tunnel(this.#proxy, `${options.host ?? ''}${options.port === '' ? ':443' : ''}`, signal, witness));
+    return made(this.#connect, { ...options, ...(httpSocket && { httpSocket }) }, signal, (socket) =>
+      witness?.socketMade(socket, 'service'),
+    );
   }
 
   /** A connection of the proxy's to `authority`. It is told of that, and of its own credentials, and nothing else. */
-  async #tunnel({ origin, authorization }: Proxy, authority: string, signal: AbortSignal, witness: Witness | undefined): Promise<Socket> {
+  async #tunnel(
+    { origin, authorization }: Proxy,
+    authority: string,
+    signal: AbortSignal,
+    witness: Witness | undefined,
+  ): Promise<Socket> {
     let isReached = false as boolean;
     const toProxy = new Client(origin, {
       headersTimeout: 0,
@@ -50,15 +66,22 @@ export class Dialer {
         // undici would have the proxy's certificate made out to the host that is asked of it.
         const ofProxy = { ...options };
         delete ofProxy.servername;
-        made(this.#connect, ofProxy, signal, (socket) => witness?.socketMade(socket, 'proxy')).then((socket) => {
-          isReached = true;
-          callback(null, socket);
-        }, (error: unknown) => { callback(ProxyFailure.unreachable(error), null); });
+        made(this.#connect, ofProxy, signal, (socket) => witness?.socketMade(socket, 'proxy')).then(
+          (socket) => {
+            isReached = true;
+            callback(null, socket);
+          },
+          (error: unknown) => {
+            callback(ProxyFailure.unreachable(error), null);
+          },
+        );
       },
     });
     try {
       const { statusCode, headers, socket } = await toProxy.connect({
-        path: authority, signal, headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
+        path: authority,
+        signal,
+        headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
       });
       if (!(socket instanceof Socket)) throw new TypeError('a tunnel is a socket');
       // Whoever uses it next sees its end; an error that comes in between is not one of nobody's.
@@ -70,7 +93,11 @@ export class Dialer {
       witness?.tunnelMade();
       return socket;
     } catch (error) {
-      throw error instanceof ProxyFailure ? error : isReached ? ProxyFailure.broken(error) : ProxyFailure.unreachable(error);
+      throw error instanceof ProxyFailure
+        ? error
+        : isReached
+          ? ProxyFailure.broken(error)
+          : ProxyFailure.unreachable(error);
     } finally {
       // The tunnel is no longer its own.
       void toProxy.destroy();
@@ -82,7 +109,11 @@ export class Dialer {
 function keepingLocalhost(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, found, family) => {
-      if (error === null && hostname === 'localhost' && !addressesOf(found).every((address) => /^(127\.|::1$|::ffff:127\.)/i.test(address))) {
+      if (
+        error === null &&
+        hostname === 'localhost' &&
+        !addressesOf(found).every((address) => /^(127\.|::1$|::ffff:127\.)/i.test(address))
+      ) {
         callback(Object.assign(new Error('localhost is another machine'), { code: 'NOT_LOOPBACK' }), []);
       } else callback(error, found, family);
     });
@@ -95,7 +126,12 @@ function addressesOf(found: string | readonly { readonly address: string }[]): r
 
 type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
 
-function made(connect: buildConnector.connector, options: buildConnector.Options, signal: AbortSignal, seen: (socket: Socket) => void): Promise<Socket> {
+function made(
+  connect: buildConnector.connector,
+  options: buildConnector.Options,
+  signal: AbortSignal,
+  seen: (socket: Socket) => void,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     // undici returns the socket that it works on, which its types leave out.
@@ -104,7 +140,9 @@ function made(connect: buildConnector.connector, options: buildConnector.Options
       if (error === null) resolve(connected);
       else reject(error);
     });
-    const giveUp = (): void => { socket.destroy(); };
+    const giveUp = (): void => {
+      socket.destroy();
+    };
     signal.addEventListener('abort', giveUp, { once: true });
     seen(socket);
   });

@@ -57,7 +57,13 @@ export class NoAnswer extends Error {
 
   /** Cancelled before anything left. */
   static cancelled(): NoAnswer {
-    return new NoAnswer({ why: 'cancelled', hasLeft: false, wasReused: false, answerBegan: false, received: new Uint8Array() });
+    return new NoAnswer({
+      why: 'cancelled',
+      hasLeft: false,
+      wasReused: false,
+      answerBegan: false,
+      received: new Uint8Array(),
+    });
   }
 }
 
@@ -96,8 +102,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   #headers: Readonly<Record<string, string | string[] | undefined>> = {};
 
   constructor(
-    { deadlineMs, signal, mostBytes }: HttpRequest, isReused: () => boolean,
-    resolve: (answer: HttpAnswer) => void, reject: (reason: NoAnswer) => void,
+    { deadlineMs, signal, mostBytes }: HttpRequest,
+    isReused: () => boolean,
+    resolve: (answer: HttpAnswer) => void,
+    reject: (reason: NoAnswer) => void,
   ) {
     this.#isReused = isReused;
     this.#resolve = resolve;
@@ -124,7 +132,11 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#answerBegan = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
     this.#status = status;
     this.#headers = headers;
   }
@@ -163,16 +175,18 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #fail(why: NoAnswerFacts['why'], error?: Error & { code?: string }): void {
     if (!this.#settle()) return;
-    this.#reject(new NoAnswer({
-      why,
-      hasLeft: this.#hasLeft,
-      wasReused: this.#wasReused,
-      answerBegan: this.#answerBegan,
-      status: this.#status === 0 ? undefined : this.#status,
-      received: this.#received(),
-      code: error?.code ?? error?.name,
-      cause: error,
-    }));
+    this.#reject(
+      new NoAnswer({
+        why,
+        hasLeft: this.#hasLeft,
+        wasReused: this.#wasReused,
+        answerBegan: this.#answerBegan,
+        status: this.#status === 0 ? undefined : this.#status,
+        received: this.#received(),
+        code: error?.code ?? error?.name,
+        cause: error,
+      }),
+    );
   }
 
   /** False when it was settled before. */

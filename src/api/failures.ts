@@ -65,7 +65,9 @@ export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserG
     case 'tooLarge':
       return failureOfSize(call, status);
     case 'failed':
-      return status === undefined && code !== undefined && /^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)
+      return status === undefined &&
+        code !== undefined &&
+        /^HPE_|^HTTPParserError$|^UND_ERR_HEADERS_OVERFLOW$/.test(code)
         ? notTheContract(call, `the answer is not HTTP (${code})`, undefined, cause)
         : outcomeUnknown(call, `the connection broke before the answer was complete (${code ?? ''})`, cause);
   }
@@ -74,11 +76,19 @@ export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserG
 /** Whatever its status says: a token may stand in what was not read. */
 export function failureOfSize(call: CallFacts, status: number | undefined): UserGroupsError {
   const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
-  return outcomeUnknown(call, `the answer is larger than ${megabytes} MB and was cut off (${status ?? ''})`, undefined, status);
+  return outcomeUnknown(
+    call,
+    `the answer is larger than ${megabytes} MB and was cut off (${status ?? ''})`,
+    undefined,
+    status,
+  );
 }
 
 function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
-  if (why === 'cancelled') return call.earlierMayHaveArrived ? outcomeUnknown(call, 'cancelled after an earlier attempt had left') : cancelled();
+  if (why === 'cancelled')
+    return call.earlierMayHaveArrived
+      ? outcomeUnknown(call, 'cancelled after an earlier attempt had left')
+      : cancelled();
   const { happened, next } = notConnected(call, why === 'deadline' ? undefined : code, cause);
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, happened, cause);
   return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${NOTHING_CHANGED}`, next, cause });
@@ -88,7 +98,11 @@ function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: 
  * What kept the connection from being made, and what to do.
  * @param code `undefined` when it was the deadline.
  */
-export function notConnected({ way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>, code: string | undefined, cause: unknown): { readonly happened: Clause; readonly next: Clause } {
+export function notConnected(
+  { way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>,
+  code: string | undefined,
+  cause: unknown,
+): { readonly happened: Clause; readonly next: Clause } {
   const { host, proxy } = way;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
   const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectWords(code, cause);
@@ -104,13 +118,37 @@ export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGrou
   if (isOfNetwork(answer)) return notLetThrough(call, answer);
   switch (status) {
     case 401:
-      return refused(call, answer, 'unauthorized', 'the service does not accept the API token', 'set the API token again');
+      return refused(
+        call,
+        answer,
+        'unauthorized',
+        'the service does not accept the API token',
+        'set the API token again',
+      );
     case 403:
-      return refused(call, answer, 'forbidden', 'the service does not permit this with the present API token', `use an API token that may change user groups${bodyHint(call, answer)}`);
+      return refused(
+        call,
+        answer,
+        'forbidden',
+        'the service does not permit this with the present API token',
+        `use an API token that may change user groups${bodyHint(call, answer)}`,
+      );
     case 404:
-      return refused(call, answer, 'notFound', 'the service found nothing there', 'check the base URL and the user group ID');
+      return refused(
+        call,
+        answer,
+        'notFound',
+        'the service found nothing there',
+        'check the base URL and the user group ID',
+      );
     case 409:
-      return refused(call, answer, 'conflict', 'the service reports a conflict', 'fetch the user group to see what the service holds');
+      return refused(
+        call,
+        answer,
+        'conflict',
+        'the service reports a conflict',
+        'fetch the user group to see what the service holds',
+      );
     case 400:
     case 422:
       return rejected(call, answer);
@@ -118,8 +156,11 @@ export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGrou
       return tooManyRequests(call, answer);
     default:
       if (status >= 500) return serviceFailed(call, answer);
-      if (answer.location !== undefined && status >= 300 && status < 400) return redirected(call, answer, answer.location);
-      return answer.isRefusal ? rejected(call, answer) : failureOfContract(call, answer, 'the answer has an unexpected status');
+      if (answer.location !== undefined && status >= 300 && status < 400)
+        return redirected(call, answer, answer.location);
+      return answer.isRefusal
+        ? rejected(call, answer)
+        : failureOfContract(call, answer, 'the answer has an unexpected status');
   }
 }
 
@@ -129,25 +170,47 @@ export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: C
   if (isWebPage) {
     // What answers with a success of its own is no service that failed: networks let nobody through before a login.
     const what = status < 300 ? 'a web page, most likely a login page of the network, came' : 'a web page came';
-    return notTheContract(call, `${what} instead of an answer (${status})`, status, undefined,
-      `check the base URL; ${LOG_IN}${bodyHint(call, answer)}`);
+    return notTheContract(
+      call,
+      `${what} instead of an answer (${status})`,
+      status,
+      undefined,
+      `check the base URL; ${LOG_IN}${bodyHint(call, answer)}`,
+    );
   }
-  return notTheContract(call, `${what} (${[status, contentType].filter((fact) => fact !== undefined).join(', ')})${said}`, status, undefined, `check the base URL and the log${bodyHint(call, answer)}`);
+  return notTheContract(
+    call,
+    `${what} (${[status, contentType].filter((fact) => fact !== undefined).join(', ')})${said}`,
+    status,
+    undefined,
+    `check the base URL and the log${bodyHint(call, answer)}`,
+  );
 }
 
 /** The answer is about another user group. Both ids are harmless to show. */
 export function failureOfIdentity(call: CallFacts, status: number, asked: string, answered: string): UserGroupsError {
-  return notTheContract(call, `the answer is about the user group ${answered} where ${asked} was asked for (${status})`, status);
+  return notTheContract(
+    call,
+    `the answer is about the user group ${answered} where ${asked} was asked for (${status})`,
+    status,
+  );
 }
 
 /** A refusal says nothing of an earlier attempt, which may have been carried out. */
-function refused(call: CallFacts, { status, said }: FailedAnswer, kind: ErrorKind, what: Clause, next: Clause): UserGroupsError {
+function refused(
+  call: CallFacts,
+  { status, said }: FailedAnswer,
+  kind: ErrorKind,
+  what: Clause,
+  next: Clause,
+): UserGroupsError {
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, `${what} (${status})${said}`, undefined, status, next);
   return new UserGroupsError({ kind, happened: `${what} (${status})${said}; ${NOTHING_CHANGED}`, next, status });
 }
 
 function rejected(call: CallFacts, answer: FailedAnswer): UserGroupsError {
-  const hint = call.operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
+  const hint =
+    call.operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
   const what = answer.status < 300 ? 'the service refused, with success 0' : 'the service rejected what was sent';
   return refused(call, answer, 'invalid', what, `correct what was sent${hint}`);
 }
@@ -159,7 +222,9 @@ function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
 
 function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status, isWebPage } = answer;
-  const what: Clause = isWebPage ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})` : `the network asks for a login (${status})`;
+  const what: Clause = isWebPage
+    ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})`
+    : `the network asks for a login (${status})`;
   const next: Clause = `${LOG_IN}${isWebPage ? '; else check the base URL' : ''}${bodyHint(call, answer)}`;
   if (call.earlierMayHaveArrived) return outcomeUnknown(call, what, undefined, status, next);
   return new UserGroupsError({ kind: 'forbidden', happened: `${what}; ${NOTHING_CHANGED}`, next, status });
@@ -167,21 +232,33 @@ function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
 
 /** What nobody on the way takes offence at but for its method: a GET with a body. */
 function bodyHint({ operation }: CallFacts, { status, said, isWebPage }: FailedAnswer): string {
-  const mayBeForBody = status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
+  const mayBeForBody =
+    status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
   return operation === 'getOrCreate' && mayBeForBody ? '; a proxy may drop or refuse the body of a GET' : '';
 }
 
 function tooManyRequests(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const what: Clause = `the service receives too many requests${asksToWait(answer)}`;
   const { askedSeconds } = answer;
-  return refused(call, answer, 'rateLimited', what, askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`);
+  return refused(
+    call,
+    answer,
+    'rateLimited',
+    what,
+    askedSeconds === undefined ? 'try again in a minute' : `try again in ${askedSeconds} s`,
+  );
 }
 
 function serviceFailed(call: CallFacts, answer: FailedAnswer): UserGroupsError {
   const { status, said } = answer;
   const happened: Clause = `the service failed${asksToWait(answer)} (${status})${said}`;
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
-  return new UserGroupsError({ kind: 'unavailable', happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`, next: `try again later${bodyHint(call, answer)}`, status });
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `${happened}; ${MAY_HAVE_HAPPENED[call.operation]}`,
+    next: `try again later${bodyHint(call, answer)}`,
+    status,
+  });
 }
 
 function asksToWait({ askedSeconds }: FailedAnswer): string {
@@ -194,14 +271,24 @@ function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, l
   const next = leadsElsewhere
     ? 'check the base URL against that address; if it is a login page of the network, log in with a browser, then try again'
     : 'check the base URL against that address';
-  if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303))) return outcomeUnknown(call, happened, undefined, status);
+  if (call.earlierMayHaveArrived || (call.operation === 'rotate' && (status === 302 || status === 303)))
+    return outcomeUnknown(call, happened, undefined, status);
   return new UserGroupsError({
-    kind: 'unexpectedResponse', happened: `${happened}; ${NOTHING_CHANGED}`, next, status,
+    kind: 'unexpectedResponse',
+    happened: `${happened}; ${NOTHING_CHANGED}`,
+    next,
+    status,
   });
 }
 
 /** For a rotation the only thing that counts is that the new token did not come. */
-function notTheContract(call: CallFacts, happened: Clause, status: number | undefined, cause?: unknown, next?: Clause): UserGroupsError {
+function notTheContract(
+  call: CallFacts,
+  happened: Clause,
+  status: number | undefined,
+  cause?: unknown,
+  next?: Clause,
+): UserGroupsError {
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, cause, status);
   return new UserGroupsError({
     kind: 'unexpectedResponse',
@@ -212,9 +299,20 @@ function notTheContract(call: CallFacts, happened: Clause, status: number | unde
   });
 }
 
-function outcomeUnknown({ operation }: CallFacts, happened: Clause, cause?: unknown, status?: number, first?: Clause): UserGroupsError {
+function outcomeUnknown(
+  { operation }: CallFacts,
+  happened: Clause,
+  cause?: unknown,
+  status?: number,
+  first?: Clause,
+): UserGroupsError {
   const next: Clause = first === undefined ? FIND_OUT[operation] : `${first}; then ${FIND_OUT[operation]}`;
   return new UserGroupsError({
-    kind: 'outcomeUnknown', happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`, next, status, isRotationOpen: operation === 'rotate', cause,
+    kind: 'outcomeUnknown',
+    happened: `${happened}; ${MAY_HAVE_HAPPENED[operation]}`,
+    next,
+    status,
+    isRotationOpen: operation === 'rotate',
+    cause,
   });
 }

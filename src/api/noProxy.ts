@@ -9,11 +9,13 @@ import { BlockList, isIP } from 'node:net';
 export function isReachedDirectly(url: URL, entries: readonly string[]): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   const port = url.port === '' ? '443' : url.port;
-  return entries.map((entry) => entry.trim().toLowerCase()).some((entry) => {
-    if (entry === '' || entry === '*') return entry === '*';
-    const { name, port: only } = parts(entry);
-    return (only === undefined || only === port) && (isIP(host) === 0 ? isBelow(host, name) : isInRange(host, name));
-  });
+  return entries
+    .map((entry) => entry.trim().toLowerCase())
+    .some((entry) => {
+      if (entry === '' || entry === '*') return entry === '*';
+      const { name, port: only } = parts(entry);
+      return (only === undefined || only === port) && (isIP(host) === 0 ? isBelow(host, name) : isInRange(host, name));
+    });
 }
 
 /** An address of version 6 has colons of its own: with a port it stands in brackets. */
@@ -44,8 +46,11 @@ function isInRange(address: string, range: string): boolean {
 
 function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   switch (isIP(address)) {
-    case 4: return 'ipv4';
-    case 6: return 'ipv6';
-    default: return undefined;
+    case 4:
+      return 'ipv4';
+    case 6:
+      return 'ipv6';
+    default:
+      return undefined;
   }
 }

@@ -19,7 +19,12 @@ export class Pace {
     this.#shared = shared;
     this.#queue = new PQueue({
       concurrency: MOST_CONNECTIONS,
-      ...(requestsPerMinute !== undefined && shared === undefined && { interval: 60_000, intervalCap: Math.max(1, Math.floor(requestsPerMinute)), strict: true }),
+      ...(requestsPerMinute !== undefined &&
+        shared === undefined && {
+          interval: 60_000,
+          intervalCap: Math.max(1, Math.floor(requestsPerMinute)),
+          strict: true,
+        }),
     });
   }
 

@@ -23,22 +23,55 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
   return { probe: (target, signal) => probe(options, target, signal) };
 }
 
-async function probe({ now, ...ports }: ProbeOptions, { baseUrl, timeoutSeconds, caFile }: ProbeTarget, signal: AbortSignal | undefined): Promise<readonly ProbeStep[]> {
+async function probe(
+  { now, ...ports }: ProbeOptions,
+  { baseUrl, timeoutSeconds, caFile }: ProbeTarget,
+  signal: AbortSignal | undefined,
+): Promise<readonly ProbeStep[]> {
   const way = await wayTo(ports, parseBaseUrl(baseUrl), caFile);
   const watch = new ConnectionWatch(way);
   const abort = new AbortController();
   const client = new Client(way.origin, { connect: new Dialer(way, ports.lookup).connector(abort.signal, watch) });
   const began = now();
   try {
-    const answer = await exchange(client, { method: 'HEAD', path: '/', headers: {}, body: new Uint8Array(), mostBytes: 1_000_000, deadlineMs: timeoutSeconds * 1000, signal }, () => false);
-    return [proxyStep(way), ...watch.steps(), { name: 'Answer', state: 'done', lines: answerLines(way, answer, (began + now()) / 2) }];
+    const answer = await exchange(
+      client,
+      {
+        method: 'HEAD',
+        path: '/',
+        headers: {},
+        body: new Uint8Array(),
+        mostBytes: 1_000_000,
+        deadlineMs: timeoutSeconds * 1000,
+        signal,
+      },
+      () => false,
+    );
+    return [
+      proxyStep(way),
+      ...watch.steps(),
+      { name: 'Answer', state: 'done', lines: answerLines(way, answer, (began + now()) / 2) },
+    ];
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const { why, hasLeft, code, cause } = error.facts;
     if (why === 'cancelled') throw cancelled();
-    if (hasLeft) return [proxyStep(way), ...watch.steps(), { name: 'Answer', state: 'failed', lines: [`${way.host} gave no whole answer (${code ?? why})`] }];
-    const { happened, next } = notConnected({ way, deadlineSeconds: timeoutSeconds }, why === 'deadline' ? undefined : code, cause);
-    return [proxyStep(way), ...watch.steps([happened, `What to do: ${next}`]), { name: 'Answer', state: 'skipped', lines: ['not come to'] }];
+    if (hasLeft)
+      return [
+        proxyStep(way),
+        ...watch.steps(),
+        { name: 'Answer', state: 'failed', lines: [`${way.host} gave no whole answer (${code ?? why})`] },
+      ];
+    const { happened, next } = notConnected(
+      { way, deadlineSeconds: timeoutSeconds },
+      why === 'deadline' ? undefined : code,
+      cause,
+    );
+    return [
+      proxyStep(way),
+      ...watch.steps([happened, `What to do: ${next}`]),
+      { name: 'Answer', state: 'skipped', lines: ['not come to'] },
+    ];
   } finally {
     void client.destroy();
     abort.abort();
@@ -46,17 +79,34 @@ async function probe({ now, ...ports }: ProbeOptions, { baseUrl, timeoutSeconds,
 }
 
 function proxyStep({ proxy, trust, isLoopback }: Way): ProbeStep {
-  if (proxy === undefined) return { name: 'Proxy', state: 'none', lines: [isLoopback ? 'none: this machine is reached without one' : 'none is set for this host, in VS Code or in the environment'] };
+  if (proxy === undefined)
+    return {
+      name: 'Proxy',
+      state: 'none',
+      lines: [
+        isLoopback
+          ? 'none: this machine is reached without one'
+          : 'none is set for this host, in VS Code or in the environment',
+      ],
+    };
   return {
-    name: 'Proxy', state: 'done', lines: [
+    name: 'Proxy',
+    state: 'done',
+    lines: [
       `${proxy.host}, from ${proxy.source}${proxy.authorization === undefined ? '' : ', with credentials'}`,
-      ...(trust.verify ? [] : ['http.proxyStrictSSL is off: the certificates of the proxy and of the service are NOT verified']),
+      ...(trust.verify
+        ? []
+        : ['http.proxyStrictSSL is off: the certificates of the proxy and of the service are NOT verified']),
     ],
   };
 }
 
 function answerLines(way: Way, { status, header }: HttpAnswer, at: number): string[] {
-  return [`${status} to a HEAD of / without an API token`, ...redirectLines(way, header('location')), clockLine(header('date'), at)];
+  return [
+    `${status} to a HEAD of / without an API token`,
+    ...redirectLines(way, header('location')),
+    clockLine(header('date'), at),
+  ];
 }
 
 /** Without its query, which may hold what nobody else should know. */
@@ -65,7 +115,9 @@ function redirectLines({ origin }: Way, location: string | undefined): string[] 
   const to = URL.parse(location, origin);
   const shown = to === null ? 'what is no address' : foreignText(to.origin + to.pathname);
   const isElsewhere = to !== null && to.hostname !== new URL(origin).hostname;
-  return [`It redirects to ${shown}, which is not followed${isElsewhere ? '; another host: it may be a login page of the network' : ''}`];
+  return [
+    `It redirects to ${shown}, which is not followed${isElsewhere ? '; another host: it may be a login page of the network' : ''}`,
+  ];
 }
 
 function clockLine(date: string | undefined, at: number): string {

@@ -27,11 +27,19 @@ const VARIABLES = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'AL
  * `undefined`: none. What is set in VS Code wins over the environment; the exceptions of both count.
  * @throws UserGroupsError `invalid` when the one to use is no proxy that can be used.
  */
-export function chooseProxy(network: Network, { origin, isLoopback }: Pick<BaseUrl, 'origin' | 'isLoopback'>): Proxy | undefined {
+export function chooseProxy(
+  network: Network,
+  { origin, isLoopback }: Pick<BaseUrl, 'origin' | 'isLoopback'>,
+): Proxy | undefined {
   if (!network.proxySupport || isLoopback) return undefined;
-  const named = [['http.proxy', network.proxy] as const, ...VARIABLES.map((name) => [name, network.variable(name)] as const)];
-  const [source, typed] = named.map(([name, value]) => [name, value?.trim() ?? ''] as const).find(([, value]) => value !== '') ?? [];
-  if (source === undefined || typed === undefined || isReachedDirectly(new URL(origin), exceptions(network))) return undefined;
+  const named = [
+    ['http.proxy', network.proxy] as const,
+    ...VARIABLES.map((name) => [name, network.variable(name)] as const),
+  ];
+  const [source, typed] =
+    named.map(([name, value]) => [name, value?.trim() ?? ''] as const).find(([, value]) => value !== '') ?? [];
+  if (source === undefined || typed === undefined || isReachedDirectly(new URL(origin), exceptions(network)))
+    return undefined;
   return readProxy(source, typed, network.proxyAuthorization);
 }
 
@@ -42,13 +50,20 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
 /** Nothing of what was typed is quoted but the host: it may hold a password. */
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
-  if (url === null || url.hostname === '') throw invalid(`"${source}" is no address of a proxy`, `write ${source} like http://proxy.example.com:8080`);
+  if (url === null || url.hostname === '')
+    throw invalid(`"${source}" is no address of a proxy`, `write ${source} like http://proxy.example.com:8080`);
   if (!/^https?:$/.test(url.protocol)) {
-    throw invalid(`"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported`, `name an http or https proxy in ${source}`);
+    throw invalid(
+      `"${source}" names a proxy of the kind ${foreignText(url.protocol.slice(0, -1), 20)}, which is not supported`,
+      `name an http or https proxy in ${source}`,
+    );
   }
   // A password with one of these signs ends the address before its host.
   if (url.pathname !== '/' || /[?#]/.test(typed)) {
-    throw invalid(`"${source}" has a path, a query or a fragment`, `write ${source} like http://proxy.example.com:8080; in a user name or password, / is written %2F, ? is %3F and # is %23`);
+    throw invalid(
+      `"${source}" has a path, a query or a fragment`,
+      `write ${source} like http://proxy.example.com:8080; in a user name or password, / is written %2F, ? is %3F and # is %23`,
+    );
   }
   const user = decoded(url.username);
   const password = decoded(url.password);
@@ -56,14 +71,20 @@ function readProxy(source: string, typed: string, given: string | undefined): Pr
   const basic = Buffer.from(`${user}:${password}`).toString('base64');
   const authorization = given ?? (hasUser ? `Basic ${basic}` : undefined);
   if (authorization !== undefined && !/^[\x20-\x7e]+$/.test(authorization)) {
-    throw invalid('"http.proxyAuthorization" holds a character that a request cannot carry', 'correct http.proxyAuthorization');
+    throw invalid(
+      '"http.proxyAuthorization" holds a character that a request cannot carry',
+      'correct http.proxyAuthorization',
+    );
   }
   return {
     origin: url.origin,
     host: url.host,
     source,
     authorization,
-    secrets: [...(hasUser ? [password === '' ? user : password, password === '' ? url.username : url.password, basic] : []), ...secretsOf(given)],
+    secrets: [
+      ...(hasUser ? [password === '' ? user : password, password === '' ? url.username : url.password, basic] : []),
+      ...secretsOf(given),
+    ],
   };
 }
 

@@ -38,18 +38,31 @@ export class ProxyFailure extends Error {
 
   static refused(status: number, asksFor: string | string[] | undefined): ProxyFailure {
     const schemes = [asksFor ?? []].flat().flatMap((challenge) => /^[\w-]+/.exec(challenge.trim())?.[0] ?? []);
-    return new ProxyFailure('refused', String(status), [502, 503, 504].includes(status), undefined, status, [...new Set(schemes)].join(', '));
+    return new ProxyFailure(
+      'refused',
+      String(status),
+      [502, 503, 504].includes(status),
+      undefined,
+      status,
+      [...new Set(schemes)].join(', '),
+    );
   }
 
   /** What happened and what to do. @param host of the service. */
-  told({ host: proxy, source, authorization }: Proxy, host: string): { readonly happened: Clause; readonly next: Clause } {
+  told(
+    { host: proxy, source, authorization }: Proxy,
+    host: string,
+  ): { readonly happened: Clause; readonly next: Clause } {
     const name = `the proxy ${proxy}` as const;
     const check: Clause = `check ${source}${source === 'http.proxy' ? ' in your user settings' : ' in the environment of the editor'}`;
     switch (this.why) {
       case 'unreachable':
         return {
           happened: `${name} cannot be reached: ${connectWords(bare(this.code), this.cause)}`,
-          next: certificateWords(bare(this.code)) === undefined ? check : `${check}; its authority must be known to the system, or stand in the caFile of the connection`,
+          next:
+            certificateWords(bare(this.code)) === undefined
+              ? check
+              : `${check}; its authority must be known to the system, or stand in the caFile of the connection`,
         };
       case 'broken':
         return { happened: `${name} broke off before it had connected to ${host} (${bare(this.code)})`, next: check };
@@ -58,7 +71,12 @@ export class ProxyFailure extends Error {
     }
   }
 
-  #refused(name: Clause, host: string, check: Clause, hadCredentials: boolean): { readonly happened: Clause; readonly next: Clause } {
+  #refused(
+    name: Clause,
+    host: string,
+    check: Clause,
+    hadCredentials: boolean,
+  ): { readonly happened: Clause; readonly next: Clause } {
     const status = this.#status ?? 0;
     if (status === 407) {
       const asks = this.#schemes === '' ? '' : `; it asks for ${foreignText(this.#schemes, 60)}`;
@@ -67,7 +85,11 @@ export class ProxyFailure extends Error {
         next: `set http.proxyAuthorization in your user settings, or ${check}: it may hold a user name and password`,
       };
     }
-    if (this.mayPass) return { happened: `${name} has no connection to ${host} (${status})`, next: 'check the base URL, or try again later' };
+    if (this.mayPass)
+      return {
+        happened: `${name} has no connection to ${host} (${status})`,
+        next: 'check the base URL, or try again later',
+      };
     return {
       happened: `${name} refuses to connect to ${host} (${status})`,
       next: 'ask whoever runs it to allow this, or put the host into http.noProxy if it can be reached without a proxy',

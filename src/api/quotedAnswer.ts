@@ -13,7 +13,10 @@ const LOOKED_AT = 20_000;
 const SECRET_NAME = /token|secret|passw|credential|authorization|api_?key|private_?key|bearer/i;
 
 /** The value of every such field, closed or cut short, in a text that is not JSON. */
-const SECRET_FIELD = new RegExp(`("[^"]{0,100}(?:${SECRET_NAME.source})[^"]{0,100}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|[^,}\\]]+)`, 'gi');
+const SECRET_FIELD = new RegExp(
+  `("[^"]{0,100}(?:${SECRET_NAME.source})[^"]{0,100}"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|[^,}\\]]+)`,
+  'gi',
+);
 
 /** What looks like a token that was never seen: long, of nothing but a token's characters, letters and digits among them. */
 const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
@@ -35,7 +38,10 @@ export function describedAnswer(answer: HttpAnswer): string {
 
 /** Login pages, error pages of proxies, the start page of another program. */
 export function isWebPage(answer: HttpAnswer): boolean {
-  return /^text\/html\b/i.test(answer.header('content-type') ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(readableText(answer).slice(0, 1000));
+  return (
+    /^text\/html\b/i.test(answer.header('content-type') ?? '') ||
+    /^\s*<(?:!doctype html|html)\b/i.test(readableText(answer).slice(0, 1000))
+  );
 }
 
 /** A header of the answer, for a sentence; `undefined` when it has none. */
@@ -60,7 +66,9 @@ const REDACTED_AT_MOST = 150_000;
 /** Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a piece. */
 function withoutSecrets(text: string, redactor: Redactor): string {
   const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
-  return blotted === undefined ? redacted(text, redactor).slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`) : redactor.redact(blotted);
+  return blotted === undefined
+    ? redacted(text, redactor).slice(0, LOOKED_AT).replace(SECRET_FIELD, `$1${REDACTED}`)
+    : redactor.redact(blotted);
 }
 
 function redacted(text: string, redactor: Redactor): string {

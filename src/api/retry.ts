@@ -40,7 +40,12 @@ export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
  * @param earlier how often this trouble has been met before in this call.
  * @param askedSeconds what the service asks for.
  */
-export function pauseSeconds(operation: Operation, trouble: Trouble, earlier: number, askedSeconds: number | undefined): number | undefined {
+export function pauseSeconds(
+  operation: Operation,
+  trouble: Trouble,
+  earlier: number,
+  askedSeconds: number | undefined,
+): number | undefined {
   const pause = PAUSES[trouble][operation][earlier];
   if (pause === undefined || askedSeconds === undefined) return pause;
   return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;

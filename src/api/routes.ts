@@ -35,8 +35,15 @@ export class Routes {
     const key = JSON.stringify([connection, connectionId, requestsPerMinute, way]);
     const known = this.#routes.get(key);
     if (known !== undefined) return known;
-    const shared = this.#pacePorts && connectionId !== undefined ? new SharedPace(this.#pacePorts, connectionId, requestsPerMinute) : undefined;
-    const route = { way, connections: new Connections(way, this.#ports.lookup), pace: new Pace(requestsPerMinute, shared) };
+    const shared =
+      this.#pacePorts && connectionId !== undefined
+        ? new SharedPace(this.#pacePorts, connectionId, requestsPerMinute)
+        : undefined;
+    const route = {
+      way,
+      connections: new Connections(way, this.#ports.lookup),
+      pace: new Pace(requestsPerMinute, shared),
+    };
     this.#routes.set(key, route);
     this.#onNew(way);
     return route;

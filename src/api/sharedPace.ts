@@ -57,7 +57,11 @@ export class SharedPace {
     for (let turn = this.#take(options); turn.waitMs > 0; turn = this.#take(options)) {
       const seconds = turn.waitMs / 1000;
       if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
-      if (!isTold && turn.waitMs > WORTH_TELLING_MS) options.onWaiting?.(Math.ceil(seconds), turn.isHeldBack ? 'the service asks to wait' : 'the connection keeps its pace');
+      if (!isTold && turn.waitMs > WORTH_TELLING_MS)
+        options.onWaiting?.(
+          Math.ceil(seconds),
+          turn.isHeldBack ? 'the service asks to wait' : 'the connection keeps its pace',
+        );
       isTold = true;
       await this.#ports.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
     }
@@ -70,5 +74,9 @@ export class SharedPace {
 }
 
 function heldBack(seconds: number): UserGroupsError {
-  return new UserGroupsError({ kind: 'rateLimited', happened: `the service has asked to send nothing for another ${seconds} seconds; nothing was sent`, next: 'try again then' });
+  return new UserGroupsError({
+    kind: 'rateLimited',
+    happened: `the service has asked to send nothing for another ${seconds} seconds; nothing was sent`,
+    next: 'try again then',
+  });
 }

@@ -35,7 +35,9 @@ export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust
     ["the system's certificates", () => (system ? systemAuthorities() : [])],
   ];
   const wanted = Buffer.from(certificate).toString('base64');
-  return sources.find(([, list]) => list().some((pem) => pem.replaceAll(/\s/g, '').includes(`CERTIFICATE-----${wanted}-----END`)))?.[0];
+  return sources.find(([, list]) =>
+    list().some((pem) => pem.replaceAll(/\s/g, '').includes(`CERTIFICATE-----${wanted}-----END`)),
+  )?.[0];
 }
 
 /** Node reads them once, on first use. Where it cannot, there are none. */

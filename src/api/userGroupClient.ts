@@ -3,7 +3,16 @@
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
-import type { CallOptions, GetOrCreateAnswer, Log, PaceStore, RotateOptions, ServiceAnswer, ServiceTarget, UserGroupClient } from '../core/ports.ts';
+import type {
+  CallOptions,
+  GetOrCreateAnswer,
+  Log,
+  PaceStore,
+  RotateOptions,
+  ServiceAnswer,
+  ServiceTarget,
+  UserGroupClient,
+} from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
@@ -17,7 +26,10 @@ import { retryAfterSeconds, wait } from './retry.ts';
 import { Routes } from './routes.ts';
 import type { WayPorts } from './way.ts';
 
-const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<Operation, HttpRequest['method']>;
+const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<
+  Operation,
+  HttpRequest['method']
+>;
 
 export interface UserGroupClientOptions extends WayPorts, Partial<Pick<CallPorts, 'now' | 'wait'>> {
   readonly log: Pick<Log, 'request' | 'warn'>;
@@ -43,21 +55,39 @@ class HttpUserGroupClient implements UserGroupClient {
     this.#ports = { log, now, wait: waiting };
     this.#redactor = ports.redactor;
     this.#routes = new Routes(ports, pace && { store: pace, now, wait: waiting }, ({ host, proxy, trust }) => {
-      if (proxy !== undefined && !trust.verify) log.warn(`http.proxyStrictSSL is off: through the proxy ${proxy.host}, the certificates of the proxy and of ${host} are not verified.`);
+      if (proxy !== undefined && !trust.verify)
+        log.warn(
+          `http.proxyStrictSSL is off: through the proxy ${proxy.host}, the certificates of the proxy and of ${host} are not verified.`,
+        );
     });
   }
 
-  async getOrCreate(target: ServiceTarget, userGroupId: string, body: string, options: CallOptions = {}): Promise<GetOrCreateAnswer> {
+  async getOrCreate(
+    target: ServiceTarget,
+    userGroupId: string,
+    body: string,
+    options: CallOptions = {},
+  ): Promise<GetOrCreateAnswer> {
     const { answer, decoded, answered } = await this.#call('getOrCreate', target, userGroupId, body, options);
     const { isNew } = decoded;
     return { ...answer, isNew, mayHaveBeenCreatedByThisCall: answered.facts.earlierMayHaveArrived && isNew !== true };
   }
 
-  async update(target: ServiceTarget, userGroupId: string, body: string, options: CallOptions = {}): Promise<ServiceAnswer> {
+  async update(
+    target: ServiceTarget,
+    userGroupId: string,
+    body: string,
+    options: CallOptions = {},
+  ): Promise<ServiceAnswer> {
     return (await this.#call('update', target, userGroupId, body, options)).answer;
   }
 
-  async rotate(target: ServiceTarget, userGroupId: string | undefined, currentToken: string, options: RotateOptions = {}): Promise<ServiceAnswer> {
+  async rotate(
+    target: ServiceTarget,
+    userGroupId: string | undefined,
+    currentToken: string,
+    options: RotateOptions = {},
+  ): Promise<ServiceAnswer> {
     this.#know(currentToken, options);
     const body = JSON.stringify({ current_token: currentToken });
     return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
@@ -69,7 +99,12 @@ class HttpUserGroupClient implements UserGroupClient {
 
   /** `sentToken`: of a rotation. */
   async #call(
-    operation: Operation, target: ServiceTarget, userGroupId: string | undefined, body: string, options: RotateOptions, sentToken?: string,
+    operation: Operation,
+    target: ServiceTarget,
+    userGroupId: string | undefined,
+    body: string,
+    options: RotateOptions,
+    sentToken?: string,
   ): Promise<Result> {
     this.#redactor.add(target.apiToken);
     const base = parseBaseUrl(target.baseUrl);
@@ -85,13 +120,28 @@ class HttpUserGroupClient implements UserGroupClient {
       signal: options.signal,
     };
     const route = await this.#routes.to(target, base);
-    const answered = await call(this.#ports, { operation, userGroupId, connection: target.connection }, route, request, options);
+    const answered = await call(
+      this.#ports,
+      { operation, userGroupId, connection: target.connection },
+      route,
+      request,
+      options,
+    );
     return this.#read(answered, userGroupId, sentToken, options);
   }
 
   /** @throws UserGroupsError for everything but success. */
-  #read(answered: Answered, userGroupId: string | undefined, sentToken: string | undefined, options: CallOptions): Result {
-    const { answer: { status }, durationMs, facts } = answered;
+  #read(
+    answered: Answered,
+    userGroupId: string | undefined,
+    sentToken: string | undefined,
+    options: CallOptions,
+  ): Result {
+    const {
+      answer: { status },
+      durationMs,
+      facts,
+    } = answered;
     if (isTooLarge(answered.answer)) throw failureOfSize(facts, status);
     if (status < 200 || status > 299) throw failureOfStatus(facts, this.#failed(answered, sentToken));
     const decoded = this.#decode(answered);
@@ -99,17 +149,38 @@ class HttpUserGroupClient implements UserGroupClient {
     const { userGroup, token, unknownFields } = decoded;
     this.#know(token, options);
     if (userGroupId !== undefined && userGroup.providedId !== undefined && userGroup.providedId !== userGroupId) {
-      throw failureOfIdentity(facts, status, visibleId(userGroupId), visibleId(this.#redactor.redact(userGroup.providedId)));
+      throw failureOfIdentity(
+        facts,
+        status,
+        visibleId(userGroupId),
+        visibleId(this.#redactor.redact(userGroup.providedId)),
+      );
     }
     if (this.#blotted(userGroup.providedId) !== userGroup.providedId) {
       throw failureOfContract(facts, this.#failed(answered, sentToken), 'provided_id of the answer holds a token');
     }
-    return { answered, decoded, answer: { userGroup: this.#withoutSecrets(userGroup), token, status, durationMs, unknownFields: unknownFields.map((name) => this.#blotted(name)) } };
+    return {
+      answered,
+      decoded,
+      answer: {
+        userGroup: this.#withoutSecrets(userGroup),
+        token,
+        status,
+        durationMs,
+        unknownFields: unknownFields.map((name) => this.#blotted(name)),
+      },
+    };
   }
 
   /** What an answer says of a group is kept readable. */
   #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer): UserGroupAnswer {
-    return { teamId, providedId, name: this.#blotted(said.name), properties: this.#blotted(said.properties), environmentTag: this.#blotted(said.environmentTag) };
+    return {
+      teamId,
+      providedId,
+      name: this.#blotted(said.name),
+      properties: this.#blotted(said.properties),
+      environmentTag: this.#blotted(said.environmentTag),
+    };
   }
 
   /** A group's token. */
@@ -137,7 +208,11 @@ class HttpUserGroupClient implements UserGroupClient {
     const holdsNewToken = sentToken !== undefined && token !== undefined && token !== sentToken;
     return {
       status: answer.status,
-      said: holdsNewToken ? '' : mayHoldNewToken(facts.operation, answer.status, text) ? describedAnswer(answer) : quotedAnswer(answer, this.#redactor),
+      said: holdsNewToken
+        ? ''
+        : mayHoldNewToken(facts.operation, answer.status, text)
+          ? describedAnswer(answer)
+          : quotedAnswer(answer, this.#redactor),
       contentType: quotedHeader(answer, 'content-type', this.#redactor),
       isWebPage: isWebPage(answer),
       isRefusal: isRefusal(text),
@@ -183,17 +258,22 @@ function headers(apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: 'the API token is empty or holds a character that a request cannot carry, such as a line break or a letter outside ASCII',
+      happened:
+        'the API token is empty or holds a character that a request cannot carry, such as a line break or a letter outside ASCII',
       next: 'set the API token again',
     });
   }
-  return { 'Authorization': `Token ${apiToken}`, 'Content-Type': 'application/json' };
+  return { Authorization: `Token ${apiToken}`, 'Content-Type': 'application/json' };
 }
 
 /** @throws UserGroupsError `invalid` for half a surrogate pair, which UTF-8 cannot carry and would silently replace. */
 function bytes(body: string): Uint8Array {
   if (!body.isWellFormed()) {
-    throw new UserGroupsError({ kind: 'invalid', happened: 'the text to send holds half of a surrogate pair', next: 'write it as an escape (\\uXXXX)' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'the text to send holds half of a surrogate pair',
+      next: 'write it as an escape (\\uXXXX)',
+    });
   }
   return Buffer.from(body, 'utf8');
 }

@@ -31,7 +31,13 @@ export async function wayTo({ network, redactor }: WayPorts, base: BaseUrl, caFi
   for (const secret of proxy?.secrets ?? []) redactor.add(secret);
   const { origin, host, isLoopback } = base;
   const authorities = caFile === undefined ? undefined : await readAuthorities(caFile);
-  return { origin, host, isLoopback, proxy, trust: { authorities, system: settings.systemCertificates, verify: isVerified(settings, proxy) } };
+  return {
+    origin,
+    host,
+    isLoopback,
+    proxy,
+    trust: { authorities, system: settings.systemCertificates, verify: isVerified(settings, proxy) },
+  };
 }
 
 /** Without a proxy always: what is set about proxies says nothing of the services themselves. */

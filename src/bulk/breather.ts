@@ -16,5 +16,7 @@ export class Breather {
 
 /** One turn of the event loop: everything else has its own. */
 export function breath(): Promise<void> {
-  return new Promise((resolve) => { setImmediate(resolve); });
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

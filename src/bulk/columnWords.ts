@@ -27,22 +27,44 @@ export function delimiterWords(delimiter: string): string {
 }
 
 /** What parts the cells of CSV files, the usual first. */
-export const DELIMITERS: readonly (readonly [delimiter: string, words: string])[] = [[',', 'comma'], [';', 'semicolon'], ['\t', 'tab'], ['|', 'vertical bar']];
+export const DELIMITERS: readonly (readonly [delimiter: string, words: string])[] = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'vertical bar'],
+];
 
 /** What may be chosen where the one that was detected is wrong. */
 export const ENCODINGS: readonly string[] = [
-  'utf-8', 'windows-1252', 'utf-16le', 'utf-16be', 'iso-8859-2', 'windows-1250', 'windows-1251', 'windows-1253', 'windows-1254', 'iso-8859-15', 'shift_jis', 'gb18030', 'euc-kr', 'big5',
+  'utf-8',
+  'windows-1252',
+  'utf-16le',
+  'utf-16be',
+  'iso-8859-2',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'iso-8859-15',
+  'shift_jis',
+  'gb18030',
+  'euc-kr',
+  'big5',
 ];
 
 /** With this one's use; the id is one column's, which the column that was the id before is then left out for. */
 export function withUse(columns: readonly CsvColumn[], at: number, use: ColumnUse): CsvColumn[] {
   return columns.map((column, index) => {
     if (index === at) return { ...column, use };
-    return use.as === 'user_group_id' && column.use.as === 'user_group_id' ? { ...column, use: { as: 'leftOut' } } : column;
+    return use.as === 'user_group_id' && column.use.as === 'user_group_id'
+      ? { ...column, use: { as: 'leftOut' } }
+      : column;
   });
 }
 
 /** Why the file cannot be read with these columns, as a part of a sentence; `undefined` when it can. */
 export function columnTrouble(columns: readonly CsvColumn[]): Clause | undefined {
-  return columns.some(({ use }) => use.as === 'user_group_id') ? undefined : 'no column is the user_group_id: choose the one that is';
+  return columns.some(({ use }) => use.as === 'user_group_id')
+    ? undefined
+    : 'no column is the user_group_id: choose the one that is';
 }

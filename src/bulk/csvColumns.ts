@@ -28,9 +28,20 @@ const NOT_OURS = new Set(['team_id', 'api_environment_tag', 'new_user_group', 's
 const SECRET = /token|secret|passw|api_?key/;
 
 export function proposeColumns(header: readonly string[]): CsvColumn[] {
-  const words = header.map((each) => each.trim().toLowerCase().replaceAll(/[\s_-]+/g, '_'));
+  const words = header.map((each) =>
+    each
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[\s_-]+/g, '_'),
+  );
   const idAt = IDS.map((id) => words.indexOf(id)).find((index) => index >= 0) ?? words.indexOf('usergroupid');
-  return header.map((each, index) => ({ header: each, use: index === idAt ? { as: 'user_group_id' } : useOf(each.trim(), words[index] ?? '', words.indexOf(words[index] ?? '') < index) }));
+  return header.map((each, index) => ({
+    header: each,
+    use:
+      index === idAt
+        ? { as: 'user_group_id' }
+        : useOf(each.trim(), words[index] ?? '', words.indexOf(words[index] ?? '') < index),
+  }));
 }
 
 function useOf(header: string, word: string, isRepeated: boolean): ColumnUse {

@@ -31,7 +31,11 @@ export async function readCsvHead(bytes: Uint8Array, { encoding, delimiter }: Cs
     encoding: decoded.encoding,
     delimiter: used,
     columns: proposeColumns(header),
-    samples: header.map((_, index) => first.flatMap(({ cells }) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]])).slice(0, SAMPLES)),
+    samples: header.map((_, index) =>
+      first
+        .flatMap(({ cells }) => (cells[index] === undefined || cells[index] === '' ? [] : [cells[index]]))
+        .slice(0, SAMPLES),
+    ),
     rows: records.length,
   };
 }

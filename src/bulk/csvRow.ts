@@ -20,7 +20,9 @@ interface Member {
 export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvColumn[]): ImportRow {
   const errors: Clause[] = flaw === undefined ? [] : [flaw];
   if (hasSurplusCells(cells, columns.length)) {
-    errors.push(`there are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`);
+    errors.push(
+      `there are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`,
+    );
   }
   let userGroupId: string | undefined;
   let name: string | undefined;
@@ -40,23 +42,33 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     }
   });
   for (const field of ['mapping', 'properties'] as const) {
-    const twice = members[field].find(({ key }, index) => members[field].findIndex((other) => other.key === key) < index);
+    const twice = members[field].find(
+      ({ key }, index) => members[field].findIndex((other) => other.key === key) < index,
+    );
     if (twice !== undefined) errors.push(`two columns give ${foreignText(`${field}.${twice.key}`, 80)}`);
   }
   const mapping = given.mapping ? objectOf(members.mapping) : undefined;
   const text = writeDocument({
-    userGroupId: userGroupId ?? '', name, mapping,
+    userGroupId: userGroupId ?? '',
+    name,
+    mapping,
     properties: given.properties ? objectOf(members.properties) : undefined,
   });
   const problems = errors.map((reason): ImportProblem => ({ severity: 'error', reason }));
   return { number: line, userGroupId, text, problems: [...problems, ...mappingProblems(mapping)] };
 }
 
-function membersOf(cell: string, use: Exclude<CsvColumn['use'], { as: 'user_group_id' | 'name' | 'leftOut' }>): Member[] {
+function membersOf(
+  cell: string,
+  use: Exclude<CsvColumn['use'], { as: 'user_group_id' | 'name' | 'leftOut' }>,
+): Member[] {
   switch (use.as) {
     case 'mapping':
     case 'properties':
-      return fieldsStrictly(strictObject(cell, use.as), `"${use.as}"`, 1).map(({ key, valueText }) => ({ key, text: valueText }));
+      return fieldsStrictly(strictObject(cell, use.as), `"${use.as}"`, 1).map(({ key, valueText }) => ({
+        key,
+        text: valueText,
+      }));
     case 'property':
       return [{ key: use.name, text: valueOf(cell, use.isJson) }];
     case 'schemaId':

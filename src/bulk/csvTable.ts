@@ -45,14 +45,26 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
       const last = line + lineBreaksIn(cells);
       const flaw = flaws.get(index);
       // Rows that it has swallowed are in sight nowhere else.
-      if (cells.some((cell) => cell.trim() !== '')) records.push({ line, cells, ...(flaw !== undefined && { flaw: last > line ? `${flaw}; lines ${line} to ${last} are read as this one row` : flaw }) });
+      if (cells.some((cell) => cell.trim() !== ''))
+        records.push({
+          line,
+          cells,
+          ...(flaw !== undefined && {
+            flaw: last > line ? `${flaw}; lines ${line} to ${last} are read as this one row` : flaw,
+          }),
+        });
       line = last + 1;
     });
     return records.length <= MOST_ROWS + 1 && unended <= LONGEST_DOCUMENT;
   });
   if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
   const [header, ...rest] = records;
-  if (header === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'the file is empty', next: 'its first line must name the columns' });
+  if (header === undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'the file is empty',
+      next: 'its first line must name the columns',
+    });
   if (rest.length > MOST_ROWS) throw tooMany();
   return { delimiter: used, header: header.cells, records: rest };
 }
@@ -63,36 +75,60 @@ export function hasSurplusCells(cells: readonly string[], columns: number): bool
 }
 
 export function tooMany(): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `there are more than ${MOST_ROWS.toLocaleString('en')} groups`, next: 'bring them in by several files' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `there are more than ${MOST_ROWS.toLocaleString('en')} groups`,
+    next: 'bring them in by several files',
+  });
 }
 
 function tooLarge(line: number): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `the row on line ${line} is larger than 10 MB`, next: 'check whether a quote on that line is not closed' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `the row on line ${line} is larger than 10 MB`,
+    next: 'check whether a quote on that line is not closed',
+  });
 }
 
 /** The comma, when nothing tells. */
 function delimiterOf(text: string): string {
-  const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), { preview: 50, skipEmptyLines: 'greedy', delimitersToGuess: [',', ';', '\t', '|'] });
+  const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), {
+    preview: 50,
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t', '|'],
+  });
   return meta.delimiter;
 }
 
 /** @param take answers whether to go on. */
-function parse(text: string, delimiter: string, take: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean): Promise<void> {
+function parse(
+  text: string,
+  delimiter: string,
+  take: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
     // The types give stretches to files alone; a text is read in them as well.
     const config = {
       delimiter,
       chunkSize: CHUNK,
       chunk: ({ data, errors }: ParseResult<string[]>, parser: Parser) => {
-        const flaws = new Map(errors.flatMap(({ code, row }) => (FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const])));
+        const flaws = new Map(
+          errors.flatMap(({ code, row }) =>
+            FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const],
+          ),
+        );
         if (!take(data, flaws)) {
           parser.abort();
           return;
         }
         parser.pause();
-        setImmediate(() => { parser.resume(); });
+        setImmediate(() => {
+          parser.resume();
+        });
       },
-      complete: () => { resolve(); },
+      complete: () => {
+        resolve();
+      },
     };
     Papa.parse<string[]>(text, config);
   });

@@ -50,21 +50,28 @@ function decoderFor(encoding: string, fatal: boolean): InstanceType<typeof TextD
   try {
     return new TextDecoder(encoding, { fatal });
   } catch (error) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `there is no encoding ${foreignText(encoding, 40)}`, next: 'choose utf-8, utf-16le or windows-1252, for example', cause: error });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `there is no encoding ${foreignText(encoding, 40)}`,
+      next: 'choose utf-8, utf-16le or windows-1252, for example',
+      cause: error,
+    });
   }
 }
 
 function markedEncoding([first, second, third]: Uint8Array): string | undefined {
-  if (first === 0xEF && second === 0xBB && third === 0xBF) return 'utf-8';
-  if (first === 0xFF && second === 0xFE) return 'utf-16le';
-  return first === 0xFE && second === 0xFF ? 'utf-16be' : undefined;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined;
 }
 
 /** Without a mark: every other byte of what is written in ASCII is zero. */
 function sixteenBits(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, SAMPLE);
   const zeros = [0, 0];
-  sample.forEach((byte, index) => { if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1; });
+  sample.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  });
   const [even = 0, odd = 0] = zeros;
   if (odd > sample.length / 4 && even === 0) return 'utf-16le';
   return even > sample.length / 4 && odd === 0 ? 'utf-16be' : undefined;
@@ -72,7 +79,7 @@ function sixteenBits(bytes: Uint8Array): string | undefined {
 
 /** By the first place that is not ASCII. */
 function guessedEncoding(bytes: Uint8Array): string {
-  const at = bytes.findIndex((byte) => byte > 0x7F);
+  const at = bytes.findIndex((byte) => byte > 0x7f);
   const guesses = analyse(bytes.subarray(Math.max(0, at - SAMPLE / 2), at + SAMPLE / 2));
   const known = guesses.filter(({ name }) => !/^utf-|^ascii/i.test(name) && isKnown(name));
   const usual = known.find(({ name }) => new TextDecoder(name).encoding === USUAL)?.confidence ?? 0;
@@ -89,10 +96,18 @@ function isKnown(encoding: string): boolean {
 }
 
 function refuseArchive([first, second, third, fourth]: Uint8Array): void {
-  if (first !== 0x50 || second !== 0x4B || third !== 3 || fourth !== 4) return;
-  throw new UserGroupsError({ kind: 'invalid', happened: 'the file is an archive, as workbooks of Excel (.xlsx) are', next: 'save the sheet as CSV UTF-8 and bring that in' });
+  if (first !== 0x50 || second !== 0x4b || third !== 3 || fourth !== 4) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: 'the file is an archive, as workbooks of Excel (.xlsx) are',
+    next: 'save the sheet as CSV UTF-8 and bring that in',
+  });
 }
 
 function notText(): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: 'the file holds no text', next: 'choose a CSV, JSON or JSON Lines file' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: 'the file holds no text',
+    next: 'choose a CSV, JSON or JSON Lines file',
+  });
 }

@@ -7,9 +7,19 @@ import { mappingProblems, type ImportRow } from './importRow.ts';
 export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
   try {
     const { userGroupId, mapping } = readDocument(text);
-    return { ...place, userGroupId: userGroupId === '' ? undefined : userGroupId, text, problems: mappingProblems(mapping) };
+    return {
+      ...place,
+      userGroupId: userGroupId === '' ? undefined : userGroupId,
+      text,
+      problems: mappingProblems(mapping),
+    };
   } catch (error) {
     if (!(error instanceof UserGroupsError)) throw error;
-    return { ...place, userGroupId: glanceAtDocument(text)?.userGroupId, text, problems: [{ severity: 'error', reason: error.happened }] };
+    return {
+      ...place,
+      userGroupId: glanceAtDocument(text)?.userGroupId,
+      text,
+      problems: [{ severity: 'error', reason: error.happened }],
+    };
   }
 }

@@ -56,12 +56,29 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
   const likeIt = idsAlike.get(alike(userGroupId)) ?? [];
   const isScientific = SCIENTIFIC.test(userGroupId);
   return [
-    ...(same.length > 1 ? [error(`the same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}`)] : []),
-    ...(isScientific && isTable ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost`)] : []),
-    ...(isScientific && !isTable ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened`)] : []),
+    ...(same.length > 1
+      ? [error(`the same user_group_id stands in ${othersNamed(same, row, (other) => visibleId(placeOf(other), 100))}`)]
+      : []),
+    ...(isScientific && isTable
+      ? [error(`${quotedId(userGroupId)} is how a spreadsheet shortens a long number: its last digits are lost`)]
+      : []),
+    ...(isScientific && !isTable
+      ? [warning(`${quotedId(userGroupId)} looks like a long number that a spreadsheet shortened`)]
+      : []),
     ...(width !== undefined && isDigits(userGroupId) && userGroupId.length < width
-      ? [warning(`has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?)`)] : []),
-    ...(likeIt.length > 1 ? [warning(`differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}`)] : []),
+      ? [
+          warning(
+            `has ${userGroupId.length} digits where most have ${width}: a spreadsheet may have dropped leading zeros (${userGroupId.padStart(width, '0')}?)`,
+          ),
+        ]
+      : []),
+    ...(likeIt.length > 1
+      ? [
+          warning(
+            `differs in letter case or edge spaces alone from ${othersNamed(likeIt, userGroupId, (id) => visibleId(id))}`,
+          ),
+        ]
+      : []),
     ...(userGroupId.trim() !== userGroupId ? [warning('begins or ends with white space')] : []),
     ...(isPlain(userGroupId) ? [] : oddCharacters(userGroupId)),
   ];
@@ -69,7 +86,9 @@ function problemsOf(row: ImportRow, { byId, idsAlike, width, isTable }: Seen): I
 
 function oddCharacters(userGroupId: string): ImportProblem[] {
   return [
-    ...(userGroupId.includes(UNREADABLE) ? [warning(`holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)] : []),
+    ...(userGroupId.includes(UNREADABLE)
+      ? [warning(`holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)]
+      : []),
     ...(holdsInvisible(userGroupId) ? [warning(`holds characters that are not seen: ${visibleId(userGroupId)}`)] : []),
     ...lookAlikeLetterWords('The id', userGroupId).map((sentence) => warning(withoutStop(sentence))),
   ];
@@ -100,7 +119,10 @@ function put<T>(lists: Map<string, T[]>, key: string, item: T): boolean {
 
 /** Those beside this one. No more of them are looked at than are named: one id may stand in every row. */
 function othersNamed<T>(all: readonly T[], self: T, words: (other: T) => string): string {
-  const named = all.slice(0, NAMED + 1).filter((other) => other !== self).slice(0, NAMED);
+  const named = all
+    .slice(0, NAMED + 1)
+    .filter((other) => other !== self)
+    .slice(0, NAMED);
   const more = all.length - 1 - named.length;
   return named.map(words).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -38,7 +38,12 @@ const LONGEST_ID = 10_000;
 export function withinSize(row: ImportRow): ImportRow {
   if (row.text.length <= LONGEST_DOCUMENT) return row;
   const userGroupId = (row.userGroupId?.length ?? 0) > LONGEST_ID ? undefined : row.userGroupId;
-  return { ...row, userGroupId, text: '', problems: [{ severity: 'error', reason: 'the user group is larger than 10 MB' }] };
+  return {
+    ...row,
+    userGroupId,
+    text: '',
+    problems: [{ severity: 'error', reason: 'the user group is larger than 10 MB' }],
+  };
 }
 
 export function hasError({ problems }: ImportRow): boolean {

@@ -36,7 +36,13 @@ export async function jsonItems(text: string): Promise<JsonList> {
     reader.requireEnd();
     return { items, others: [] };
   }
-  if (first !== '{') throw invalidAt(text, reader.at, 'the file is neither a list of user groups nor an object that has one', 'it must be [ … ] or {"groups": [ … ]}');
+  if (first !== '{')
+    throw invalidAt(
+      text,
+      reader.at,
+      'the file is neither a list of user groups nor an object that has one',
+      'it must be [ … ] or {"groups": [ … ]}',
+    );
   return groupsIn(text, reader);
 }
 
@@ -52,7 +58,8 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
     }
   }
   reader.requireEnd();
-  if (items === undefined) throw invalidAt(text, start, 'the file has no list of user groups', 'it must be [ … ] or {"groups": [ … ]}');
+  if (items === undefined)
+    throw invalidAt(text, start, 'the file has no list of user groups', 'it must be [ … ] or {"groups": [ … ]}');
   return { items, others };
 }
 
@@ -120,7 +127,8 @@ class Reader {
       if (passed !== '') end = this.at + passed.length;
       this.at = calm;
       const sign = this.#text[this.at];
-      if (sign === undefined || sign === '"') throw this.#broken(sign === '"' ? 'a string is not closed' : 'the list is not closed: the file may be cut off');
+      if (sign === undefined || sign === '"')
+        throw this.#broken(sign === '"' ? 'a string is not closed' : 'the list is not closed: the file may be cut off');
       if (depth === 0 && (sign === ',' || sign === ']' || sign === '}')) return end;
       if (sign === '{' || sign === '[') depth += 1;
       if (sign === '}' || sign === ']') depth -= 1;
@@ -140,7 +148,11 @@ class Reader {
 
   /** Asked for places that only go forward. */
   #lineOf(at: number): number {
-    for (let lineBreak = this.#text.indexOf('\n', this.#lineAt); lineBreak >= 0 && lineBreak < at; lineBreak = this.#text.indexOf('\n', this.#lineAt)) {
+    for (
+      let lineBreak = this.#text.indexOf('\n', this.#lineAt);
+      lineBreak >= 0 && lineBreak < at;
+      lineBreak = this.#text.indexOf('\n', this.#lineAt)
+    ) {
       this.#line += 1;
       this.#lineAt = lineBreak + 1;
     }

@@ -21,24 +21,40 @@ export interface ListHeader {
 }
 
 /** As the file has them: what is made from the texts is made anew where they are read. */
-export type ListedFacts = Omit<GroupFacts, 'base'> & { readonly base?: Omit<NonNullable<GroupFacts['base']>, 'entries'> | undefined };
+export type ListedFacts = Omit<GroupFacts, 'base'> & {
+  readonly base?: Omit<NonNullable<GroupFacts['base']>, 'entries'> | undefined;
+};
 
 export interface ListGroup {
   readonly connection: string;
   readonly facts: ListedFacts;
 }
 
-export type ListLine = { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
+export type ListLine =
+  { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
 
 type Fields = Readonly<Record<string, unknown>>;
 type Version = Omit<SentVersion, 'id' | 'ref'>;
 
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
-const OUTCOMES: readonly SendOutcome[] = ['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated', 'notRotated', 'refused', 'notSent', 'unknown'];
+const OUTCOMES: readonly SendOutcome[] = [
+  'created',
+  'existed',
+  'existedNotApplied',
+  'createdOrExisted',
+  'updated',
+  'rotated',
+  'notRotated',
+  'refused',
+  'notSent',
+  'unknown',
+];
 
 export function headerLine({ exportedAt, connections }: ListHeader): string {
   return line({
-    format: LIST_FORMAT, version: LIST_VERSION, exported_at: moment(exportedAt),
+    format: LIST_FORMAT,
+    version: LIST_VERSION,
+    exported_at: moment(exportedAt),
     connections: connections.map(({ name, kind, baseUrl }) => ({ name, kind, base_url: baseUrl })),
   });
 }
@@ -52,15 +68,29 @@ export function groupLine({ connection, facts }: ListGroup): string {
     draft: draft && { text: draft.text, at: moment(draft.at) },
     base: base && { from: base.from, at: moment(base.at), mapping_known: base.mappingKnown, text: base.text },
     answered: answered && {
-      at: moment(answered.at), operation: answered.operation, name: answered.name, provided_id: answered.providedId, team_id: answered.teamId,
-      properties: answered.properties, api_environment_tag: answered.environmentTag,
+      at: moment(answered.at),
+      operation: answered.operation,
+      name: answered.name,
+      provided_id: answered.providedId,
+      team_id: answered.teamId,
+      properties: answered.properties,
+      api_environment_tag: answered.environmentTag,
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
-    versions: versions.length === 0 ? undefined : versions.map(({ operation, at, outcome, status, durationMs, reason, text }) => ({
-      // Nobody who reads the file waits for its answer.
-      operation, at: moment(at), outcome: outcome === 'sending' ? 'unknown' : outcome, status, duration_ms: durationMs, reason, text,
-    })),
+    versions:
+      versions.length === 0
+        ? undefined
+        : versions.map(({ operation, at, outcome, status, durationMs, reason, text }) => ({
+            // Nobody who reads the file waits for its answer.
+            operation,
+            at: moment(at),
+            outcome: outcome === 'sending' ? 'unknown' : outcome,
+            status,
+            duration_ms: durationMs,
+            reason,
+            text,
+          })),
   });
 }
 
@@ -72,13 +102,24 @@ export function endLine(groups: number): string {
 /** @throws UserGroupsError `invalid`: another file, or one of a newer version */
 export function readHeader(text: string): ListHeader {
   const fields = fieldsOf(text);
-  if (fields?.format !== LIST_FORMAT) throw new UserGroupsError({ kind: 'invalid', happened: 'this is no list file of User Groups (line 1)', next: 'choose one that Export List… has written' });
+  if (fields?.format !== LIST_FORMAT)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'this is no list file of User Groups (line 1)',
+      next: 'choose one that Export List… has written',
+    });
   if (fields.version !== LIST_VERSION) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `the list file has version ${foreignText(String(fields.version), 20)}, and this extension reads ${LIST_VERSION} (line 1)`, next: 'update the extension' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `the list file has version ${foreignText(String(fields.version), 20)}, and this extension reads ${LIST_VERSION} (line 1)`,
+      next: 'update the extension',
+    });
   }
   const read = new LineReader(1);
   const connections = read.list(fields, 'connections').map((each): ListConnection => ({
-    name: read.text(each, 'name'), kind: read.oneOf(each, 'kind', ['service', 'sandbox']), baseUrl: read.text(each, 'base_url'),
+    name: read.text(each, 'name'),
+    kind: read.oneOf(each, 'kind', ['service', 'sandbox']),
+    baseUrl: read.text(each, 'base_url'),
   }));
   return { exportedAt: read.moment(fields, 'exported_at'), connections };
 }
@@ -92,7 +133,11 @@ export function readLine(text: string, number: number): ListLine {
   const userGroupId = read.text(fields, 'user_group_id');
   if (userGroupId === '') throw read.damaged('"user_group_id" is empty');
   if (!userGroupId.isWellFormed()) throw read.damaged('"user_group_id" holds half of a surrogate pair');
-  const [draft, base, answered] = [read.object(fields, 'draft'), read.object(fields, 'base'), read.object(fields, 'answered')];
+  const [draft, base, answered] = [
+    read.object(fields, 'draft'),
+    read.object(fields, 'base'),
+    read.object(fields, 'answered'),
+  ];
   return {
     kind: 'group',
     group: {
@@ -101,12 +146,16 @@ export function readLine(text: string, number: number): ListLine {
         userGroupId,
         draft: draft && { text: read.text(draft, 'text'), at: read.moment(draft, 'at') },
         base: base && {
-          text: read.text(base, 'text'), from: read.oneOf(base, 'from', ['sent', 'answered']), at: read.moment(base, 'at'), mappingKnown: base.mapping_known === true,
+          text: read.text(base, 'text'),
+          from: read.oneOf(base, 'from', ['sent', 'answered']),
+          at: read.moment(base, 'at'),
+          mappingKnown: base.mapping_known === true,
         },
         answered: answered && answeredFrom(read, answered),
         existedNotAppliedAt: read.momentOrNone(fields, 'existed_not_applied_at'),
         goneAt: read.momentOrNone(fields, 'gone_at'),
-        versions: fields.versions === undefined ? [] : read.list(fields, 'versions').map((each) => versionFrom(read, each)),
+        versions:
+          fields.versions === undefined ? [] : read.list(fields, 'versions').map((each) => versionFrom(read, each)),
       },
     },
   };
@@ -117,7 +166,8 @@ function answeredFrom(read: LineReader, fields: Fields): NonNullable<GroupFacts[
   const teamId = read.textOrNone(fields, 'team_id');
   if (teamId !== undefined && !/^-?\d+$/.test(teamId)) throw read.damaged('"team_id" must be digits');
   const properties = fields.properties === null ? null : read.textOrNone(fields, 'properties');
-  if (typeof properties === 'string' && fieldsOf(properties, true) === undefined) throw read.damaged('"properties" must be JSON');
+  if (typeof properties === 'string' && fieldsOf(properties, true) === undefined)
+    throw read.damaged('"properties" must be JSON');
   return {
     at: read.moment(fields, 'at'),
     operation: read.oneOf(fields, 'operation', OPERATIONS),
@@ -150,7 +200,11 @@ class LineReader {
   }
 
   damaged(why: string): UserGroupsError {
-    return new UserGroupsError({ kind: 'invalid', happened: `line ${this.#number} of the list file is damaged: ${why}`, next: 'nothing was taken over; export the list again' });
+    return new UserGroupsError({
+      kind: 'invalid',
+      happened: `line ${this.#number} of the list file is damaged: ${why}`,
+      next: 'nothing was taken over; export the list again',
+    });
   }
 
   text(fields: Fields, name: string): string {

@@ -25,10 +25,13 @@ export interface NamedBytes {
 /** What is not given is detected. */
 export type ImportSource =
   | {
-    readonly kind: 'csv'; readonly bytes: Uint8Array; readonly encoding?: string | undefined; readonly delimiter?: string | undefined;
-    /** One for each column of the header. */
-    readonly columns?: readonly ColumnUse[] | undefined;
-  }
+      readonly kind: 'csv';
+      readonly bytes: Uint8Array;
+      readonly encoding?: string | undefined;
+      readonly delimiter?: string | undefined;
+      /** One for each column of the header. */
+      readonly columns?: readonly ColumnUse[] | undefined;
+    }
   | { readonly kind: 'json' | 'jsonLines'; readonly bytes: Uint8Array; readonly encoding?: string | undefined }
   /** Those that are no `*.usergroup.json` are left out. */
   | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] };
@@ -49,28 +52,48 @@ export interface ImportTable {
  */
 export async function readImport(source: ImportSource): Promise<ImportTable> {
   const table = await tableOf(source);
-  if (table.rows.length === 0) throw new UserGroupsError({ kind: 'invalid', happened: 'there are no user groups in it', next: 'choose another file or folder' });
+  if (table.rows.length === 0)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'there are no user groups in it',
+      next: 'choose another file or folder',
+    });
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
 
 function tableOf(source: ImportSource): Promise<ImportTable> {
   switch (source.kind) {
-    case 'csv': return csvTable(source);
-    case 'json': return jsonTable(source);
-    case 'jsonLines': return jsonLinesTable(source);
-    case 'folder': return folderTable(source.files);
+    case 'csv':
+      return csvTable(source);
+    case 'json':
+      return jsonTable(source);
+    case 'jsonLines':
+      return jsonLinesTable(source);
+    case 'folder':
+      return folderTable(source.files);
   }
 }
 
-async function csvTable({ bytes, encoding, delimiter, columns }: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportTable> {
+async function csvTable({
+  bytes,
+  encoding,
+  delimiter,
+  columns,
+}: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportTable> {
   const decoded = await decodeText(bytes, encoding);
   const csv = await readCsv(decoded.text, delimiter);
-  const used = proposeColumns(csv.header).map(({ header, use }, index): CsvColumn => ({ header, use: columns?.[index] ?? use }));
+  const used = proposeColumns(csv.header).map(({ header, use }, index): CsvColumn => ({
+    header,
+    use: columns?.[index] ?? use,
+  }));
   const ids = used.filter(({ use }) => use.as === 'user_group_id');
   if (ids.length !== 1) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: ids.length === 0 ? `no column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)})` : 'more than one column is the user_group_id',
+      happened:
+        ids.length === 0
+          ? `no column is the user_group_id (columns: ${foreignText(csv.header.join(', '), 150)})`
+          : 'more than one column is the user_group_id',
       next: 'say which column holds it',
     });
   }
@@ -78,16 +101,33 @@ async function csvTable({ bytes, encoding, delimiter, columns }: Extract<ImportS
   return { rows, notes: [], encoding: decoded.encoding, delimiter: csv.delimiter, columns: used };
 }
 
-async function jsonTable({ bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding?: string | undefined }): Promise<ImportTable> {
+async function jsonTable({
+  bytes,
+  encoding,
+}: {
+  readonly bytes: Uint8Array;
+  readonly encoding?: string | undefined;
+}): Promise<ImportTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
-  const rows = await eachInStretches(items, ({ from, to, line }) => documentRow(indentedSlice(text, from, to).shown, { number: line }));
-  const notes = others.length === 0 ? [] : [`Beside "groups" the file has ${foreignText(others.join(', '), 150)}, which is left out.`];
+  const rows = await eachInStretches(items, ({ from, to, line }) =>
+    documentRow(indentedSlice(text, from, to).shown, { number: line }),
+  );
+  const notes =
+    others.length === 0
+      ? []
+      : [`Beside "groups" the file has ${foreignText(others.join(', '), 150)}, which is left out.`];
   return { rows, notes, encoding: used };
 }
 
-async function jsonLinesTable({ bytes, encoding }: { readonly bytes: Uint8Array; readonly encoding?: string | undefined }): Promise<ImportTable> {
+async function jsonLinesTable({
+  bytes,
+  encoding,
+}: {
+  readonly bytes: Uint8Array;
+  readonly encoding?: string | undefined;
+}): Promise<ImportTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const breather = new Breather();
   const rows: ImportRow[] = [];

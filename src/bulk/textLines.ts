@@ -29,5 +29,9 @@ function decoded(work: () => string): string {
 }
 
 function notText(): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: 'this is no list file of User Groups', next: 'choose one that Export List… has written' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: 'this is no list file of User Groups',
+    next: 'choose one that Export List… has written',
+  });
 }

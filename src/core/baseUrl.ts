@@ -28,14 +28,20 @@ export function parseBaseUrl(typed: string): BaseUrl {
     throw invalid('the base URL is not a web address', 'write it like https://dashboards.example.com');
   }
   if (url.username !== '' || url.password !== '') {
-    throw invalid('the base URL holds a user name or password', 'take it out: the API token is set on its own and kept secret');
+    throw invalid(
+      'the base URL holds a user name or password',
+      'take it out: the API token is set on its own and kept secret',
+    );
   }
   if (url.search !== '' || url.hash !== '') {
     throw invalid('the base URL has a query or a fragment', 'keep only what comes before ? and #');
   }
   const isLoopback = isLoopbackHost(url.hostname);
   if (url.protocol === 'http:' && !isLoopback) {
-    throw invalid('plain http is allowed to this machine only', 'use https, or tokens would cross the network readable');
+    throw invalid(
+      'plain http is allowed to this machine only',
+      'use https, or tokens would cross the network readable',
+    );
   }
   const path = trimTrailing(trimTrailing(url.pathname, '/').replace(/\/api\/user$/, ''), '/');
   const href = url.origin + path;

@@ -11,9 +11,15 @@ export class Emitter<T> implements Disposable {
 
   readonly event: Event<T> = (listener) => {
     // A wrapper of its own, so that the same function subscribed twice is called twice.
-    const own = (event: T): void => { listener(event); };
+    const own = (event: T): void => {
+      listener(event);
+    };
     this.#listeners.add(own);
-    return { dispose: () => { this.#listeners.delete(own); } };
+    return {
+      dispose: () => {
+        this.#listeners.delete(own);
+      },
+    };
   };
 
   fire(event: T): void {

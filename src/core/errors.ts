@@ -93,8 +93,32 @@ export class UserGroupsError extends Error {
   }
 
   private failure(): Failure {
-    const { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause } = this;
-    return { kind, doing, happened, next, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded, about, cause };
+    const {
+      kind,
+      doing,
+      happened,
+      next,
+      status,
+      isRotationOpen,
+      unstored,
+      isApiTokenDoubted,
+      isReloadNeeded,
+      about,
+      cause,
+    } = this;
+    return {
+      kind,
+      doing,
+      happened,
+      next,
+      status,
+      isRotationOpen,
+      unstored,
+      isApiTokenDoubted,
+      isReloadNeeded,
+      about,
+      cause,
+    };
   }
 }
 

@@ -2,7 +2,10 @@
 
 /** Upper case, because it takes no notice of neighbours (a final sigma) and joins ß and ss. NUL would end a text in SQL functions. */
 export function fold(text: string): string {
-  return text.toWellFormed().toUpperCase().replace(/[\s\0]/g, ' ');
+  return text
+    .toWellFormed()
+    .toUpperCase()
+    .replace(/[\s\0]/g, ' ');
 }
 
 /** Orders by name, then id, and holds both for a search. A folded text holds no line break, so no word spans the two. */

@@ -3,7 +3,8 @@
 const ZERO_WIDTH_SPACE = '\u200B';
 
 /** Controls, and what reorders text or is not drawn at all; but not U+FE0F where it makes an emoji of the character before it. */
-const INVISIBLE = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800\u{1D159}]--\uFE0F]|(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/gv;
+const INVISIBLE =
+  /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\u2800\u{1D159}]--\uFE0F]|(?<!\p{Extended_Pictographic})\uFE0F(?!\u20E3)/gv;
 
 /**
  * A text that a notification, tree, quick pick or status bar shows as it is: control and invisible characters
@@ -12,11 +13,11 @@ const INVISIBLE = /[[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFF9-\u
  */
 export function foreignText(text: string, maxLength = 200): string {
   // Twice as much is enough to know that it is too long: every other character could be a break.
-  const seen = withoutBreaks(text.slice(0, 2 * maxLength + 2)).toWellFormed().replace(INVISIBLE, spelledOut);
+  const seen = withoutBreaks(text.slice(0, 2 * maxLength + 2))
+    .toWellFormed()
+    .replace(INVISIBLE, spelledOut);
   const cut = seen.length > maxLength ? `${seen.slice(0, maxLength - 1).toWellFormed()}…` : seen;
-  return cut
-    .replaceAll('](', `]${ZERO_WIDTH_SPACE}(`)
-    .replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
+  return cut.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`).replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
 }
 
 /** A sentence is made of parts that went through here already: breaking them again must not spell out the breaks. */

@@ -2,9 +2,9 @@
 
 /** What `is:` can ask for, with the words that a group then shows. */
 export const STATES = {
-  'draft': 'Draft, not sent',
-  'unknown': 'Rotation, update or get or create: outcome unknown',
-  'gone': 'Gone when last asked',
+  draft: 'Draft, not sent',
+  unknown: 'Rotation, update or get or create: outcome unknown',
+  gone: 'Gone when last asked',
   'not-applied': 'Existed already, not applied',
   'no-mapping': 'Mapping not known here, or none set',
 } as const;
@@ -15,11 +15,14 @@ export const FILTERS = {
   missing: 'groups that lack a property: missing:region',
   mapping: 'groups that map a schema id, to whichever data source or to this one: mapping:40, mapping:40=213',
   connection: 'groups of one connection: connection:staging',
-  is: `groups in a state: ${Object.keys(STATES).map((state) => `is:${state}`).join(', ')}`,
+  is: `groups in a state: ${Object.keys(STATES)
+    .map((state) => `is:${state}`)
+    .join(', ')}`,
 } as const;
 export type FilterName = keyof typeof FILTERS;
 
-export const PROPERTY_FILTER = 'groups whose property has this value: region=EU, region="two words", address.country=DE';
+export const PROPERTY_FILTER =
+  'groups whose property has this value: region=EU, region="two words", address.country=DE';
 
 /** One part of what was typed, between spaces that stand in no quotes. */
 export type QueryPart =
@@ -27,7 +30,11 @@ export type QueryPart =
   /** Looks like a filter, and is none: looked for as a word. */
   | { readonly kind: 'noFilter'; readonly text: string; readonly name: string }
   | { readonly kind: 'property'; readonly path: string; /** Absent: whichever. */ readonly value?: string }
-  | { readonly kind: FilterName; readonly of: string; /** What stands after an equals sign. */ readonly value?: string };
+  | {
+      readonly kind: FilterName;
+      readonly of: string;
+      /** What stands after an equals sign. */ readonly value?: string;
+    };
 
 const QUOTED = /"[^"]*"?/g;
 
@@ -37,7 +44,7 @@ export function readQuery(text: string): QueryPart[] {
 
 /** The last part, as long as it is being typed, and where it begins. */
 export function lastPart(text: string): { readonly text: string; readonly start: number } {
-  const last = /\S$/.test(text) || isQuoteOpen(text) ? partsOf(text).at(-1) ?? '' : '';
+  const last = /\S$/.test(text) || isQuoteOpen(text) ? (partsOf(text).at(-1) ?? '') : '';
   return { text: last, start: text.length - last.length };
 }
 

@@ -48,7 +48,12 @@ export class KnownSpellings {
     for (let depth = 0; depth < text.length; depth = at.from + at.signs.length) {
       const next = at.next.get(text.charAt(depth));
       const common = next === undefined ? 0 : inCommon(next.signs, text, depth);
-      const through = next === undefined ? stretch(text.slice(depth), depth) : common < next.signs.length ? divided(next, common) : next;
+      const through =
+        next === undefined
+          ? stretch(text.slice(depth), depth)
+          : common < next.signs.length
+            ? divided(next, common)
+            : next;
       at.next.set(text.charAt(depth), through);
       at = through;
     }
@@ -58,7 +63,11 @@ export class KnownSpellings {
   remove(text: string): void {
     const way: Stretch[] = [];
     let at: Stretch | undefined = this.root;
-    for (let depth = 0; at !== undefined && depth < text.length; depth = at === undefined ? 0 : at.from + at.signs.length) {
+    for (
+      let depth = 0;
+      at !== undefined && depth < text.length;
+      depth = at === undefined ? 0 : at.from + at.signs.length
+    ) {
       way.push(at);
       at = at.next.get(text.charAt(depth));
     }

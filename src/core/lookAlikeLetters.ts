@@ -3,21 +3,27 @@
 import type { Clause } from './clause.ts';
 
 /** Letters of other scripts that are drawn like letters of ASCII. */
-const DRAWN_LIKE_ASCII = new Set(Array.from([
-  'аеорсухѕіјһԁԛԝӏвАВЕКМНОРСТУХЅІЈҮԌԚԜӀ',
-  'ονρυιαΑΒΕΖΗΙΚΜΝΟΡΤΥΧϳ',
-  'օսոցհԼՏՕԱ',
-  'ᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ',
-  'ⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲞⲟⲣⲥ',
-  'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ',
-].join('')));
+const DRAWN_LIKE_ASCII = new Set(
+  Array.from(
+    [
+      'аеорсухѕіјһԁԛԝӏвАВЕКМНОРСТУХЅІЈҮԌԚԜӀ',
+      'ονρυιαΑΒΕΖΗΙΚΜΝΟΡΤΥΧϳ',
+      'օսոցհԼՏՕԱ',
+      'ᎪᏴᏟᎠᎬᎻᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᏃ',
+      'ⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬⲞⲟⲣⲥ',
+      'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ',
+    ].join(''),
+  ),
+);
 
 /** Scripts that are written together every day are no mixture: Latin beside Chinese, Japanese or Korean. Scripts whose letters look like Latin ones are. */
 const LATIN = /\p{Script=Latin}/u;
-const LIKE_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}]/u;
+const LIKE_LATIN =
+  /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}]/u;
 
 /** Signs drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small capitals among them. */
-const DRAWN_LIKE_A_SIGN = /[[\p{Pd}\p{Zs}]--[\- ]]|[\u2010-\u2015\u2018\u2019\u201A\u02BC\u02B9\u2032\u2024\u2044\u2212\u2215\u2236\u29F8\u0131\u0251\u0261\u01C0\u01C3\u0237\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1D2B\uA730\uA731]/v;
+const DRAWN_LIKE_A_SIGN =
+  /[[\p{Pd}\p{Zs}]--[\- ]]|[\u2010-\u2015\u2018\u2019\u201A\u02BC\u02B9\u2032\u2024\u2044\u2212\u2215\u2236\u29F8\u0131\u0251\u0261\u01C0\u01C3\u0237\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1D2B\uA730\uA731]/v;
 
 const WORD = /[\p{L}\p{M}]+/gu;
 const WORD_WITH_DIGITS = /[\p{L}\p{M}\p{Nd}]+/gu;
@@ -43,20 +49,28 @@ export function lookAlikeLetters(text: string): string[] {
 export function lookAlikeLetterWords(what: Clause, text: string): Clause[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
-  const named = found.slice(0, MOST_NAMED).map((character) => `${character.trim() === '' ? '␠' : character} (${codePoints(character)})`);
+  const named = found
+    .slice(0, MOST_NAMED)
+    .map((character) => `${character.trim() === '' ? '␠' : character} (${codePoints(character)})`);
   const others = found.length > MOST_NAMED ? ` and ${found.length - MOST_NAMED} more` : '';
   return [`${what} holds characters that look like others: ${named.join(', ')}${others}.`];
 }
 
 /** What is out of place in its word: of another script beside Latin letters or ASCII digits, or all of it drawn like ASCII. */
 function oddWords(text: string): ReadonlySet<string> {
-  const digits = (text.match(WORD_WITH_DIGITS) ?? []).filter((word) => /[A-Za-z0-9]/.test(word)).flatMap((word) => word.match(/[\p{Nd}--[0-9]]/gv) ?? []);
-  return new Set(digits.concat((text.match(WORD) ?? []).flatMap((word) => {
-    const letters = Array.from(word).filter((character) => LIKE_LATIN.test(character));
-    const isMixed = letters.length > 0 && LATIN.test(word);
-    const isDrawnLikeAscii = Array.from(word).every((character) => DRAWN_LIKE_ASCII.has(character));
-    return isMixed || isDrawnLikeAscii ? letters : [];
-  })));
+  const digits = (text.match(WORD_WITH_DIGITS) ?? [])
+    .filter((word) => /[A-Za-z0-9]/.test(word))
+    .flatMap((word) => word.match(/[\p{Nd}--[0-9]]/gv) ?? []);
+  return new Set(
+    digits.concat(
+      (text.match(WORD) ?? []).flatMap((word) => {
+        const letters = Array.from(word).filter((character) => LIKE_LATIN.test(character));
+        const isMixed = letters.length > 0 && LATIN.test(word);
+        const isDrawnLikeAscii = Array.from(word).every((character) => DRAWN_LIKE_ASCII.has(character));
+        return isMixed || isDrawnLikeAscii ? letters : [];
+      }),
+    ),
+  );
 }
 
 /** Of full width, mathematical, in a circle: another character, which a font draws like one of ASCII. */
@@ -65,5 +79,8 @@ function isCompatible(character: string): boolean {
 }
 
 function codePoints(characters: string): string {
-  return Array.from(characters, (character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}`).join(' ');
+  return Array.from(
+    characters,
+    (character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? ''}`,
+  ).join(' ');
 }

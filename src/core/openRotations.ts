@@ -26,7 +26,11 @@ export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
 
 /** "acme", "acme, globex and 2 more": whose rotations these are. */
 export function rotatedGroups(rotations: readonly OpenRotation[]): string {
-  const groups = [...new Set(rotations.map(({ userGroupId }) => userGroupId === undefined ? 'no group in the list' : visibleId(userGroupId)))];
+  const groups = [
+    ...new Set(
+      rotations.map(({ userGroupId }) => (userGroupId === undefined ? 'no group in the list' : visibleId(userGroupId))),
+    ),
+  ];
   const more = groups.length - MOST_NAMED;
   return more > 0 ? `${groups.slice(0, MOST_NAMED).join(', ')} and ${more} more` : groups.join(', ');
 }

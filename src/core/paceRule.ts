@@ -24,7 +24,12 @@ export function paceRule(requestsPerMinute: number | undefined): PaceRule | unde
  * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and what is to be kept
  * once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before its time.
  */
-export function nextTurn({ everyMs, atOnce }: PaceRule, nextAt: number, now: number, isBulk: boolean): { readonly waitMs: number; readonly nextAt: number } {
+export function nextTurn(
+  { everyMs, atOnce }: PaceRule,
+  nextAt: number,
+  now: number,
+  isBulk: boolean,
+): { readonly waitMs: number; readonly nextAt: number } {
   // One that lies further ahead than any turn can was kept before the clock jumped back.
   const kept = nextAt > now + everyMs * (atOnce + 1) ? now : nextAt;
   const early = isBulk ? 0 : everyMs * (atOnce - 1);

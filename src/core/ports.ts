@@ -6,7 +6,17 @@ import type { State } from './groupQuery.ts';
 import type { PaceRule } from './paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunKind, RunOptions, RunState } from './runs.ts';
 import type {
-  GroupRef, NewDraft, OpenRotation, Operation, SealedToken, SendOutcome, SentVersion, TokenOwner, UserGroupAnswer, UserGroupRecord, UserGroupSummary,
+  GroupRef,
+  NewDraft,
+  OpenRotation,
+  Operation,
+  SealedToken,
+  SendOutcome,
+  SentVersion,
+  TokenOwner,
+  UserGroupAnswer,
+  UserGroupRecord,
+  UserGroupSummary,
 } from './userGroup.ts';
 
 /** Made on first use and kept: heavy parts load when they are needed. */
@@ -71,11 +81,21 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
  */
 export interface UserGroupClient {
   /** Interface document, "Get or create a user group". `userGroupId` is compared with the answer's `provided_id`. */
-  getOrCreate(target: ServiceTarget, userGroupId: string, body: string, options?: CallOptions): Promise<GetOrCreateAnswer>;
+  getOrCreate(
+    target: ServiceTarget,
+    userGroupId: string,
+    body: string,
+    options?: CallOptions,
+  ): Promise<GetOrCreateAnswer>;
   /** Interface document, "Update a user group". */
   update(target: ServiceTarget, userGroupId: string, body: string, options?: CallOptions): Promise<ServiceAnswer>;
   /** Interface document, "Rotate a user group token". Never sent twice. `userGroupId` is compared when given. */
-  rotate(target: ServiceTarget, userGroupId: string | undefined, currentToken: string, options?: RotateOptions): Promise<ServiceAnswer>;
+  rotate(
+    target: ServiceTarget,
+    userGroupId: string | undefined,
+    currentToken: string,
+    options?: RotateOptions,
+  ): Promise<ServiceAnswer>;
   /** Closes idle connections. */
   close(): Promise<void>;
 }
@@ -195,16 +215,18 @@ export interface SendResult {
   /** The current token. One that differs moves the former to the replaced ones. */
   readonly token?: SealedToken | undefined;
   /** The document without a draft from now on. */
-  readonly base?: {
-    readonly text: string;
-    readonly from: 'sent' | 'answered';
-    /** The text has a `mapping`: with `sent`, the mapping is the one last sent from here. */
-    readonly mappingKnown: boolean;
-    /** The group was created from it: a text without a `mapping` says that none is set. */
-    readonly isCreation?: boolean | undefined;
-    /** What the text says. Absent: it is still to be read (`basesToRead`). */
-    readonly entries?: BaseEntries | undefined;
-  } | undefined;
+  readonly base?:
+    | {
+        readonly text: string;
+        readonly from: 'sent' | 'answered';
+        /** The text has a `mapping`: with `sent`, the mapping is the one last sent from here. */
+        readonly mappingKnown: boolean;
+        /** The group was created from it: a text without a `mapping` says that none is set. */
+        readonly isCreation?: boolean | undefined;
+        /** What the text says. Absent: it is still to be read (`basesToRead`). */
+        readonly entries?: BaseEntries | undefined;
+      }
+    | undefined;
   /** A draft to keep (when what was sent was not applied), or `clear`: remove it when it equals what was sent. */
   readonly draft?: 'clear' | { readonly text: string } | undefined;
   readonly existedNotApplied?: boolean | undefined;
@@ -331,14 +353,16 @@ export interface KnownId {
 export interface GroupFacts {
   readonly userGroupId: string;
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
-  readonly base?: {
-    readonly text: string;
-    readonly from: 'sent' | 'answered';
-    readonly at: number;
-    readonly mappingKnown: boolean;
-    readonly hasNoMapping?: true | undefined;
-    readonly entries: BaseEntries;
-  } | undefined;
+  readonly base?:
+    | {
+        readonly text: string;
+        readonly from: 'sent' | 'answered';
+        readonly at: number;
+        readonly mappingKnown: boolean;
+        readonly hasNoMapping?: true | undefined;
+        readonly entries: BaseEntries;
+      }
+    | undefined;
   readonly answered?: UserGroupRecord['answered'];
   readonly existedNotAppliedAt?: number | undefined;
   readonly goneAt?: number | undefined;
@@ -500,7 +524,10 @@ export interface RunStore {
   /** Looks through a stretch of them; `next` is where to go on. */
   runItems(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
   /** The same, their numbers alone. */
-  runItemNumbers(runId: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { readonly numbers: readonly number[]; readonly next: number | undefined };
+  runItemNumbers(
+    runId: number,
+    query: Omit<ItemQuery, 'limit' | 'offset'>,
+  ): { readonly numbers: readonly number[]; readonly next: number | undefined };
   /** So many items with one of these outcomes wait again; answers how many did. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;
   /** While it is held, changes of this window are told twice a second at most. */
@@ -543,7 +570,11 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /** From now on another API token is used there: nothing is known of it. */
   beginApiToken(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding;
   /** Proved, or doubted. Without effect when another token is used by now, and a doubt stays. */
-  judgeApiToken(connectionId: string, id: number, verdict: 'proved' | (TokenDoubt & { readonly contradiction?: string | undefined })): void;
+  judgeApiToken(
+    connectionId: string,
+    id: number,
+    verdict: 'proved' | (TokenDoubt & { readonly contradiction?: string | undefined }),
+  ): void;
   /** The person keeps it in spite of this doubt. Answers false when that is not what is doubted any more. */
   keepApiToken(connectionId: string, doubt: TokenDoubt): boolean;
   /** Without a token there is nothing to doubt. */
@@ -614,11 +645,17 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which of the two the
    * service applied last, nobody could tell
    */
-  beginSend(ref: GroupRef, sending: { readonly operation: Operation; readonly text: string; readonly at: number }): number;
+  beginSend(
+    ref: GroupRef,
+    sending: { readonly operation: Operation; readonly text: string; readonly at: number },
+  ): number;
   /** Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at the service. */
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined;
   /** The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at the same moment. */
-  beginSendTogether(ref: GroupRef, sending: { readonly operation: Operation; readonly text: string; readonly at: number }): Promise<number>;
+  beginSendTogether(
+    ref: GroupRef,
+    sending: { readonly operation: Operation; readonly text: string; readonly at: number },
+  ): Promise<number>;
   finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
   versions(query: VersionQuery): SentVersion[];
 

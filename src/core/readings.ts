@@ -18,13 +18,61 @@ const LONGEST_REST = 10;
 /** For how many places what they mean is remembered; nothing looks back, and no escape is longer. */
 const REMEMBERED = 4096;
 
-const SIMPLE: Readonly<Record<string, string>> = { 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', '"': '"', "'": "'", '/': '/', '\\': '\\' };
+const SIMPLE: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '"': '"',
+  "'": "'",
+  '/': '/',
+  '\\': '\\',
+};
 
 /** HTML's names for the signs of ASCII. */
 const NAMED: Readonly<Record<string, string>> = {
-  Tab: '\t', NewLine: '\n', excl: '!', quot: '"', QUOT: '"', num: '#', dollar: '$', percnt: '%', amp: '&', AMP: '&', apos: "'", lpar: '(', rpar: ')',
-  ast: '*', plus: '+', comma: ',', period: '.', sol: '/', colon: ':', semi: ';', lt: '<', LT: '<', equals: '=', gt: '>', GT: '>', quest: '?', commat: '@',
-  lsqb: '[', lbrack: '[', bsol: '\\', rsqb: ']', rbrack: ']', Hat: '^', lowbar: '_', grave: '`', lcub: '{', lbrace: '{', verbar: '|', vert: '|', rcub: '}', rbrace: '}',
+  Tab: '\t',
+  NewLine: '\n',
+  excl: '!',
+  quot: '"',
+  QUOT: '"',
+  num: '#',
+  dollar: '$',
+  percnt: '%',
+  amp: '&',
+  AMP: '&',
+  apos: "'",
+  lpar: '(',
+  rpar: ')',
+  ast: '*',
+  plus: '+',
+  comma: ',',
+  period: '.',
+  sol: '/',
+  colon: ':',
+  semi: ';',
+  lt: '<',
+  LT: '<',
+  equals: '=',
+  gt: '>',
+  GT: '>',
+  quest: '?',
+  commat: '@',
+  lsqb: '[',
+  lbrack: '[',
+  bsol: '\\',
+  rsqb: ']',
+  rbrack: ']',
+  Hat: '^',
+  lowbar: '_',
+  grave: '`',
+  lcub: '{',
+  lbrace: '{',
+  verbar: '|',
+  vert: '|',
+  rcub: '}',
+  rbrace: '}',
 };
 
 /** Longer than any backslash among them that was escaped as often as is looked for. */
@@ -66,7 +114,8 @@ export class Readings {
     if (sign === '+') return [itself, { sign: ' ', end: place + 1 }];
     if (depth === 0 || !beginsEscape(sign)) return [itself];
     // As what follows comes to, quicker: a long row of them is asked for at each of its places.
-    if (sign === '\\' && this.#text.charAt(place + 1) === '\\' && this.#text.startsWith(ROW, place)) return Array.from({ length: 2 ** depth }, (_, index) => ({ sign, end: place + index + 1 }));
+    if (sign === '\\' && this.#text.charAt(place + 1) === '\\' && this.#text.startsWith(ROW, place))
+      return Array.from({ length: 2 ** depth }, (_, index) => ({ sign, end: place + index + 1 }));
     if (depth === 1 && sign !== '&') return this.#read(sign, place, itself);
     const known = this.#remembered[depth]?.[place % REMEMBERED];
     if (known?.place === place) return known.readings;
@@ -91,7 +140,12 @@ export class Readings {
   #escapes(shallower: readonly Reading[], depth: number): readonly Reading[] {
     let readings = shallower;
     const add = (sign: string | undefined, end: number | undefined): void => {
-      if (sign !== undefined && end !== undefined && !readings.some((known) => known.sign === sign && known.end === end)) readings = [...readings, { sign, end }];
+      if (
+        sign !== undefined &&
+        end !== undefined &&
+        !readings.some((known) => known.sign === sign && known.end === end)
+      )
+        readings = [...readings, { sign, end }];
     };
     for (const { sign, end } of shallower) {
       if (!beginsEscape(sign)) continue;
@@ -101,7 +155,7 @@ export class Readings {
         if (!following.some((next) => next.sign === 'u')) continue;
       }
       const { rest, ends } = this.#rest(end, depth, sign);
-      const [body, meant] = rest === '' ? [] : escaped(sign, rest) ?? [];
+      const [body, meant] = rest === '' ? [] : (escaped(sign, rest) ?? []);
       if (body === undefined) continue;
       add(meant, ends[body.length - 1]);
       if (sign === '&' && rest[body.length] === ';') add(meant, ends[body.length]);
@@ -149,7 +203,8 @@ export function beginsEscape(sign: string): boolean {
 
 /** What of the rest belongs to the escape (without a closing semicolon), and what it means. */
 function escaped(sign: string, rest: string): readonly [body: string, meant: string | undefined] | undefined {
-  const [body, digits] = (sign === '\\' ? /^u([\da-f]{4})/i : sign === '%' ? /^([\da-f]{2})/i : /^#x0*([\da-f]{1,4})/i).exec(rest) ?? [];
+  const [body, digits] =
+    (sign === '\\' ? /^u([\da-f]{4})/i : sign === '%' ? /^([\da-f]{2})/i : /^#x0*([\da-f]{1,4})/i).exec(rest) ?? [];
   if (body !== undefined && digits !== undefined) return [body, String.fromCharCode(Number.parseInt(digits, 16))];
   if (sign !== '&') return undefined;
   const [decimal, number] = /^#0*(\d{1,5})/.exec(rest) ?? [];

@@ -82,7 +82,10 @@ export class Redactor {
       if (ellipsis < at) ellipsis = placeOf('…', text, at);
       const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
       // Up to the first escape, nothing else can be read than what stands there.
-      const read = readings !== undefined && readings.nextEscape(at) <= stopped ? readFrom(this.#spellings.root, readings, at, left, { from: cutFrom, end: text.length - 1 }) : NOTHING;
+      const read =
+        readings !== undefined && readings.nextEscape(at) <= stopped
+          ? readFrom(this.#spellings.root, readings, at, left, { from: cutFrom, end: text.length - 1 })
+          : NOTHING;
       left -= Math.max(0, stopped - at - SHORTEST) + read.compared;
       const end = left < 0 ? text.length : Math.max(plain, read.end);
       if (end === 0) continue;
@@ -125,7 +128,13 @@ const NOTHING: Read = { end: 0, compared: 0 };
 const NOWHERE: Head[] = [];
 
 /** All ways to read on from a place that lead along a spelling, sign by sign, as long as it may take. */
-function readFrom(root: Stretch, readings: Readings, at: number, most: number, cut: { readonly from: number; readonly end: number }): Read {
+function readFrom(
+  root: Stretch,
+  readings: Readings,
+  at: number,
+  most: number,
+  cut: { readonly from: number; readonly end: number },
+): Read {
   let heads: readonly Head[] = [{ stretch: root, place: at }];
   let end = 0;
   let compared = 0;
@@ -153,14 +162,23 @@ export function spellings(secret: string): string[] {
   const json = jsonEscaped(secret);
   const percent = percentEncoded(secret);
   return [
-    secret, ...json, ...json.flatMap(jsonEscaped), ...percent, ...percent.flatMap(percentEncoded), ...hexadecimal(secret), ...base64Cores(secret),
+    secret,
+    ...json,
+    ...json.flatMap(jsonEscaped),
+    ...percent,
+    ...percent.flatMap(percentEncoded),
+    ...hexadecimal(secret),
+    ...base64Cores(secret),
   ];
 }
 
 /** With the slash both ways, and with nothing but ASCII: some writers of JSON escape more. */
 function jsonEscaped(secret: string): string[] {
   const escaped = JSON.stringify(secret).slice(1, -1);
-  const ascii = escaped.replace(/[^\x20-\x7e]|[<>&']/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const ascii = escaped.replace(
+    /[^\x20-\x7e]|[<>&']/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return [...new Set([escaped, escaped.replaceAll('/', '\\/'), ascii, ascii.replaceAll('/', '\\/')])];
 }
 
@@ -170,7 +188,14 @@ function percentEncoded(secret: string): string[] {
   const encoded = encodeURIComponent(secret);
   const strict = encoded.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   const path = encodeURI(secret);
-  return [...new Set([encoded, strict, strict.replaceAll('%20', '+'), path].flatMap((each) => [each, each.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())]))];
+  return [
+    ...new Set(
+      [encoded, strict, strict.replaceAll('%20', '+'), path].flatMap((each) => [
+        each,
+        each.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase()),
+      ]),
+    ),
+  ];
 }
 
 function hexadecimal(secret: string): string[] {

@@ -1,9 +1,21 @@
 // The words a person sees for runs of bulk work: what they do, how far they are, what became of their groups.
 
-import { countOf, type ItemCounts, type ItemOutcome, type RunItem, type RunKind, type RunProgress, type RunSummary } from './runs.ts';
+import {
+  countOf,
+  type ItemCounts,
+  type ItemOutcome,
+  type RunItem,
+  type RunKind,
+  type RunProgress,
+  type RunSummary,
+} from './runs.ts';
 import { grouped } from './stateWords.ts';
 
-export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = { getOrCreate: 'Get or create', update: 'Update', rotate: 'Rotation' };
+export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
+  getOrCreate: 'Get or create',
+  update: 'Update',
+  rotate: 'Rotation',
+};
 
 /** Which items of a run: those with one outcome, or a part of them. */
 export interface ItemFilter {
@@ -17,13 +29,27 @@ type Words = readonly [id: string, label: string, outcome: ItemOutcome, isNotApp
 
 /** `sending`: what is said of those in hand. */
 const atTheEnd = (sending: string): readonly Words[] => [
-  ['failed', 'Failed', 'failed'], ['unknown', 'Outcome unknown', 'unknown'], ['skipped', 'Skipped', 'skipped'], ['sending', sending, 'sending'], ['waiting', 'Waiting', 'waiting'],
+  ['failed', 'Failed', 'failed'],
+  ['unknown', 'Outcome unknown', 'unknown'],
+  ['skipped', 'Skipped', 'skipped'],
+  ['sending', sending, 'sending'],
+  ['waiting', 'Waiting', 'waiting'],
 ];
 /** A rotation is in hand until its new token is handed over, which may take a person minutes. */
 const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
-  getOrCreate: filters([['new', 'New', 'new'], ['createdOrExisted', 'Created, or existed with the same name and properties', 'createdOrExisted'], ['existed', 'Existed, same', 'existed', false], ['notApplied', 'Existed, not applied', 'existed', true], ...atTheEnd('Being sent')]),
+  getOrCreate: filters([
+    ['new', 'New', 'new'],
+    ['createdOrExisted', 'Created, or existed with the same name and properties', 'createdOrExisted'],
+    ['existed', 'Existed, same', 'existed', false],
+    ['notApplied', 'Existed, not applied', 'existed', true],
+    ...atTheEnd('Being sent'),
+  ]),
   update: filters([['updated', 'Updated', 'updated'], ...atTheEnd('Being sent')]),
-  rotate: filters([['rotated', 'Rotated, handed over', 'rotated', false], ['notApplied', 'Rotated, not handed over', 'rotated', true], ...atTheEnd('Under way')]),
+  rotate: filters([
+    ['rotated', 'Rotated, handed over', 'rotated', false],
+    ['notApplied', 'Rotated, not handed over', 'rotated', true],
+    ...atTheEnd('Under way'),
+  ]),
 };
 
 /** In the order in which they are offered; all of them, whatever there is, so that one that was chosen stays. */
@@ -33,12 +59,17 @@ export function itemFilters(kind: RunKind): readonly ItemFilter[] {
 
 /** "Existed, not applied". */
 export function itemWords(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem, 'outcome' | 'isNotApplied'>): string {
-  const fitting = itemFilters(kind).find((filter) => filter.outcome === outcome && (filter.isNotApplied ?? isNotApplied) === isNotApplied);
+  const fitting = itemFilters(kind).find(
+    (filter) => filter.outcome === outcome && (filter.isNotApplied ?? isNotApplied) === isNotApplied,
+  );
   return fitting?.label ?? outcome;
 }
 
 /** How it stands, as one or two sentences. */
-export function runStateWords({ state, isEnding, isOwnedHere, pausedBecause, kind }: RunSummary, counts: ItemCounts): string {
+export function runStateWords(
+  { state, isEnding, isOwnedHere, pausedBecause, kind }: RunSummary,
+  counts: ItemCounts,
+): string {
   const became = becameWords(kind, counts);
   switch (state) {
     case 'waiting':
@@ -47,11 +78,20 @@ export function runStateWords({ state, isEnding, isOwnedHere, pausedBecause, kin
       if (isEnding) return ['Nothing more is begun; what is under way is waited for.', ...became].join(' ');
       return [isOwnedHere ? 'Running.' : 'Running in another window.', ...became].join(' ');
     case 'paused':
-      return [pausedBecause === undefined ? 'Paused.' : `Paused: ${pausedBecause.replace(/\.$/, '')}.`, ...became].join(' ');
+      return [pausedBecause === undefined ? 'Paused.' : `Paused: ${pausedBecause.replace(/\.$/, '')}.`, ...became].join(
+        ' ',
+      );
     case 'interrupted':
-      return ['Interrupted: the window that worked on it is gone. Resume goes on with what is left.', ...became].join(' ');
+      return ['Interrupted: the window that worked on it is gone. Resume goes on with what is left.', ...became].join(
+        ' ',
+      );
     case 'cancelled':
-      return [counts.waiting === 0 ? 'Cancelled.' : `Cancelled: ${grouped(counts.waiting)} ${counts.waiting === 1 ? 'was' : 'were'} not sent.`, ...became].join(' ');
+      return [
+        counts.waiting === 0
+          ? 'Cancelled.'
+          : `Cancelled: ${grouped(counts.waiting)} ${counts.waiting === 1 ? 'was' : 'were'} not sent.`,
+        ...became,
+      ].join(' ');
     case 'ended':
       return ['Ended.', ...became].join(' ');
   }
@@ -59,7 +99,8 @@ export function runStateWords({ state, isEnding, isOwnedHere, pausedBecause, kin
 
 /** "1,234 new, 12 existed, not applied, 3 failed." */
 function becameWords(kind: RunKind, counts: ItemCounts): string[] {
-  const parts = itemFilters(kind).filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
+  const parts = itemFilters(kind)
+    .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
     .map((filter) => [countOf(counts, filter), filter.label] as const)
     .filter(([count]) => count > 0)
     .map(([count, label]) => `${label}: ${grouped(count)}`);

@@ -19,15 +19,39 @@ export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended
  * - `unknown`: the request left and nobody knows what became of it.
  * - `skipped`: there was nothing to do.
  */
-export type ItemOutcome = 'waiting' | 'sending' | 'new' | 'createdOrExisted' | 'existed' | 'updated' | 'rotated' | 'failed' | 'unknown' | 'skipped';
+export type ItemOutcome =
+  | 'waiting'
+  | 'sending'
+  | 'new'
+  | 'createdOrExisted'
+  | 'existed'
+  | 'updated'
+  | 'rotated'
+  | 'failed'
+  | 'unknown'
+  | 'skipped';
 
-export const ITEM_OUTCOMES: readonly ItemOutcome[] = ['waiting', 'sending', 'new', 'createdOrExisted', 'existed', 'updated', 'rotated', 'failed', 'unknown', 'skipped'];
+export const ITEM_OUTCOMES: readonly ItemOutcome[] = [
+  'waiting',
+  'sending',
+  'new',
+  'createdOrExisted',
+  'existed',
+  'updated',
+  'rotated',
+  'failed',
+  'unknown',
+  'skipped',
+];
 
 /** How many items have each outcome, and how many of all have `RunItem.isNotApplied`. */
 export type ItemCounts = Readonly<Record<ItemOutcome | 'notApplied', number>>;
 
 /** How many have an outcome, or that part of them. */
-export function countOf(counts: ItemCounts, { outcome, isNotApplied }: { readonly outcome: ItemOutcome; readonly isNotApplied?: boolean | undefined }): number {
+export function countOf(
+  counts: ItemCounts,
+  { outcome, isNotApplied }: { readonly outcome: ItemOutcome; readonly isNotApplied?: boolean | undefined },
+): number {
   if (isNotApplied === undefined) return counts[outcome];
   return isNotApplied ? counts.notApplied : counts[outcome] - counts.notApplied;
 }

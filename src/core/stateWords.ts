@@ -32,7 +32,10 @@ export function stateWords(state: GroupState, now: number): string[] {
     state.draftAt !== undefined && 'Draft, not sent',
     state.isTokenReadable === false && 'Token not readable here',
     state.hasToken === false && unknownOutcome === undefined && isKnown && 'Token not fetched',
-    state.draftAt === undefined && state.answeredAt !== undefined && !state.mappingKnown && (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
+    state.draftAt === undefined &&
+      state.answeredAt !== undefined &&
+      !state.mappingKnown &&
+      (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
     state.sentAt !== undefined && `Sent ${dayWords(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];
@@ -40,7 +43,9 @@ export function stateWords(state: GroupState, now: number): string[] {
 
 /** A rotation that is open: a late request may still be carried out, however the service answered since. */
 function rotationWords({ askedAt }: UnknownOutcome, now: number): string {
-  return askedAt === undefined ? 'Rotation: outcome unknown' : `Rotation: probably not rotated (asked ${dayWords(askedAt, now)})`;
+  return askedAt === undefined
+    ? 'Rotation: outcome unknown'
+    : `Rotation: probably not rotated (asked ${dayWords(askedAt, now)})`;
 }
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
@@ -88,7 +93,11 @@ export function counted(count: number, singular: string): string {
 /** "312 groups", "298 tokens": all that is there. */
 export function keptWords({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
-    [groups, 'group'], [tokens, 'token'], [replacedTokens, 'replaced token'], [drafts, 'draft'], [versions, 'version'],
+    [groups, 'group'],
+    [tokens, 'token'],
+    [replacedTokens, 'replaced token'],
+    [drafts, 'draft'],
+    [versions, 'version'],
   ] as const;
   return kept.filter(([count]) => count > 0).map(([count, what]) => counted(count, what));
 }
@@ -99,7 +108,11 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_WORDS: Readonly<Record<Operation, Clause>> = { getOrCreate: 'get or create', update: 'update', rotate: 'rotate token' };
+export const OPERATION_WORDS: Readonly<Record<Operation, Clause>> = {
+  getOrCreate: 'get or create',
+  update: 'update',
+  rotate: 'rotate token',
+};
 
 export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
   sending: 'sending, or the window closed before an answer came',

@@ -50,7 +50,12 @@ export type SendOutcome =
 
 /** The service gave an answer of the contract: the group is there. */
 export const ANSWERED_OUTCOMES: readonly SendOutcome[] = [
-  'created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated',
+  'created',
+  'existed',
+  'existedNotApplied',
+  'createdOrExisted',
+  'updated',
+  'rotated',
 ];
 
 /** Times are milliseconds since 1970 everywhere. */
@@ -65,7 +70,14 @@ export interface UserGroupRecord {
    * `answered`: written from an answer, because nothing was ever applied from here; its mapping is not known.
    * `hasNoMapping`: the group was created from here without a mapping, and none was sent since.
    */
-  readonly base?: { readonly text: string; readonly from: 'sent' | 'answered'; readonly at: number; readonly hasNoMapping?: true | undefined } | undefined;
+  readonly base?:
+    | {
+        readonly text: string;
+        readonly from: 'sent' | 'answered';
+        readonly at: number;
+        readonly hasNoMapping?: true | undefined;
+      }
+    | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
   /** The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time before. */
   readonly baseVersion?: number | undefined;

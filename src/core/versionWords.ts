@@ -31,16 +31,26 @@ const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric',
  */
 export function finderOf(version: SentVersion, group: string, now: number): Finder {
   const at = new Date(version.at);
-  const beginnings = wordsOf([
-    DATE.format(at), isoDay(at), at.toTimeString().slice(0, 8), dayWords(version.at, now),
-    sendingWords(version), OPERATION_WORDS[version.operation], version.operation === 'getOrCreate' ? 'get-or-create' : '',
-  ].join(' '));
+  const beginnings = wordsOf(
+    [
+      DATE.format(at),
+      isoDay(at),
+      at.toTimeString().slice(0, 8),
+      dayWords(version.at, now),
+      sendingWords(version),
+      OPERATION_WORDS[version.operation],
+      version.operation === 'getOrCreate' ? 'get-or-create' : '',
+    ].join(' '),
+  );
   const anywhere = fold(`${group} ${version.reason ?? ''}`);
-  return (query) => wordsOf(query).every((word) => anywhere.includes(word) || beginnings.some((known) => known.startsWith(word)));
+  return (query) =>
+    wordsOf(query).every((word) => anywhere.includes(word) || beginnings.some((known) => known.startsWith(word)));
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text).split(/[\s,·]+/).filter((word) => word !== '');
+  return fold(text)
+    .split(/[\s,·]+/)
+    .filter((word) => word !== '');
 }
 
 /** "2026-11-21", in local time. */

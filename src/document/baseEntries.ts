@@ -10,18 +10,25 @@ const LONGEST_NAME = 1000;
 /** Names that are empty, longer than 1,000 characters or not well-formed Unicode are left out; so are such data sources. Never throws. */
 export function baseEntries(text: string): BaseEntries {
   const { fields } = fieldsTolerantly(text);
-  const mapping = entriesOf(fields, 'mapping')?.map((field) => ({ schemaId: field.key, dataSource: nameOrNone(dataSourceOf(field)) }));
+  const mapping = entriesOf(fields, 'mapping')?.map((field) => ({
+    schemaId: field.key,
+    dataSource: nameOrNone(dataSourceOf(field)),
+  }));
   const properties = entriesOf(fields, 'properties')?.map(({ key }) => key);
   const { values, isCut } = propertyValues(fields.findLast(({ key }) => key === 'properties')?.valueText ?? '');
   return {
     ...(mapping !== undefined && { mapping }),
-    ...(properties !== undefined && { properties, ...(values.length > 0 && { values }), ...(isCut && { hasMoreValues: true }) }),
+    ...(properties !== undefined && {
+      properties,
+      ...(values.length > 0 && { values }),
+      ...(isCut && { hasMoreValues: true }),
+    }),
   };
 }
 
 /** What an entry of a mapping leads to: text, or the digits of an integer as typed; nothing when it is neither, or empty. */
 export function dataSourceOf({ type, literal, valueText }: JsonField): string | undefined {
-  if (type === 'string') return literal === '' ? undefined : literal as string;
+  if (type === 'string') return literal === '' ? undefined : (literal as string);
   return isInteger(valueText) ? valueText : undefined;
 }
 

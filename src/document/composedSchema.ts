@@ -24,13 +24,19 @@ export function composedSchema(contract: JsonObject, personal: readonly Personal
   if (personal.length === 0) return JSON.stringify(contract, undefined, 2);
   const properties: Record<string, unknown> = { ...(contract.properties as JsonObject) };
   for (const { field, schema, uri } of personal) {
-    properties[field] = { ...(properties[field] as JsonObject), ...wordsOf(schema), allOf: [typeof schema === 'boolean' ? schema : { $ref: uri }] };
+    properties[field] = {
+      ...(properties[field] as JsonObject),
+      ...wordsOf(schema),
+      allOf: [typeof schema === 'boolean' ? schema : { $ref: uri }],
+    };
   }
   return JSON.stringify({ ...contract, $schema: newestDraft(personal), properties }, undefined, 2);
 }
 
 function wordsOf(schema: JsonObject | boolean): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => WORDS.includes(key) && typeof value === 'string'));
+  return Object.fromEntries(
+    Object.entries(schema).filter(([key, value]) => WORDS.includes(key) && typeof value === 'string'),
+  );
 }
 
 /**
@@ -38,7 +44,12 @@ function wordsOf(schema: JsonObject | boolean): JsonObject {
  * So it is the person's draft that must stand there; of two, the newer, which leaves out least.
  */
 function newestDraft(personal: readonly PersonalSchema[]): string | undefined {
-  const declared = personal.flatMap(({ schema }) => (typeof schema === 'object' && typeof schema.$schema === 'string' ? [schema.$schema] : []));
+  const declared = personal.flatMap(({ schema }) =>
+    typeof schema === 'object' && typeof schema.$schema === 'string' ? [schema.$schema] : [],
+  );
   const rankOf = (draft: string): number => DRAFTS.findIndex((name) => draft.includes(name));
-  return declared.filter((draft) => rankOf(draft) >= 0).sort((a, b) => rankOf(a) - rankOf(b)).at(-1);
+  return declared
+    .filter((draft) => rankOf(draft) >= 0)
+    .sort((a, b) => rankOf(a) - rankOf(b))
+    .at(-1);
 }

@@ -52,7 +52,9 @@ function newPath(connection: string, file: string): NewPath | undefined {
 }
 
 function written(parsed: GroupPath | NewPath): string {
-  return 'userGroupId' in parsed ? pathOf(parsed) : pathOfNew({ connection: parsed.connection, number: parsed.newNumber });
+  return 'userGroupId' in parsed
+    ? pathOf(parsed)
+    : pathOfNew({ connection: parsed.connection, number: parsed.newNumber });
 }
 
 function withoutSuffix(file: string): string {

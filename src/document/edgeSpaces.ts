@@ -11,7 +11,10 @@ export interface EdgeSpace {
   readonly words: Clause;
 }
 
-const NOUNS: Readonly<Record<EdgeSpace['of'], 'schema ID' | 'data source ID'>> = { schemaId: 'schema ID', dataSource: 'data source ID' };
+const NOUNS: Readonly<Record<EdgeSpace['of'], 'schema ID' | 'data source ID'>> = {
+  schemaId: 'schema ID',
+  dataSource: 'data source ID',
+};
 const MOST_NAMED = 5;
 
 export function hasEdgeSpace(id: string): boolean {
@@ -22,7 +25,9 @@ export function hasEdgeSpace(id: string): boolean {
 export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
   return entries.flatMap((entry) => [
     ...(hasEdgeSpace(entry.key) ? [found(entry, 'schemaId', entry.key)] : []),
-    ...(typeof entry.literal === 'string' && hasEdgeSpace(entry.literal) ? [found(entry, 'dataSource', entry.literal)] : []),
+    ...(typeof entry.literal === 'string' && hasEdgeSpace(entry.literal)
+      ? [found(entry, 'dataSource', entry.literal)]
+      : []),
   ]);
 }
 
@@ -45,5 +50,9 @@ function moreWords(more: number): Clause {
 }
 
 function found(entry: JsonField, of: EdgeSpace['of'], id: string): EdgeSpace {
-  return { entry, of, words: `${NOUNS[of]} ${quotedId(id)} has leading or trailing white space: the service may not know it` };
+  return {
+    entry,
+    of,
+    words: `${NOUNS[of]} ${quotedId(id)} has leading or trailing white space: the service may not know it`,
+  };
 }

@@ -29,7 +29,12 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
  */
 export function addField(text: string, name: FieldName, valueText: string): TextEdit {
   const { type, fields, flaw } = fieldsToFlaw(text);
-  if (flaw !== undefined) throw invalidAt(text, flaw.offset, `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}`);
+  if (flaw !== undefined)
+    throw invalidAt(
+      text,
+      flaw.offset,
+      `"${name}" cannot be added while the document is not valid JSON: ${flaw.reason}`,
+    );
   if (type !== 'object') throw invalidAt(text, 0, 'the document must be a JSON object');
   const present = fields.find(({ key }) => key === name);
   if (present !== undefined) throw invalidAt(text, present.keyStart, `"${name}" stands in the document already`);
@@ -50,7 +55,11 @@ export function removeField(text: string, name: FieldName): TextEdit | undefined
 function indexFor(name: FieldName, fields: readonly JsonField[]): number {
   const order = FIELD_NAMES.indexOf(name);
   const placeOf = (other: FieldName): number => fields.findIndex(({ key }) => key === other);
-  const before = FIELD_NAMES.slice(0, order).map(placeOf).findLast((index) => index >= 0);
-  const after = FIELD_NAMES.slice(order + 1).map(placeOf).find((index) => index >= 0);
-  return before === undefined ? after ?? fields.length : before + 1;
+  const before = FIELD_NAMES.slice(0, order)
+    .map(placeOf)
+    .findLast((index) => index >= 0);
+  const after = FIELD_NAMES.slice(order + 1)
+    .map(placeOf)
+    .find((index) => index >= 0);
+  return before === undefined ? (after ?? fields.length) : before + 1;
 }

@@ -14,9 +14,17 @@ export interface FormatStyle {
 
 /** White space only: every token stays as typed, and in its order. */
 export function formatted(json: string, { level, lineBreak, endsWithLineBreak = false }: FormatStyle): string {
-  const options = { insertSpaces: level !== '\t', tabSize: level.length, eol: lineBreak, insertFinalNewline: endsWithLineBreak };
+  const options = {
+    insertSpaces: level !== '\t',
+    tabSize: level.length,
+    eol: lineBreak,
+    insertFinalNewline: endsWithLineBreak,
+  };
   const edits = format(json, undefined, options);
-  return applyEdits(json, edits.map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })));
+  return applyEdits(
+    json,
+    edits.map(({ offset, length, content }) => ({ from: offset, to: offset + length, insert: content })),
+  );
 }
 
 /**
@@ -27,8 +35,10 @@ export function formatSlice(text: string, from: number, to: number): TextEdit[] 
   const before = text.slice(from, to);
   const after = formatted(before, { level: levelOf(text), lineBreak: lineBreakOf(text) ?? USUAL.lineBreak });
   const indent = keyLineIndent(text, from);
-  return spaceEdits(before, after.replace(/\r\n|\r|\n/g, (lineBreak) => lineBreak + indent))
-    .map((edit) => ({ from: from + edit.from, to: from + edit.to, insert: edit.insert }));
+  return spaceEdits(
+    before,
+    after.replace(/\r\n|\r|\n/g, (lineBreak) => lineBreak + indent),
+  ).map((edit) => ({ from: from + edit.from, to: from + edit.to, insert: edit.insert }));
 }
 
 /** Both are the same but for white space. */

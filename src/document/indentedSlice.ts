@@ -37,7 +37,8 @@ export function indentedSlice(text: string, from: number, to: number, fixedInden
  * that lacked it gets it as soon as something is typed on it.
  */
 export function toDocumentEdits(text: string, slice: IndentedSlice, edits: readonly TextEdit[]): TextEdit[] {
-  if (slice.indent === '') return edits.map(({ from, to, insert }) => ({ from: slice.from + from, to: slice.from + to, insert }));
+  if (slice.indent === '')
+    return edits.map(({ from, to, insert }) => ({ from: slice.from + from, to: slice.from + to, insert }));
   const lines = linesOf(text, slice);
   return edits.flatMap((edit, index) => {
     const line = lineAt(lines.shown, edit.from);

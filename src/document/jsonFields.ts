@@ -1,7 +1,15 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
 import type { Clause } from '../core/clause.ts';
-import { invalidAt, readStrictly, readTolerantly, readToFlaw, type Flaw, type JsonListener, type JsonType } from './walkJson.ts';
+import {
+  invalidAt,
+  readStrictly,
+  readTolerantly,
+  readToFlaw,
+  type Flaw,
+  type JsonListener,
+  type JsonType,
+} from './walkJson.ts';
 
 export interface JsonField {
   /** Its escapes resolved. */
@@ -53,7 +61,9 @@ export function fieldsTolerantly(text: string): JsonFields {
 /** What is complete before the first flaw of a text; `type` is absent when the outermost value is not. Never throws. */
 export function fieldsToFlaw(text: string): JsonFields & { readonly flaw: Flaw | undefined } {
   let flaw: Flaw | undefined;
-  const read = collect(text, (listener) => { flaw = readToFlaw(text, listener); });
+  const read = collect(text, (listener) => {
+    flaw = readToFlaw(text, listener);
+  });
   return { ...read, flaw };
 }
 

@@ -22,7 +22,11 @@ function refuseUnfaithful(value: unknown, field: ObjectField, depth: number): vo
     refuseUnfaithfulNumber(value, field);
     return;
   }
-  if (!isPlain(value)) throw unfaithful(field, `holds ${typeof value === 'object' ? 'an object that is not plain data' : `a value of type ${typeof value}`}`);
+  if (!isPlain(value))
+    throw unfaithful(
+      field,
+      `holds ${typeof value === 'object' ? 'an object that is not plain data' : `a value of type ${typeof value}`}`,
+    );
   if (depth === DEEPEST) throw unfaithful(field, `nests more than ${DEEPEST} levels deep, or holds itself`);
   // `Array.from` also visits the holes of an array.
   for (const item of Array.isArray(value) ? Array.from<unknown>(value) : Object.values(value)) {

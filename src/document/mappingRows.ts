@@ -62,7 +62,7 @@ export function setRowValue(slice: string, index: number, value: string, kind?: 
   if (members === undefined || row === undefined || shownValue(row) === value) return undefined;
   const [from, to] = [row.valueStart, row.valueStart + row.valueText.length];
   const isEmpty = row.literal === '';
-  const wanted = kind ?? kindOf(isEmpty ? members[index - 1] ?? members[index + 1] ?? row : row);
+  const wanted = kind ?? kindOf(isEmpty ? (members[index - 1] ?? members[index + 1] ?? row) : row);
   if (wanted !== 'number' || !isJsonInteger(value)) return setLiteral(slice, from, to, value);
   const change = smallestEdit(row.valueText, value);
   return change === undefined ? undefined : { from: from + change.from, to: from + change.to, insert: change.insert };
@@ -93,7 +93,11 @@ export function removeRow(slice: string, index: number): TextEdit {
 }
 
 function notATable(): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: 'the mapping is not an object in valid JSON', next: 'correct it as JSON first' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: 'the mapping is not an object in valid JSON',
+    next: 'correct it as JSON first',
+  });
 }
 
 function membersOf(slice: string): readonly JsonField[] | undefined {
@@ -102,7 +106,7 @@ function membersOf(slice: string): readonly JsonField[] | undefined {
 }
 
 function shownValue({ type, literal, valueText }: JsonField): string {
-  return type === 'string' ? literal as string : valueText;
+  return type === 'string' ? (literal as string) : valueText;
 }
 
 function kindOf({ type }: JsonField): RowKind {

@@ -15,7 +15,13 @@ export interface NewMember {
  * Makes the new member the one at `index`, the number of members at most. `text` is valid JSON of an object that has these members.
  * @param layout for an object without members; it stays on its line, or its lines, when absent.
  */
-export function insertMember(text: string, members: readonly JsonField[], index: number, member: NewMember, layout?: Layout): TextEdit {
+export function insertMember(
+  text: string,
+  members: readonly JsonField[],
+  index: number,
+  member: NewMember,
+  layout?: Layout,
+): TextEdit {
   const before = members[index - 1];
   if (before !== undefined) {
     const insert = separator(text, members, index - 1) + written(text, member, before);
@@ -23,7 +29,11 @@ export function insertMember(text: string, members: readonly JsonField[], index:
   }
   const first = members[0];
   if (first === undefined) return insertOnly(text, member, layout ?? ownLayout(text));
-  return { from: first.keyStart, to: first.keyStart, insert: written(text, member, first) + separator(text, members, 0) };
+  return {
+    from: first.keyStart,
+    to: first.keyStart,
+    insert: written(text, member, first) + separator(text, members, 0),
+  };
 }
 
 /** Takes the member out with the comma that it no longer needs, and the white space about it. `text` as for `insertMember`. */
@@ -35,7 +45,11 @@ export function removeMember(text: string, members: readonly JsonField[], index:
   return { from: text.indexOf('{') + 1, to: text.lastIndexOf('}'), insert: '' };
 }
 
-function insertOnly(text: string, { keyText, valueText }: NewMember, { lineBreak, indent, level, colon }: Layout): TextEdit {
+function insertOnly(
+  text: string,
+  { keyText, valueText }: NewMember,
+  { lineBreak, indent, level, colon }: Layout,
+): TextEdit {
   const [from, to] = [text.indexOf('{') + 1, text.lastIndexOf('}')];
   const inside = text.slice(from, to);
   const member = keyText + colon + valueText;

@@ -28,11 +28,14 @@ export function propertyValues(properties: string): PropertyValues {
       keys[depth - 1] = key;
     },
     onValue: (type, start, end, depth, literal) => {
-      const path = keys.slice(0, depth).filter((key) => key !== undefined).join('.');
+      const path = keys
+        .slice(0, depth)
+        .filter((key) => key !== undefined)
+        .join('.');
       const isInside = type === 'object' || type === 'array';
       if (isInside) keys.length = Math.min(keys.length, depth);
       if (depth === 0 || path === '' || path.length > LONGEST) return;
-      const value = isInside ? undefined : type === 'string' ? literal as string : properties.slice(start, end);
+      const value = isInside ? undefined : type === 'string' ? (literal as string) : properties.slice(start, end);
       const kept = value !== undefined && value.length <= LONGEST ? { path, value } : { path };
       if (found.size < MOST_VALUES) found.set(JSON.stringify(kept), kept);
       else isCut = true;

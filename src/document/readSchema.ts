@@ -23,19 +23,29 @@ export function readSchema(text: string): SchemaRead {
   const [first] = errors;
   if (first !== undefined) {
     const { error, offset, length } = first;
-    return { fault: { offset, length, reason: `it is not valid JSON (${printParseErrorCode(error)})`, isSyntax: true } };
+    return {
+      fault: { offset, length, reason: `it is not valid JSON (${printParseErrorCode(error)})`, isSyntax: true },
+    };
   }
-  if (typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value))) return { schema: value as JsonObject | boolean };
-  return { fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false } };
+  if (typeof value === 'boolean' || (typeof value === 'object' && value !== null && !Array.isArray(value)))
+    return { schema: value as JsonObject | boolean };
+  return {
+    fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false },
+  };
 }
 
 /** Where the reference stands that a complaint names; the beginning of the text when it names none. Never throws. */
-export function placeOfReference(text: string, complaint: string): { readonly offset: number; readonly length: number } {
+export function placeOfReference(
+  text: string,
+  complaint: string,
+): { readonly offset: number; readonly length: number } {
   let place: { readonly offset: number; readonly length: number } | undefined;
   let key: string | undefined;
   orNothing(() => {
     visit(text, {
-      onObjectProperty: (name) => { key = name; },
+      onObjectProperty: (name) => {
+        key = name;
+      },
       onLiteralValue: (value: unknown, offset, length) => {
         if (key === '$ref' && typeof value === 'string' && isNamed(value, complaint)) place ??= { offset, length };
       },

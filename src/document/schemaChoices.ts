@@ -81,7 +81,13 @@ class Reading {
     return { schemaIds: this.#schemaIds, dataSources: this.#dataSources };
   }
 
-  #readDataSources(schemaId: string | undefined, schema: unknown, root: unknown, seen = new Set<unknown>(), depth = 0): void {
+  #readDataSources(
+    schemaId: string | undefined,
+    schema: unknown,
+    root: unknown,
+    seen = new Set<unknown>(),
+    depth = 0,
+  ): void {
     if (depth > DEEPEST) return;
     for (const part of this.#partsOf(schema, root)) {
       if (seen.has(part.schema)) continue;
@@ -97,14 +103,19 @@ class Reading {
 
   #readValues(schemaId: string | undefined, schema: JsonObject, title: string | undefined): void {
     const add = (value: unknown, names: Pick<DataSourceChoice, 'title' | 'described'> = {}): void => {
-      if (typeof value === 'string' || Number.isSafeInteger(value)) this.#dataSources.push({ schemaId, value: value as string | number, ...names });
+      if (typeof value === 'string' || Number.isSafeInteger(value))
+        this.#dataSources.push({ schemaId, value: value as string | number, ...names });
     };
     add(schema.const, { title });
     list(schema.enum).forEach((value, index) => {
-      add(value, { described: text(list(schema.enumDescriptions)[index]) ?? text(list(schema.markdownEnumDescriptions)[index]) });
+      add(value, {
+        described: text(list(schema.enumDescriptions)[index]) ?? text(list(schema.markdownEnumDescriptions)[index]),
+      });
     });
     add(schema.default);
-    list(schema.examples).forEach((value) => { add(value); });
+    list(schema.examples).forEach((value) => {
+      add(value);
+    });
   }
 
   #titleOf(schema: unknown, root: unknown): string | undefined {
@@ -116,7 +127,7 @@ class Reading {
   }
 
   /** The schema itself, what it refers to, and what all of it must hold. */
-  * #partsOf(schema: unknown, root: unknown, seen = new Set<unknown>(), depth = 0): Generator<Part> {
+  *#partsOf(schema: unknown, root: unknown, seen = new Set<unknown>(), depth = 0): Generator<Part> {
     if (!isObject(schema) || seen.has(schema) || depth > DEEPEST || this.#parts > MOST_PARTS) return;
     seen.add(schema);
     this.#parts += 1;

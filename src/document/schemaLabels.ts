@@ -20,18 +20,26 @@ export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): Label
 
 export function labelsOf({ schemaIds, dataSources }: SchemaChoices): Labels {
   return {
-    schemas: firsts(schemaIds.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])), ([id]) => id),
-    dataSources: firsts(dataSources.flatMap(({ schemaId, value, title, described }) => {
-      const label = title ?? described;
-      return label === undefined ? [] : [[schemaId, String(value), label] as const];
-    }), ([schemaId, value]) => JSON.stringify([schemaId, value])),
+    schemas: firsts(
+      schemaIds.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])),
+      ([id]) => id,
+    ),
+    dataSources: firsts(
+      dataSources.flatMap(({ schemaId, value, title, described }) => {
+        const label = title ?? described;
+        return label === undefined ? [] : [[schemaId, String(value), label] as const];
+      }),
+      ([schemaId, value]) => JSON.stringify([schemaId, value]),
+    ),
   };
 }
 
 /** The name of a data source in an entry of this schema id. */
 export function dataSourceLabel({ dataSources }: Labels, schemaId: string, dataSource: string): string | undefined {
-  return dataSources.find(([id, value]) => id === schemaId && value === dataSource)?.[2]
-    ?? dataSources.find(([id, value]) => id === undefined && value === dataSource)?.[2];
+  return (
+    dataSources.find(([id, value]) => id === schemaId && value === dataSource)?.[2] ??
+    dataSources.find(([id, value]) => id === undefined && value === dataSource)?.[2]
+  );
 }
 
 function firsts<T>(all: readonly T[], keyOf: (item: T) => string): T[] {

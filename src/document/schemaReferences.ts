@@ -26,7 +26,15 @@ const DRAFT = /^https?:\/\/json-schema\.org\//i;
 /** What they hold is data: references in it are followed only where another one leads into it. */
 const DATA: readonly unknown[] = ['default', 'examples', 'enum', 'const'];
 /** What these hold has names of the author's own, which may be those above; so may what any object inherits from. */
-const NAMING: readonly unknown[] = ['properties', 'patternProperties', '$defs', 'definitions', 'dependencies', 'dependentSchemas', '__proto__'];
+const NAMING: readonly unknown[] = [
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependencies',
+  'dependentSchemas',
+  '__proto__',
+];
 const TOO_DEEP = 'a place that nests too deep to be looked at';
 
 /** What references count from, as ids further out say: a path, an address, or a place out of the folder. */

@@ -32,7 +32,12 @@ export interface SiblingFacts {
 
 /** For a document without a connection. */
 export const NO_SIBLINGS: SiblingFacts = {
-  withMapping: 0, withProperties: 0, schemaIds: [], propertyNames: [], hasProperty: () => false, onlyUser: () => undefined,
+  withMapping: 0,
+  withProperties: 0,
+  schemaIds: [],
+  propertyNames: [],
+  hasProperty: () => false,
+  onlyUser: () => undefined,
 };
 
 /** Fewer siblings prove nothing. */
@@ -55,7 +60,14 @@ export function softWarnings(text: string, facts: SiblingFacts): SoftWarning[] {
   const mapping = readField(fields, 'mapping');
   const properties = readField(fields, 'properties');
   const found = [
-    ...(mapping === undefined ? [] : [...emptyMapping(mapping), ...spacesAtEdges(mapping), ...dataSources(mapping, facts), ...missingSchemas(mapping, facts)]),
+    ...(mapping === undefined
+      ? []
+      : [
+          ...emptyMapping(mapping),
+          ...spacesAtEdges(mapping),
+          ...dataSources(mapping, facts),
+          ...missingSchemas(mapping, facts),
+        ]),
     ...(properties === undefined ? [] : [...namesAlike(properties), ...misspeltAndMissing(properties, facts)]),
   ];
   return found.sort((a, b) => a.offset - b.offset);
@@ -73,7 +85,9 @@ function readField(fields: readonly JsonField[], name: ObjectField): ReadField |
 }
 
 function emptyMapping({ field, entries }: ReadField): SoftWarning[] {
-  return entries.length > 0 ? [] : [atField(field, 'The mapping is empty: the group is associated with no data source.')];
+  return entries.length > 0
+    ? []
+    : [atField(field, 'The mapping is empty: the group is associated with no data source.')];
 }
 
 function spacesAtEdges({ field, entries }: ReadField): SoftWarning[] {
@@ -107,7 +121,8 @@ function missingSchemas({ field, entries }: ReadField, { schemaIds, withMapping 
   const mapped = new Set(entries.map(({ key }) => key));
   const missing = nearlyAll(schemaIds, withMapping).filter(({ name }) => !mapped.has(name));
   return missingFrom(field, missing, {
-    one: ({ name, groups }) => `This mapping has no ${visibleId(name)}: ${groups} of ${withMapping} groups on this connection map it.`,
+    one: ({ name, groups }) =>
+      `This mapping has no ${visibleId(name)}: ${groups} of ${withMapping} groups on this connection map it.`,
     more: (count) => `This mapping lacks ${count} more schema ids that nearly all groups on this connection map.`,
   });
 }
@@ -121,7 +136,13 @@ function namesAlike({ field, entries }: ReadField): SoftWarning[] {
     const other = first.get(folded);
     first.set(folded, other ?? key);
     if (other === undefined || other === key) return [];
-    return [atName(field, entry, `${visibleId(key)} and ${visibleId(other)} differ in letter case only: dashboards may read the other one.`)];
+    return [
+      atName(
+        field,
+        entry,
+        `${visibleId(key)} and ${visibleId(other)} differ in letter case only: dashboards may read the other one.`,
+      ),
+    ];
   });
 }
 
@@ -133,12 +154,22 @@ function misspeltAndMissing({ field, entries }: ReadField, facts: SiblingFacts):
   for (const wanted of nearlyAll(propertyNames, withProperties).filter(({ name }) => !names.has(name))) {
     const slip = entries.find(({ key }) => isOneSlip(key, wanted.name) && !hasProperty(key));
     if (slip === undefined) missing.push(wanted);
-    else misspelt.push(atName(field, slip, `${visibleId(slip.key)}: did you mean ${visibleId(wanted.name)}? ${having(wanted, withProperties)}`));
+    else
+      misspelt.push(
+        atName(
+          field,
+          slip,
+          `${visibleId(slip.key)}: did you mean ${visibleId(wanted.name)}? ${having(wanted, withProperties)}`,
+        ),
+      );
   }
-  return [...misspelt, ...missingFrom(field, missing, {
-    one: (wanted) => `These properties have no ${visibleId(wanted.name)}: ${having(wanted, withProperties)}`,
-    more: (count) => `These properties lack ${count} more that nearly all groups on this connection have.`,
-  })];
+  return [
+    ...misspelt,
+    ...missingFrom(field, missing, {
+      one: (wanted) => `These properties have no ${visibleId(wanted.name)}: ${having(wanted, withProperties)}`,
+      more: (count) => `These properties lack ${count} more that nearly all groups on this connection have.`,
+    }),
+  ];
 }
 
 function having({ groups }: NameUse, of: number): string {

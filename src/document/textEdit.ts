@@ -31,12 +31,13 @@ export function smallestEdit(before: string, after: string): TextEdit | undefine
   while (start < most && before.charCodeAt(start) === after.charCodeAt(start)) start += 1;
   while (isWithinPair(before, start) || isWithinPair(after, start)) start -= 1;
   let end = 0;
-  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end)) end += 1;
+  while (end < most - start && before.charCodeAt(before.length - 1 - end) === after.charCodeAt(after.length - 1 - end))
+    end += 1;
   while (isWithinPair(before, before.length - end) || isWithinPair(after, after.length - end)) end -= 1;
   return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) };
 }
 
 function isWithinPair(text: string, offset: number): boolean {
   const [left, right] = [text.charCodeAt(offset - 1), text.charCodeAt(offset)];
-  return (left === 0x0D && right === 0x0A) || ((left & 0xFC00) === 0xD800 && (right & 0xFC00) === 0xDC00);
+  return (left === 0x0d && right === 0x0a) || ((left & 0xfc00) === 0xd800 && (right & 0xfc00) === 0xdc00);
 }

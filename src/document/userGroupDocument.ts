@@ -30,7 +30,11 @@ export interface DocumentGlance {
 
 /** The fields of the request body (interface document, "Request body fields of a user group"), and `$schema`, never sent. */
 const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
-  ['user_group_id', 'string'], ['name', 'string'], ['mapping', 'object'], ['properties', 'object'], ['$schema', 'any'],
+  ['user_group_id', 'string'],
+  ['name', 'string'],
+  ['mapping', 'object'],
+  ['properties', 'object'],
+  ['$schema', 'any'],
 ]);
 
 /**
@@ -42,7 +46,12 @@ export function readDocument(text: string): UserGroupDocument {
   const fields = documentFields(text);
   const id = fields.get('user_group_id');
   if (id === undefined) {
-    throw invalidAt(text, text.indexOf('{'), 'the document has no "user_group_id"', 'add it: by this id the service knows the group');
+    throw invalidAt(
+      text,
+      text.indexOf('{'),
+      'the document has no "user_group_id"',
+      'add it: by this id the service knows the group',
+    );
   }
   const userGroupId = id.literal as string;
   if (!userGroupId.isWellFormed()) {
@@ -68,7 +77,8 @@ export type SendableDocument = UserGroupDocument & { readonly [named]: true };
 /** As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete that group */
 export function readSendable(text: string): SendableDocument {
   const document = readDocument(text);
-  if (document.userGroupId === '') throw invalidAt(text, documentFields(text).get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
+  if (document.userGroupId === '')
+    throw invalidAt(text, documentFields(text).get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
   return document as SendableDocument;
 }
 
@@ -116,7 +126,8 @@ export function documentFields(text: string): ReadonlyMap<string, JsonField> {
 }
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
-  const next = 'a document has user_group_id, name, mapping and properties, and what is your own belongs into properties';
+  const next =
+    'a document has user_group_id, name, mapping and properties, and what is your own belongs into properties';
   return invalidAt(text, keyStart, `the service has no field "${visibleId(key)}"`, next);
 }
 

@@ -62,11 +62,14 @@ export function readStrictly(text: string, what: Clause, listener: JsonListener 
   try {
     walk(text, listener, refuse, DEEPEST - levelsAbove);
   } catch (error) {
-    throw error instanceof TooDeep ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep`) : error;
+    throw error instanceof TooDeep
+      ? invalidAt(text, error.offset, `${what} nests more than ${DEEPEST} levels deep`)
+      : error;
   }
   // Sent as UTF-8, half a pair would silently become another character.
   const loneSurrogate = text.search(/\p{Surrogate}/u);
-  if (loneSurrogate >= 0) throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair`, 'write it as an escape (\\uXXXX)');
+  if (loneSurrogate >= 0)
+    throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair`, 'write it as an escape (\\uXXXX)');
 }
 
 /** Tells the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
@@ -91,10 +94,18 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
     },
   };
   try {
-    walk(text, told, (flaw) => { throw new Flawed(flaw); }, DEEPEST);
+    walk(
+      text,
+      told,
+      (flaw) => {
+        throw new Flawed(flaw);
+      },
+      DEEPEST,
+    );
   } catch (error) {
     if (error instanceof Flawed) return error.flaw;
-    if (error instanceof TooDeep) return { offset: error.offset, reason: `nothing may nest more than ${DEEPEST} levels deep` };
+    if (error instanceof TooDeep)
+      return { offset: error.offset, reason: `nothing may nest more than ${DEEPEST} levels deep` };
     throw error;
   }
   for (const tell of atEnd) tell();
@@ -102,7 +113,12 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
 }
 
 /** An `invalid` error that ends with the place in the text: "(line 3, column 5)". */
-export function invalidAt(text: string, offset: number, happened: Clause, next: Clause = 'correct it there'): UserGroupsError {
+export function invalidAt(
+  text: string,
+  offset: number,
+  happened: Clause,
+  next: Clause = 'correct it there',
+): UserGroupsError {
   const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
   const column = (lines.at(-1) ?? '').length + 1;
   return new UserGroupsError({
@@ -123,20 +139,24 @@ function walk(text: string, listener: JsonListener, onProblem: (problem: Problem
     if (starts.length <= 1) field = undefined;
     listener.onValue?.(type, start, end, starts.length, literal);
   };
-  visit(text, {
-    onObjectBegin: begin,
-    onObjectEnd: (offset, length) => finish('object', starts.pop() ?? 0, offset + length),
-    onArrayBegin: begin,
-    onArrayEnd: (offset, length) => finish('array', starts.pop() ?? 0, offset + length),
-    onObjectProperty: (key, offset, length) => {
-      if (starts.length === 1) field = key;
-      listener.onKey?.(key, offset, offset + length, starts.length);
+  visit(
+    text,
+    {
+      onObjectBegin: begin,
+      onObjectEnd: (offset, length) => finish('object', starts.pop() ?? 0, offset + length),
+      onArrayBegin: begin,
+      onArrayEnd: (offset, length) => finish('array', starts.pop() ?? 0, offset + length),
+      onObjectProperty: (key, offset, length) => {
+        if (starts.length === 1) field = key;
+        listener.onKey?.(key, offset, offset + length, starts.length);
+      },
+      onLiteralValue: (value: unknown, offset, length) => finish(literalType(value), offset, offset + length, value),
+      onError: (code, offset, length) => {
+        onProblem({ offset, reason: reasonFor(printParseErrorCode(code), text.slice(offset, offset + length)), field });
+      },
     },
-    onLiteralValue: (value: unknown, offset, length) => finish(literalType(value), offset, offset + length, value),
-    onError: (code, offset, length) => {
-      onProblem({ offset, reason: reasonFor(printParseErrorCode(code), text.slice(offset, offset + length)), field });
-    },
-  }, { disallowComments: true });
+    { disallowComments: true },
+  );
 }
 
 function literalType(value: unknown): JsonType {

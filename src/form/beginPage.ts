@@ -4,7 +4,9 @@ export function beginPage<Start>(told: Promise<Start>, begin: (start: Start, roo
   const root = document.createElement('main');
   document.body.append(root);
   told.then(
-    (start) => { begin(start, root); },
+    (start) => {
+      begin(start, root);
+    },
     (error: unknown) => {
       const notice = document.createElement('p');
       notice.className = 'notice';

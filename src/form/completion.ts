@@ -1,6 +1,14 @@
 // Completion in an editor: the host's proposals, what is risky among them asked before it is put in.
 
-import { insertCompletionText, pickedCompletion, snippet, type Completion, type CompletionContext, type CompletionResult, type CompletionSource } from '@codemirror/autocomplete';
+import {
+  insertCompletionText,
+  pickedCompletion,
+  snippet,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+  type CompletionSource,
+} from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
 import type { Completion as Proposal } from '../protocol/formProtocol.ts';
 import type { EditorPlace } from './editorPlace.ts';
@@ -17,7 +25,14 @@ export function completionFromHost(ask: Ask, place: EditorPlace): CompletionSour
     await place.settled();
     if (context.aborted) return null;
     const proposals = await ask('complete', { offset: place.toDocument(context.pos) }).catch(() => []);
-    return resultOf(proposals.map((proposal) => ({ ...proposal, from: place.toShown(proposal.from), to: place.toShown(proposal.to) })), context);
+    return resultOf(
+      proposals.map((proposal) => ({
+        ...proposal,
+        from: place.toShown(proposal.from),
+        to: place.toShown(proposal.to),
+      })),
+      context,
+    );
   };
 }
 
@@ -25,7 +40,11 @@ function resultOf(proposals: readonly Proposal[], context: CompletionContext): C
   const fitting = proposals.filter((proposal) => fits(proposal, context)).slice(0, LISTED);
   if (fitting.length === 0) return null;
   const from = Math.min(...fitting.map((proposal) => proposal.from));
-  return { from, filter: false, options: fitting.map((proposal) => toOption(proposal, proposal.from - from, proposal.to - context.pos)) };
+  return {
+    from,
+    filter: false,
+    options: fitting.map((proposal) => toOption(proposal, proposal.from - from, proposal.to - context.pos)),
+  };
 }
 
 /** Quotes do not count: a key is proposed with or without them. */
@@ -57,10 +76,20 @@ async function askFirst(view: EditorView, question: string, put: () => void): Pr
   if (isAgreed && view.state.doc.eq(asked)) put();
 }
 
-function putIn(view: EditorView, completion: Completion, { insert, isSnippet }: Proposal, from: number, to: number): void {
+function putIn(
+  view: EditorView,
+  completion: Completion,
+  { insert, isSnippet }: Proposal,
+  from: number,
+  to: number,
+): void {
   const end = Math.min(to, view.state.doc.length);
   if (isSnippet) snippet(toEditorSnippet(insert))(view, completion, from, end);
-  else view.dispatch({ ...insertCompletionText(view.state, insert, from, end), annotations: pickedCompletion.of(completion) });
+  else
+    view.dispatch({
+      ...insertCompletionText(view.state, insert, from, end),
+      annotations: pickedCompletion.of(completion),
+    });
 }
 
 function documentationBox(text: string): HTMLElement {

@@ -26,6 +26,13 @@ export function deedButtons({ deeds }: FormState, run: Run): TemplateResult {
 }
 
 /** Nothing where the host does not offer it. */
-export function deedButton(offered: readonly Deed[], deed: Deed, title: string, run: Run): TemplateResult | typeof nothing {
-  return offered.includes(deed) ? html`<button type="button" class="quiet" @click=${() => run(deed)}>${title}</button>` : nothing;
+export function deedButton(
+  offered: readonly Deed[],
+  deed: Deed,
+  title: string,
+  run: Run,
+): TemplateResult | typeof nothing {
+  return offered.includes(deed)
+    ? html`<button type="button" class="quiet" @click=${() => run(deed)}>${title}</button>`
+    : nothing;
 }

@@ -16,7 +16,9 @@ export class DocumentFields {
     this.#synced = synced;
     this.#refused = refused;
     // First of all listeners: the others ask for places in the text as it is by then.
-    synced.onDidChange(({ isRemote }) => { if (isRemote) this.#readAgain(); });
+    synced.onDidChange(({ isRemote }) => {
+      if (isRemote) this.#readAgain();
+    });
   }
 
   /** Where they stand, and why others cannot be found. */
@@ -59,7 +61,12 @@ export class DocumentFields {
   #putInOrOut(make: () => TextEdit | undefined): void {
     try {
       const edit = make();
-      if (edit === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'the field cannot be left out while the document is not valid JSON', next: 'correct it first' });
+      if (edit === undefined)
+        throw new UserGroupsError({
+          kind: 'invalid',
+          happened: 'the field cannot be left out while the document is not valid JSON',
+          next: 'correct it first',
+        });
       this.#synced.edit(edit);
       this.#readAgain();
     } catch (error) {

@@ -27,7 +27,9 @@ const bindings: readonly KeyBinding[] = [
 
 /** VS Code hears every key that goes on: what an editor has done must not be done a second time. */
 export function editorKeys(format: () => boolean): Extension {
-  const own = [{ key: 'Shift-Alt-f', run: format }, ...bindings].filter(({ key }) => key === undefined || !NOT_OURS.has(key));
+  const own = [{ key: 'Shift-Alt-f', run: format }, ...bindings].filter(
+    ({ key }) => key === undefined || !NOT_OURS.has(key),
+  );
   return [
     // VS Code's own for adding a cursor.
     EditorView.clickAddsSelectionRange.of((event) => event.altKey),

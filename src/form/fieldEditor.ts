@@ -4,7 +4,13 @@ import type { Diagnostic } from '@codemirror/lint';
 import type { ChangeSet } from '@codemirror/state';
 import type { FieldRange } from '../document/fieldRanges.ts';
 import { formatSlice } from '../document/formatSlice.ts';
-import { indentedSlice, toDocumentEdits, toDocumentOffset, toShownOffset, type IndentedSlice } from '../document/indentedSlice.ts';
+import {
+  indentedSlice,
+  toDocumentEdits,
+  toDocumentOffset,
+  toShownOffset,
+  type IndentedSlice,
+} from '../document/indentedSlice.ts';
 import { smallestEdit, type TextEdit } from '../document/textEdit.ts';
 import type { Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from './hostChannel.ts';
@@ -39,14 +45,25 @@ export class FieldEditor {
     this.#range = range;
     this.#slice = this.#read();
     this.editor = new JsonEditor({
-      id, name, shown: this.#slice.shown, nonce, isReadOnly, describedBy: wayOutId, ask, onMove,
+      id,
+      name,
+      shown: this.#slice.shown,
+      nonce,
+      isReadOnly,
+      describedBy: wayOutId,
+      ask,
+      onMove,
       place: {
         toDocument: (shown) => toDocumentOffset(synced.wholeText, this.#slice, shown),
         toShown: (offset) => this.#toShown(offset),
         settled: () => synced.settled(),
       },
-      onType: (changes) => { this.#change(editsOf(changes)); },
-      onFormat: () => { this.format(); },
+      onType: (changes) => {
+        this.#change(editsOf(changes));
+      },
+      onFormat: () => {
+        this.format();
+      },
     });
   }
 
@@ -106,6 +123,8 @@ export class FieldEditor {
 
 function editsOf(changes: ChangeSet): TextEdit[] {
   const edits: TextEdit[] = [];
-  changes.iterChanges((from, to, _fromNow, _toNow, inserted) => { edits.push({ from, to, insert: inserted.toString() }); });
+  changes.iterChanges((from, to, _fromNow, _toNow, inserted) => {
+    edits.push({ from, to, insert: inserted.toString() });
+  });
   return edits;
 }

@@ -17,9 +17,11 @@ export interface FieldSection {
 export function fieldSection({ id, title, words, buttons, content }: FieldSection): TemplateResult {
   return html`
     <section class="field" aria-labelledby="${id}-heading">
-      <div class="field-head"><h2 id="${id}-heading">${title}</h2>${buttons}</div>
-      ${words === undefined ? nothing : html`<p class="quiet-words">${words}</p>`}
-      ${content}
+      <div class="field-head">
+        <h2 id="${id}-heading">${title}</h2>
+        ${buttons}
+      </div>
+      ${words === undefined ? nothing : html`<p class="quiet-words">${words}</p>`} ${content}
     </section>
   `;
 }
@@ -39,8 +41,11 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
 export function editorBox(dom: Element, wayOutId: string, isHidden: boolean): TemplateResult {
   const [indent, outdent] = INDENT_KEYS;
   return html`
-    <div class="editor" ?hidden=${isHidden}>${dom}
-      <p class="way-out" id=${wayOutId}>Tab moves focus. Enter accepts a suggestion. ${indent} indents, ${outdent} outdents.</p>
+    <div class="editor" ?hidden=${isHidden}>
+      ${dom}
+      <p class="way-out" id=${wayOutId}>
+        Tab moves focus. Enter accepts a suggestion. ${indent} indents, ${outdent} outdents.
+      </p>
     </div>
   `;
 }
@@ -48,7 +53,16 @@ export function editorBox(dom: Element, wayOutId: string, isHidden: boolean): Te
 /** JSON or a table: both change the same text. */
 export function viewSwitch(chosen: 'json' | 'table', choose: (view: 'json' | 'table') => void): TemplateResult {
   const choice = (view: 'json' | 'table', title: string): TemplateResult => html`
-    <input type="radio" name="mapping-view" id="mapping-view-${view}" value=${view} .checked=${chosen === view} @change=${() => choose(view)}><label for="mapping-view-${view}">${title}</label>
+    <input
+      type="radio"
+      name="mapping-view"
+      id="mapping-view-${view}"
+      value=${view}
+      .checked=${chosen === view}
+      @change=${() => choose(view)}
+    /><label for="mapping-view-${view}">${title}</label>
   `;
-  return html`<div class="views" role="radiogroup" aria-label="View of the mapping">${choice('json', 'JSON')}${choice('table', 'Table')}</div>`;
+  return html`<div class="views" role="radiogroup" aria-label="View of the mapping">
+    ${choice('json', 'JSON')}${choice('table', 'Table')}
+  </div>`;
 }

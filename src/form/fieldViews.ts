@@ -46,9 +46,17 @@ export class FieldViews {
     this.#given = given;
     this.#mappingView = given.mappingView;
     this.#table = new MappingTableView({
-      synced: given.synced, ask: given.ask, range: () => given.fields.range('mapping'), draw: given.draw, showJson: () => { this.showMapping('json'); },
+      synced: given.synced,
+      ask: given.ask,
+      range: () => given.fields.range('mapping'),
+      draw: given.draw,
+      showJson: () => {
+        this.showMapping('json');
+      },
     });
-    given.synced.onDidChange((change) => { this.#update(change); });
+    given.synced.onDidChange((change) => {
+      this.#update(change);
+    });
   }
 
   get mappingView(): MappingView {
@@ -128,7 +136,15 @@ export class FieldViews {
   #open(field: JsonField, isReadOnly: boolean): FieldEditor {
     const { synced, fields, ask, nonce, onMove, memories } = this.#given;
     const editor = new FieldEditor({
-      id: `${field}-editor`, name: TITLES[field], synced, range: () => fields.range(field), nonce, wayOutId: wayOutId(field), isReadOnly, ask, onMove,
+      id: `${field}-editor`,
+      name: TITLES[field],
+      synced,
+      range: () => fields.range(field),
+      nonce,
+      wayOutId: wayOutId(field),
+      isReadOnly,
+      ask,
+      onMove,
     });
     this.#editors.set(field, editor);
     editor.setLabels(labelsIn(field, this.#labels));
@@ -158,35 +174,80 @@ export class FieldViews {
       document.getElementById(`${field}-add`)?.focus();
     };
     return html`
-      ${isReadOnly ? nothing : html`
-        ${isTable ? nothing : html`<button type="button" class="quiet small" aria-label="Format ${TITLES[field]}" title="Format (Shift+Alt+F)" @click=${() => this.#editors.get(field)?.format()}>Format</button>`}
-        <button type="button" class="quiet small" aria-label="Leave Out ${TITLES[field]}" title="Take the field out of the document: it is not sent then" @click=${leaveOut}>Leave Out</button>
-      `}
-      ${field === 'mapping' ? viewSwitch(this.#mappingView, (view) => { this.showMapping(view); }) : nothing}
+      ${
+        isReadOnly
+          ? nothing
+          : html`
+              ${isTable ? nothing : html`<button type="button" class="quiet small" aria-label="Format ${TITLES[field]}" title="Format (Shift+Alt+F)" @click=${() => this.#editors.get(field)?.format()}>Format</button>`}
+              <button
+                type="button"
+                class="quiet small"
+                aria-label="Leave Out ${TITLES[field]}"
+                title="Take the field out of the document: it is not sent then"
+                @click=${leaveOut}
+              >
+                Leave Out
+              </button>
+            `
+      }
+      ${
+        field === 'mapping'
+          ? viewSwitch(this.#mappingView, (view) => {
+              this.showMapping(view);
+            })
+          : nothing
+      }
     `;
   }
 
   #content(field: JsonField, { isReadOnly }: FormState): TemplateResult {
     const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
-    const table = isTable ? this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable() : nothing;
+    const table = isTable ? (this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable()) : nothing;
     return html`${table}${editorBox(editor.dom, wayOutId(field), isTable)}`;
   }
 
   #noTable(): TemplateResult {
     return absentField(
       ['The mapping cannot be shown as a table until it is a valid JSON object.'],
-      html`<button type="button" @click=${() => { this.showMapping('json'); }}>Show as JSON</button>`,
+      html`<button
+        type="button"
+        @click=${() => {
+          this.showMapping('json');
+        }}
+      >
+        Show as JSON
+      </button>`,
     );
   }
 
   #missing(field: JsonField, state: FormState): TemplateResult {
     const { fields, run } = this.#given;
-    if (!fields.isAbsent(field)) return unreadableField(fields.tracked.trouble, () => { run('openAsText', fields.tracked.errorAt ?? 0); });
+    if (!fields.isAbsent(field))
+      return unreadableField(fields.tracked.trouble, () => {
+        run('openAsText', fields.tracked.errorAt ?? 0);
+      });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
     const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? NO_MAPPING_WORDS : ABSENT;
-    const [title, put] = isUnknown ? ['Set Mapping…', () => void this.#setMapping()] as const : [`Add ${TITLES[field]}`, () => { this.#add(field); }] as const;
-    return absentField(words, html`<button type="button" id="${field}-add" aria-disabled=${state.isReadOnly} @click=${state.isReadOnly ? nothing : put}>${title}</button>`);
+    const [title, put] = isUnknown
+      ? (['Set Mapping…', () => void this.#setMapping()] as const)
+      : ([
+          `Add ${TITLES[field]}`,
+          () => {
+            this.#add(field);
+          },
+        ] as const);
+    return absentField(
+      words,
+      html`<button
+        type="button"
+        id="${field}-add"
+        aria-disabled=${state.isReadOnly}
+        @click=${state.isReadOnly ? nothing : put}
+      >
+        ${title}
+      </button>`,
+    );
   }
 
   async #setMapping(): Promise<void> {

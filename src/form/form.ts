@@ -9,4 +9,7 @@ declare function acquireVsCodeApi(): WebviewApi;
 const api = acquireVsCodeApi();
 const channel = openHostChannel(api, window);
 
-beginPage(channel.ask('open'), (start, root) => new FormPage({ api, channel, root, start, nonce: document.body.dataset.nonce ?? '' }));
+beginPage(
+  channel.ask('open'),
+  (start, root) => new FormPage({ api, channel, root, start, nonce: document.body.dataset.nonce ?? '' }),
+);

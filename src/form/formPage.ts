@@ -33,11 +33,15 @@ export class FormPage {
   readonly #synced: SyncedDocument;
   readonly #fields: DocumentFields;
   readonly #views: FieldViews;
-  readonly #token = new RevealedToken(() => { this.#drawSoon(); });
+  readonly #token = new RevealedToken(() => {
+    this.#drawSoon();
+  });
   readonly #touch: () => void;
   #state: FormState;
   #problems: readonly Problem[];
-  readonly #notice = new Notice(() => { this.#drawSoon(); });
+  readonly #notice = new Notice(() => {
+    this.#drawSoon();
+  });
   /** Something is sent by this page, or asked about. */
   #isBusy = false;
   /** Nothing can be typed for the moment. */
@@ -54,25 +58,39 @@ export class FormPage {
       own: start.own,
       seen: start.seen,
       push: (update) => channel.ask('push', update),
-      tellFailure: (failure) => { this.#notice.tell(failure); },
+      tellFailure: (failure) => {
+        this.#notice.tell(failure);
+      },
       extensions: trackedFields,
     });
-    this.#fields = new DocumentFields(this.#synced, (failure) => { this.#notice.tell(failure); });
+    this.#fields = new DocumentFields(this.#synced, (failure) => {
+      this.#notice.tell(failure);
+    });
     const memory = pageMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
       fields: this.#fields,
       ask: channel.ask,
       nonce: given.nonce,
-      run: (deed, offset) => { this.#run(deed, offset); },
-      draw: () => { this.#draw(); },
-      onMove: () => { this.#touch(); },
+      run: (deed, offset) => {
+        this.#run(deed, offset);
+      },
+      draw: () => {
+        this.#draw();
+      },
+      onMove: () => {
+        this.#touch();
+      },
       mappingView: memory.mappingView ?? 'json',
       memories: memory.editors ?? {},
     });
     this.#views.setLabels(start.labels);
     this.#views.setProblems(start.problems);
-    this.#touch = rememberPage(api, () => ({ mappingView: this.#views.mappingView, editors: this.#views.memories, ...whereThePageIs() })).touch;
+    this.#touch = rememberPage(api, () => ({
+      mappingView: this.#views.mappingView,
+      editors: this.#views.memories,
+      ...whereThePageIs(),
+    })).touch;
     this.#listen();
     this.#draw();
     if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
@@ -83,12 +101,18 @@ export class FormPage {
   #listen(): void {
     const { channel } = this.#given;
     this.#synced.onDidChange(({ changes }) => {
-      this.#problems = this.#problems.map((problem) => ({ ...problem, from: changes.mapPos(problem.from, 1), to: changes.mapPos(problem.to, -1) }));
+      this.#problems = this.#problems.map((problem) => ({
+        ...problem,
+        from: changes.mapPos(problem.from, 1),
+        to: changes.mapPos(problem.to, -1),
+      }));
       // What stood in the way may do so no longer: said again, if it does.
       this.#notice.clear();
       this.#drawSoon();
     });
-    channel.on('changed', (update) => { this.#synced.receive(update); });
+    channel.on('changed', (update) => {
+      this.#synced.receive(update);
+    });
     channel.on('state', (state) => {
       this.#state = state;
       if (state.token === undefined) this.#token.hide();
@@ -103,25 +127,64 @@ export class FormPage {
       this.#views.setLabels(labels);
       this.#drawSoon();
     });
-    channel.on('flush', ({ flush }) => void this.#synced.settled().then(() => channel.ask('flushed', { flush })).catch((error: unknown) => { this.#notice.tell(error); }));
-    const history = new TextHistory(this.#synced, channel.ask, (offset) => { this.#show(offset, offset); });
+    channel.on(
+      'flush',
+      ({ flush }) =>
+        void this.#synced
+          .settled()
+          .then(() => channel.ask('flushed', { flush }))
+          .catch((error: unknown) => {
+            this.#notice.tell(error);
+          }),
+    );
+    const history = new TextHistory(this.#synced, channel.ask, (offset) => {
+      this.#show(offset, offset);
+    });
     const past = (way: 'undo' | 'redo') => (): void => {
-      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld) void history.go(way).catch((error: unknown) => { this.#notice.tell(error); });
+      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld)
+        void history.go(way).catch((error: unknown) => {
+          this.#notice.tell(error);
+        });
     };
-    takePageKeys(window, { undo: past('undo'), redo: past('redo'), send: () => { this.#run('send'); } });
-    for (const event of ['blur', 'pagehide'] as const) window.addEventListener(event, () => { this.#token.hide(); });
+    takePageKeys(window, {
+      undo: past('undo'),
+      redo: past('redo'),
+      send: () => {
+        this.#run('send');
+      },
+    });
+    for (const event of ['blur', 'pagehide'] as const)
+      window.addEventListener(event, () => {
+        this.#token.hide();
+      });
     // Whoever turns away has typed to the end: the document has it before anything else changes it.
-    window.addEventListener('blur', () => void this.#synced.settled().then(() => channel.ask('rest')).catch((error: unknown) => { this.#notice.tell(error); }));
+    window.addEventListener(
+      'blur',
+      () =>
+        void this.#synced
+          .settled()
+          .then(() => channel.ask('rest'))
+          .catch((error: unknown) => {
+            this.#notice.tell(error);
+          }),
+    );
     keepFocus('name');
-    document.addEventListener('visibilitychange', () => { this.#token.hide(); });
-    for (const event of ['scroll', 'focusin'] as const) window.addEventListener(event, () => { this.#touch(); });
+    document.addEventListener('visibilitychange', () => {
+      this.#token.hide();
+    });
+    for (const event of ['scroll', 'focusin'] as const)
+      window.addEventListener(event, () => {
+        this.#touch();
+      });
   }
 
   /** With the next frame, once for all that happens until then. */
   #drawSoon(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    requestAnimationFrame(() => { this.#draw(); });
+    requestAnimationFrame(() => {
+      this.#draw();
+    });
   }
 
   #draw(): void {
@@ -129,21 +192,44 @@ export class FormPage {
     const isBusy = this.#state.isBusy || this.#isBusy;
     // What is sent, or asked about, is what is shown: nothing is typed into it until that is over.
     const state = { ...this.#state, isBusy, isReadOnly: this.#state.isReadOnly || isBusy || this.#isHeld };
-    const run = (deed: Deed, offset?: number): void => { this.#run(deed, offset); };
-    render(html`
-      <h1 class="unseen">User group ${this.#fields.text('user_group_id') ?? ''}</h1>
-      ${headerBar(state, this.#state.isReadOnly, this.#notice.words, { run, chooseConnection: (name) => { this.#chooseConnection(name); } })}
-      <div class="parts">
-        <div class="about">
-          ${identity(state, this.#fields)}
-          ${tokenLine(state, this.#token.token, { run, reveal: () => { this.#reveal(); }, hide: () => { this.#token.hide(); } })}
-          ${lastCallLine(state, run)}
-          ${deedButtons(state, run)}
+    const run = (deed: Deed, offset?: number): void => {
+      this.#run(deed, offset);
+    };
+    render(
+      html`
+        <h1 class="unseen">User group ${this.#fields.text('user_group_id') ?? ''}</h1>
+        ${headerBar(state, this.#state.isReadOnly, this.#notice.words, {
+          run,
+          chooseConnection: (name) => {
+            this.#chooseConnection(name);
+          },
+        })}
+        <div class="parts">
+          <div class="about">
+            ${identity(state, this.#fields)}
+            ${tokenLine(state, this.#token.token, {
+              run,
+              reveal: () => {
+                this.#reveal();
+              },
+              hide: () => {
+                this.#token.hide();
+              },
+            })}
+            ${lastCallLine(state, run)} ${deedButtons(state, run)}
+          </div>
+          ${this.#views.template(state)}
+          ${problemList(
+            this.#problems,
+            ({ from }) => this.#placeOf(from),
+            ({ from, to }) => {
+              this.#goTo(from, to);
+            },
+          )}
         </div>
-        ${this.#views.template(state)}
-        ${problemList(this.#problems, ({ from }) => this.#placeOf(from), ({ from, to }) => { this.#goTo(from, to); })}
-      </div>
-    `, this.#given.root);
+      `,
+      this.#given.root,
+    );
   }
 
   /** What is done is done with all that was typed. */
@@ -195,7 +281,10 @@ export class FormPage {
   #placeOf(offset: number): string {
     const field = this.#fieldAt(offset);
     if (field !== undefined) return field === 'name' ? 'Name' : 'User group ID';
-    return this.#views.placeOf(offset) ?? `JSON, line ${this.#synced.text.lineAt(Math.min(offset, this.#synced.text.length)).number}`;
+    return (
+      this.#views.placeOf(offset) ??
+      `JSON, line ${this.#synced.text.lineAt(Math.min(offset, this.#synced.text.length)).number}`
+    );
   }
 
   /** The place in the page, or in the text where the page does not show it. */

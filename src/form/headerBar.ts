@@ -13,18 +13,27 @@ export interface HeaderDeeds {
 }
 
 /** `isReadOnlyForGood`: not only until what is under way has ended. `notice`: what went wrong between the page and the editor. */
-export function headerBar(state: FormState, isReadOnlyForGood: boolean, notice: string | undefined, deeds: HeaderDeeds): TemplateResult {
+export function headerBar(
+  state: FormState,
+  isReadOnlyForGood: boolean,
+  notice: string | undefined,
+  deeds: HeaderDeeds,
+): TemplateResult {
   const { connection, sendProblem } = state;
   return html`
     <header class="bar">
       ${connection?.isGuarded === true ? html`<p class="guarded">${icon('production')} <strong>${connection.environment}</strong> <span>${connection.name}</span></p>` : nothing}
       <div class="row">
         <div class="connection">${connectionLine(state, deeds)}</div>
-        <div class="state" role="status">${stateWords(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}</div>
+        <div class="state" role="status">
+          ${stateWords(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
+        </div>
         <div class="sending">${sendButton(state, deeds)}</div>
       </div>
       ${isReadOnlyForGood ? html`<p class="remark">${icon('info')} This document can be read only: nothing can be changed here.</p>` : nothing}
-      <p id="send-problem" class="remark" ?hidden=${sendProblem === undefined}>${sendProblem === undefined ? nothing : html`${icon('warning')} ${sendProblem}`}</p>
+      <p id="send-problem" class="remark" ?hidden=${sendProblem === undefined}>
+        ${sendProblem === undefined ? nothing : html`${icon('warning')} ${sendProblem}`}
+      </p>
       <div role="alert">${notice === undefined ? nothing : html`<p class="notice">${icon('error')} ${notice}</p>`}</div>
     </header>
   `;
@@ -35,17 +44,21 @@ function stateWords({ words, isSending }: FormState): readonly string[] {
 }
 
 function connectionLine({ connection, connections }: FormState, { chooseConnection }: HeaderDeeds): TemplateResult {
-  const environment = connection === undefined || connection.isGuarded ? nothing : html` <span class="environment">${connection.environment}</span>`;
+  const environment =
+    connection === undefined || connection.isGuarded
+      ? nothing
+      : html` <span class="environment">${connection.environment}</span>`;
   if (connections.length === 0) {
-    return html`<span class="caption">Connection</span> <strong>${connection?.name ?? 'none chosen'}</strong>${environment}`;
+    return html`<span class="caption">Connection</span>
+      <strong>${connection?.name ?? 'none chosen'}</strong>${environment}`;
   }
   const choose = (event: Event): void => chooseConnection((event.target as HTMLSelectElement).value);
   return html`
     <label class="caption" for="connection">Connection</label>
     <select id="connection" .value=${live(connection?.name ?? '')} @change=${choose}>
       ${connection === undefined ? html`<option value="" disabled selected>Choose…</option>` : nothing}
-      ${connections.map((each) => connectionOption(each, connection))}
-    </select>${environment}
+      ${connections.map((each) => connectionOption(each, connection))}</select
+    >${environment}
   `;
 }
 
@@ -57,8 +70,17 @@ function connectionOption({ name, environment }: FormConnection, chosen: FormCon
 function sendButton({ sendLabel, sendProblem, isBusy, isSending }: FormState, { run }: HeaderDeeds): TemplateResult {
   const isOff = isBusy || sendProblem !== undefined;
   return html`
-    <button type="button" class="primary send" title="${sendLabel} (${SHORTCUT})" aria-keyshortcuts="Control+Enter Meta+Enter" aria-busy=${isSending}
-      aria-disabled=${isOff} aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'} @click=${() => run('send')}
-    >${sendLabel}${isSending ? html`<span class="busy" aria-hidden="true"></span>` : nothing}</button>
+    <button
+      type="button"
+      class="primary send"
+      title="${sendLabel} (${SHORTCUT})"
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      aria-busy=${isSending}
+      aria-disabled=${isOff}
+      aria-describedby=${sendProblem === undefined ? nothing : 'send-problem'}
+      @click=${() => run('send')}
+    >
+      ${sendLabel}${isSending ? html`<span class="busy" aria-hidden="true"></span>` : nothing}
+    </button>
   `;
 }

@@ -42,7 +42,14 @@ const LIMIT = 20_000;
  * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed that
  * asks the person something, ends when they say so.
  */
-const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set(['push', 'run', 'chooseConnection', 'undo', 'redo', 'flushed']);
+const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
+  'push',
+  'run',
+  'chooseConnection',
+  'undo',
+  'redo',
+  'flushed',
+]);
 
 interface Pending {
   readonly resolve: (result: unknown) => void;
@@ -56,7 +63,11 @@ export function openHostChannel(api: WebviewApi, messages: EventTarget): HostCha
 }
 
 /** That of any page; `unlimited` are the questions that have no time limit. */
-export function openChannel<R extends Requests<R>, E>(api: WebviewApi<R>, messages: EventTarget, unlimited: ReadonlySet<keyof R>): Channel<R, E> {
+export function openChannel<R extends Requests<R>, E>(
+  api: WebviewApi<R>,
+  messages: EventTarget,
+  unlimited: ReadonlySet<keyof R>,
+): Channel<R, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<keyof E, ((told: never) => void)[]>();
   // A page that opens anew takes no late answer to the former one for its own.
@@ -75,19 +86,30 @@ export function openChannel<R extends Requests<R>, E>(api: WebviewApi<R>, messag
     const message = (event as MessageEvent<HostMessage<E> | null | undefined>).data;
     if (typeof message !== 'object' || message === null) return;
     if ('answered' in message) settle(message);
-    else if ('event' in message) for (const listener of listeners.get(message.event) ?? []) listener(message.with as never);
+    else if ('event' in message)
+      for (const listener of listeners.get(message.event) ?? []) listener(message.with as never);
   });
 
   return {
-    ask: (request, ...[given]) => new Promise((resolve, reject) => {
-      const call = ++calls;
-      const timer = unlimited.has(request) ? undefined : setTimeout(() => {
-        pending.delete(call);
-        reject(new HostFailure('unavailable', `The editor did not answer within ${LIMIT / 1000} seconds. What was asked for may be done still; if nothing happens, run Developer: Reload Window.`));
-      }, LIMIT);
-      pending.set(call, { resolve: resolve, reject, timer });
-      api.postMessage({ request, call, with: given });
-    }),
-    on: (event, listener) => { listeners.set(event, [...listeners.get(event) ?? [], listener]); },
+    ask: (request, ...[given]) =>
+      new Promise((resolve, reject) => {
+        const call = ++calls;
+        const timer = unlimited.has(request)
+          ? undefined
+          : setTimeout(() => {
+              pending.delete(call);
+              reject(
+                new HostFailure(
+                  'unavailable',
+                  `The editor did not answer within ${LIMIT / 1000} seconds. What was asked for may be done still; if nothing happens, run Developer: Reload Window.`,
+                ),
+              );
+            }, LIMIT);
+        pending.set(call, { resolve: resolve, reject, timer });
+        api.postMessage({ request, call, with: given });
+      }),
+    on: (event, listener) => {
+      listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+    },
   };
 }

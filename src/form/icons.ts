@@ -12,5 +12,14 @@ const SHAPES = {
 };
 
 export function icon(shape: keyof typeof SHAPES): TemplateResult {
-  return html`<svg class="icon ${shape}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${SHAPES[shape]}</svg>`;
+  return html`<svg
+    class="icon ${shape}"
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${SHAPES[shape]}
+  </svg>`;
 }

@@ -17,22 +17,37 @@ export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentF
   `;
 }
 
-function fieldBox(name: FieldName, label: string, isFixed: boolean, fields: DocumentFields, hint?: string): TemplateResult {
+function fieldBox(
+  name: FieldName,
+  label: string,
+  isFixed: boolean,
+  fields: DocumentFields,
+  hint?: string,
+): TemplateResult {
   const text = fields.text(name);
   const trouble = text === undefined ? troubleWith(name, fields) : undefined;
   return textBox({
     id: name,
     label,
     text: text ?? '',
-    hint: trouble ?? (text === undefined ? 'Not in the document; not sent.' : [...deceptions(text), ...(hint === undefined ? [] : [hint])].join(' ')),
+    hint:
+      trouble ??
+      (text === undefined
+        ? 'Not in the document; not sent.'
+        : [...deceptions(text), ...(hint === undefined ? [] : [hint])].join(' ')),
     isReadOnly: isFixed || trouble !== undefined,
-    onInput: (typed) => { fields.setText(name, typed); },
+    onInput: (typed) => {
+      fields.setText(name, typed);
+    },
   });
 }
 
 /** What an input does not show of its text, and what it shows like something else. */
 function deceptions(text: string): string[] {
-  return [...(holdsInvisible(text) ? [`Holds characters that are not seen: ${visibleId(text)}.`] : []), ...lookAlikeLetterWords('It', text)];
+  return [
+    ...(holdsInvisible(text) ? [`Holds characters that are not seen: ${visibleId(text)}.`] : []),
+    ...lookAlikeLetterWords('It', text),
+  ];
 }
 
 /** Why nothing can be typed into its box. */

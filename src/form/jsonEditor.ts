@@ -2,11 +2,32 @@
 
 import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
-import { bracketMatching, codeFolding, foldedRanges, foldEffect, foldGutter, indentOnInput, indentUnit } from '@codemirror/language';
+import {
+  bracketMatching,
+  codeFolding,
+  foldedRanges,
+  foldEffect,
+  foldGutter,
+  indentOnInput,
+  indentUnit,
+} from '@codemirror/language';
 import { lintGutter, setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search } from '@codemirror/search';
-import { Annotation, Compartment, EditorSelection, EditorState, type ChangeSet, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, lineNumbers } from '@codemirror/view';
+import {
+  Annotation,
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type ChangeSet,
+  type Extension,
+} from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  lineNumbers,
+} from '@codemirror/view';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { Labels } from '../protocol/formProtocol.ts';
 import { completionFromHost } from './completion.ts';
@@ -57,7 +78,9 @@ export class JsonEditor {
       extensions: [
         this.#readOnly.of(EditorState.readOnly.of(isReadOnly)),
         EditorView.updateListener.of((update) => {
-          const isTyped = update.docChanged && update.transactions.every((transaction) => transaction.annotation(fromDocument) !== true);
+          const isTyped =
+            update.docChanged &&
+            update.transactions.every((transaction) => transaction.annotation(fromDocument) !== true);
           if (isTyped) onType(update.changes);
           if (update.selectionSet || update.docChanged) onMove();
         }),
@@ -75,7 +98,9 @@ export class JsonEditor {
   get memory(): EditorMemory {
     const { anchor, head } = this.view.state.selection.main;
     const folded: [number, number][] = [];
-    foldedRanges(this.view.state).between(0, this.view.state.doc.length, (from, to) => { folded.push([from, to]); });
+    foldedRanges(this.view.state).between(0, this.view.state.doc.length, (from, to) => {
+      folded.push([from, to]);
+    });
     return { anchor, head, scrollTop: this.view.scrollDOM.scrollTop, folded };
   }
 
@@ -84,9 +109,16 @@ export class JsonEditor {
     const within = (offset: number): number => Math.max(0, Math.min(offset, length));
     this.view.dispatch({
       selection: EditorSelection.single(within(anchor), within(head)),
-      effects: folded.filter(([from, to]) => from < to && to <= length).map(([from, to]) => foldEffect.of({ from, to })),
+      effects: folded
+        .filter(([from, to]) => from < to && to <= length)
+        .map(([from, to]) => foldEffect.of({ from, to })),
     });
-    this.view.requestMeasure({ read: () => undefined, write: () => { this.view.scrollDOM.scrollTop = scrollTop; } });
+    this.view.requestMeasure({
+      read: () => undefined,
+      write: () => {
+        this.view.scrollDOM.scrollTop = scrollTop;
+      },
+    });
   }
 
   /** Puts the smallest change in, so that cursor and scrolling stay where they are. */
@@ -110,7 +142,10 @@ export class JsonEditor {
   /** Selects the place and shows it. */
   goTo(from: number, to: number): void {
     const { length } = this.view.state.doc;
-    this.view.dispatch({ selection: { anchor: Math.min(from, length), head: Math.min(to, length) }, scrollIntoView: true });
+    this.view.dispatch({
+      selection: { anchor: Math.min(from, length), head: Math.min(to, length) },
+      scrollIntoView: true,
+    });
     this.view.focus();
   }
 
@@ -145,4 +180,3 @@ function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorGi
     labelMarks(),
   ];
 }
-

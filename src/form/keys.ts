@@ -12,31 +12,50 @@ export interface PageDeeds {
  */
 export function takePageKeys(target: Window, { undo, redo, send }: PageDeeds): void {
   const deeds = { undo, redo, send };
-  target.addEventListener('keydown', (event) => {
-    const deed = deedOfKey(event);
-    if (deed === undefined) {
-      if (selectsAllOfInput(event)) event.stopImmediatePropagation();
-      return;
-    }
-    take(event);
-    // A dialog is answered first. Held down, a key undoes again and again, but sends once.
-    if (document.querySelector('dialog[open]') === null && (deed !== 'send' || !event.repeat)) deeds[deed]();
-  }, { capture: true });
+  target.addEventListener(
+    'keydown',
+    (event) => {
+      const deed = deedOfKey(event);
+      if (deed === undefined) {
+        if (selectsAllOfInput(event)) event.stopImmediatePropagation();
+        return;
+      }
+      take(event);
+      // A dialog is answered first. Held down, a key undoes again and again, but sends once.
+      if (document.querySelector('dialog[open]') === null && (deed !== 'send' || !event.repeat)) deeds[deed]();
+    },
+    { capture: true },
+  );
   // The browser's own undo, from VS Code's Edit menu.
-  target.addEventListener('beforeinput', (event) => {
-    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
-    take(event);
-    deeds[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
-  }, { capture: true });
+  target.addEventListener(
+    'beforeinput',
+    (event) => {
+      if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+      take(event);
+      deeds[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
+    },
+    { capture: true },
+  );
 }
 
-function deedOfKey({ key, shiftKey, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): keyof PageDeeds | undefined {
+function deedOfKey({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+  isComposing,
+}: KeyboardEvent): keyof PageDeeds | undefined {
   if (!(ctrlKey || metaKey) || altKey || isComposing) return undefined;
   switch (key.toLowerCase()) {
-    case 'z': return shiftKey ? 'redo' : 'undo';
-    case 'y': return shiftKey ? undefined : 'redo';
-    case 'enter': return shiftKey ? undefined : 'send';
-    default: return undefined;
+    case 'z':
+      return shiftKey ? 'redo' : 'undo';
+    case 'y':
+      return shiftKey ? undefined : 'redo';
+    case 'enter':
+      return shiftKey ? undefined : 'send';
+    default:
+      return undefined;
   }
 }
 

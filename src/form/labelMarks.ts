@@ -2,7 +2,14 @@
 
 import { syntaxTree } from '@codemirror/language';
 import { RangeSetBuilder, StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state';
-import { Decoration, ViewPlugin, WidgetType, type DecorationSet, type EditorView, type ViewUpdate } from '@codemirror/view';
+import {
+  Decoration,
+  ViewPlugin,
+  WidgetType,
+  type DecorationSet,
+  type EditorView,
+  type ViewUpdate,
+} from '@codemirror/view';
 import type { Labels } from '../protocol/formProtocol.ts';
 import { labelNames, type LabelNames } from './labelNames.ts';
 
@@ -10,7 +17,8 @@ export const setLabels = StateEffect.define<Labels>();
 
 const names = StateField.define<LabelNames>({
   create: () => labelNames({ schemas: [], dataSources: [] }),
-  update: (current, { effects }) => effects.reduce((now, effect) => (effect.is(setLabels) ? labelNames(effect.value) : now), current),
+  update: (current, { effects }) =>
+    effects.reduce((now, effect) => (effect.is(setLabels) ? labelNames(effect.value) : now), current),
 });
 
 class Label extends WidgetType {
@@ -45,7 +53,8 @@ class Marks {
   }
 
   update(update: ViewUpdate): void {
-    const isOther = update.docChanged || update.viewportChanged || update.startState.field(names) !== update.state.field(names);
+    const isOther =
+      update.docChanged || update.viewportChanged || update.startState.field(names) !== update.state.field(names);
     if (isOther || syntaxTree(update.startState) !== syntaxTree(update.state)) this.decorations = marksOf(update.view);
   }
 }
@@ -58,18 +67,25 @@ function marksOf({ state, visibleRanges }: EditorView): DecorationSet {
   };
   let seen = -1;
   for (const { from, to } of visibleRanges) {
-    syntaxTree(state).iterate({ from, to, enter: ({ name, node }) => {
-      if (name !== 'Property' || node.from <= seen) return !['Array', 'Property'].includes(name);
-      seen = node.from;
-      const [key, value] = [node.firstChild, node.lastChild];
-      const schemaId = key?.name === 'PropertyName' ? literal(state, key.from, key.to) : undefined;
-      if (key === null || schemaId === undefined) return false;
-      mark(key.to, schema(schemaId));
-      const id = value !== null && ['String', 'Number'].includes(value.name) ? literal(state, value.from, value.to) : undefined;
-      if (value !== null && id !== undefined) mark(value.to, dataSource(schemaId, id));
-      // Only the outermost keys are schema ids.
-      return false;
-    } });
+    syntaxTree(state).iterate({
+      from,
+      to,
+      enter: ({ name, node }) => {
+        if (name !== 'Property' || node.from <= seen) return !['Array', 'Property'].includes(name);
+        seen = node.from;
+        const [key, value] = [node.firstChild, node.lastChild];
+        const schemaId = key?.name === 'PropertyName' ? literal(state, key.from, key.to) : undefined;
+        if (key === null || schemaId === undefined) return false;
+        mark(key.to, schema(schemaId));
+        const id =
+          value !== null && ['String', 'Number'].includes(value.name)
+            ? literal(state, value.from, value.to)
+            : undefined;
+        if (value !== null && id !== undefined) mark(value.to, dataSource(schemaId, id));
+        // Only the outermost keys are schema ids.
+        return false;
+      },
+    });
   }
   return found.finish();
 }

@@ -10,12 +10,21 @@ export function lastCallLine({ lastCall, deeds }: FormState, run: Run): Template
   const { words, isFailure, differences } = lastCall;
   return html`
     <section class=${isFailure ? 'last-call failure' : 'last-call'} aria-label="Last call">
-      <p role="status">${isFailure ? html`${icon('error')} ` : nothing}<span class="caption">Last call:</span> <span class="words">${words}</span></p>
-      ${differences.length === 0 ? nothing : html`
-        <p class="caption">The service answered otherwise than was sent:</p>
-        <ul class="differences">${differences.map((line) => html`<li>${line}</li>`)}</ul>
-        <div class="buttons">${deedButton(deeds, 'compareWithAnswered', 'Compare with Answer', run)}</div>
-      `}
+      <p role="status">
+        ${isFailure ? html`${icon('error')} ` : nothing}<span class="caption">Last call:</span>
+        <span class="words">${words}</span>
+      </p>
+      ${
+        differences.length === 0
+          ? nothing
+          : html`
+              <p class="caption">The service answered otherwise than was sent:</p>
+              <ul class="differences">
+                ${differences.map((line) => html`<li>${line}</li>`)}
+              </ul>
+              <div class="buttons">${deedButton(deeds, 'compareWithAnswered', 'Compare with Answer', run)}</div>
+            `
+      }
     </section>
   `;
 }

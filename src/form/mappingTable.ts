@@ -51,19 +51,30 @@ export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResu
   return html`
     <div class="table-scroll" id="mapping-table">
       <table class="mapping" aria-label="Mapping">
-        <thead><tr><th scope="col">Schema ID</th><th scope="col">Data source ID</th><th scope="col"><span class="unseen">Remove</span></th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Schema ID</th>
+            <th scope="col">Data source ID</th>
+            <th scope="col"><span class="unseen">Remove</span></th>
+          </tr>
+        </thead>
         <tbody>
-          ${repeat(rows.slice(0, DRAWN), ({ id }) => id, (row, index) => tableRow(row, index, shown, deeds))}
+          ${repeat(
+            rows.slice(0, DRAWN),
+            ({ id }) => id,
+            (row, index) => tableRow(row, index, shown, deeds),
+          )}
         </tbody>
       </table>
       ${rows.length === 0 ? html`<p class="empty quiet-words">No schema is mapped.</p>` : nothing}
       ${rows.length > DRAWN ? html`<p class="empty quiet-words">and ${rows.length - DRAWN} more rows: <button type="button" class="quiet small" @click=${deeds.showJson}>Show as JSON</button></p>` : nothing}
     </div>
     <div class="buttons">
-      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : deeds.add}>${icon('add')} Add Row</button>
+      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : deeds.add}>
+        ${icon('add')} Add Row
+      </button>
     </div>
-    ${suggestionList('schema-ids', shown.schemaIds)}
-    ${suggestionList('data-sources', shown.dataSources)}
+    ${suggestionList('schema-ids', shown.schemaIds)} ${suggestionList('data-sources', shown.dataSources)}
   `;
 }
 
@@ -72,28 +83,63 @@ function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableSho
   const flaw = keyFlaw(row);
   const valueFlaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
   const [flawId, valueFlawId] = [`flaw-${row.id}`, `value-flaw-${row.id}`];
-  const [keyLabel, valueLabel] = [labels.schema(row.key), row.isPlain ? labels.dataSource(row.key, row.value) : undefined];
+  const [keyLabel, valueLabel] = [
+    labels.schema(row.key),
+    row.isPlain ? labels.dataSource(row.key, row.value) : undefined,
+  ];
   return html`
     <tr>
       <td>
-        <input type="text" id="key-${row.id}" aria-label="Schema ID, row ${number}" list="schema-ids" autocomplete="off" spellcheck="false" ?readonly=${isReadOnly}
-          aria-invalid=${flaw === undefined ? nothing : 'true'} aria-describedby=${flaw === undefined ? nothing : flawId}
-          @focus=${deeds.enterKey} @input=${(event: Event) => deeds.typeKey(row.id, inputOf(event).value)} ${shownText(row.key)}>
-        ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`}
-        ${flawMark(flaw, flawId)}
+        <input
+          type="text"
+          id="key-${row.id}"
+          aria-label="Schema ID, row ${number}"
+          list="schema-ids"
+          autocomplete="off"
+          spellcheck="false"
+          ?readonly=${isReadOnly}
+          aria-invalid=${flaw === undefined ? nothing : 'true'}
+          aria-describedby=${flaw === undefined ? nothing : flawId}
+          @focus=${deeds.enterKey}
+          @input=${(event: Event) => deeds.typeKey(row.id, inputOf(event).value)}
+          ${shownText(row.key)}
+        />
+        ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`} ${flawMark(flaw, flawId)}
       </td>
       <td>
-        <input type="text" id="value-${row.id}" aria-label="Data source ID, row ${number}" list="data-sources" autocomplete="off" spellcheck="false"
-          ?readonly=${isReadOnly || !row.isPlain} aria-invalid=${valueFlaw === undefined ? nothing : 'true'} aria-describedby=${valueFlaw === undefined ? nothing : valueFlawId}
+        <input
+          type="text"
+          id="value-${row.id}"
+          aria-label="Data source ID, row ${number}"
+          list="data-sources"
+          autocomplete="off"
+          spellcheck="false"
+          ?readonly=${isReadOnly || !row.isPlain}
+          aria-invalid=${valueFlaw === undefined ? nothing : 'true'}
+          aria-describedby=${valueFlaw === undefined ? nothing : valueFlawId}
           @focus=${(event: Event) => deeds.enterValue(row.id, inputOf(event))}
-          @input=${(event: Event) => deeds.typeValue(row.id, inputOf(event), isChosen(event))} @change=${(event: Event) => deeds.leaveValue(row.id, inputOf(event))}
-          ${shownText(row.value)}>
+          @input=${(event: Event) => deeds.typeValue(row.id, inputOf(event), isChosen(event))}
+          @change=${(event: Event) => deeds.leaveValue(row.id, inputOf(event))}
+          ${shownText(row.value)}
+        />
         ${valueLabel === undefined ? nothing : html`<span class="label">→ ${valueLabel}</span>`}
         ${flawMark(valueFlaw, valueFlawId)}
         ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
       </td>
-      <td><button type="button" class="quiet small" aria-label="Remove row ${number}" title="Remove row ${number}" aria-disabled=${isReadOnly}
-        @click=${() => { if (!isReadOnly) deeds.remove(row.id); }}>${icon('remove')}</button></td>
+      <td>
+        <button
+          type="button"
+          class="quiet small"
+          aria-label="Remove row ${number}"
+          title="Remove row ${number}"
+          aria-disabled=${isReadOnly}
+          @click=${() => {
+            if (!isReadOnly) deeds.remove(row.id);
+          }}
+        >
+          ${icon('remove')}
+        </button>
+      </td>
     </tr>
   `;
 }
@@ -109,7 +155,9 @@ function flawMark(flaw: string | undefined, id: string): TemplateResult | typeof
 }
 
 function suggestionList(id: string, suggestions: readonly Suggestion[]): TemplateResult {
-  return html`<datalist id=${id}>${suggestions.map(({ value, detail }) => html`<option value=${value} label=${detail === undefined ? nothing : `${value} · ${detail}`}></option>`)}</datalist>`;
+  return html`<datalist id=${id}>
+    ${suggestions.map(({ value, detail }) => html`<option value=${value} label=${detail === undefined ? nothing : `${value} · ${detail}`}></option>`)}
+  </datalist>`;
 }
 
 function inputOf(event: Event): HTMLInputElement {

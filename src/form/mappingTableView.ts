@@ -2,7 +2,15 @@
 
 import type { TemplateResult } from 'lit-html';
 import type { FieldRange } from '../document/fieldRanges.ts';
-import { addRow, mappingRows, removeRow, renameRow, setRowValue, type MappingRow, type RowKind } from '../document/mappingRows.ts';
+import {
+  addRow,
+  mappingRows,
+  removeRow,
+  renameRow,
+  setRowValue,
+  type MappingRow,
+  type RowKind,
+} from '../document/mappingRows.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import { layoutAround } from '../document/textLayout.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
@@ -34,7 +42,9 @@ export class MappingTableView {
 
   constructor(given: Given) {
     this.#given = given;
-    given.synced.onDidChange(({ changes }) => { this.#ids.move(changes); });
+    given.synced.onDidChange(({ changes }) => {
+      this.#ids.move(changes);
+    });
   }
 
   /** `undefined` when the mapping is not one that a table can show. */
@@ -43,13 +53,21 @@ export class MappingTableView {
     if (rows === undefined) return undefined;
     const shown = { rows, labels, isReadOnly, schemaIds: this.#schemaIds, dataSources: this.#dataSources };
     return mappingTable(shown, {
-      typeKey: (id, text) => { this.#edit(id, (mapping, index) => renameRow(mapping, index, text)); },
-      typeValue: (id, input, isChosen) => { this.#typeValue(id, input, isChosen); },
+      typeKey: (id, text) => {
+        this.#edit(id, (mapping, index) => renameRow(mapping, index, text));
+      },
+      typeValue: (id, input, isChosen) => {
+        this.#typeValue(id, input, isChosen);
+      },
       enterKey: () => void this.#suggestSchemaIds(),
       enterValue: (id, input) => void this.#suggestDataSources(id, input),
       leaveValue: (id, input) => void this.#leaveValue(id, input),
-      add: () => { this.#add(); },
-      remove: (id) => { this.#remove(id); },
+      add: () => {
+        this.#add();
+      },
+      remove: (id) => {
+        this.#remove(id);
+      },
       showJson: this.#given.showJson,
     });
   }
@@ -87,7 +105,8 @@ export class MappingTableView {
 
   #put(edit: TextEdit | undefined): void {
     const start = this.#given.range()?.from ?? 0;
-    if (edit !== undefined) this.#given.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
+    if (edit !== undefined)
+      this.#given.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
   }
 
   #typeValue(id: number, input: HTMLInputElement, isChosen: boolean): void {
@@ -104,12 +123,20 @@ export class MappingTableView {
   async #leaveValue(id: number, input: HTMLInputElement): Promise<void> {
     if (input.value === '' || input.value === this.#agreed) return;
     const [before, kind] = [this.#agreed, this.#kind];
-    const { question } = await this.#given.ask('question', { dataSource: input.value }).catch(() => ({ question: undefined }));
+    const { question } = await this.#given
+      .ask('question', { dataSource: input.value })
+      .catch(() => ({ question: undefined }));
     if (question !== undefined) await this.#keepOnlyIfAgreed(id, input, question, before, kind);
   }
 
   /** Declined, the cell goes back. */
-  async #keepOnlyIfAgreed(id: number, input: HTMLInputElement, question: string, before = this.#agreed, kind = this.#kind): Promise<void> {
+  async #keepOnlyIfAgreed(
+    id: number,
+    input: HTMLInputElement,
+    question: string,
+    before = this.#agreed,
+    kind = this.#kind,
+  ): Promise<void> {
     const { value } = input;
     const isAgreed = await askInPage({ words: [question], agree: 'Use It' });
     if (isAgreed) this.#agreed = value;

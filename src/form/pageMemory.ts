@@ -24,7 +24,11 @@ export function rememberPage(api: Pick<WebviewApi, 'setState'>, now: () => objec
   };
   document.addEventListener('visibilitychange', keep);
   window.addEventListener('pagehide', keep);
-  return { touch: () => { timer ??= setTimeout(keep, PAUSE); } };
+  return {
+    touch: () => {
+      timer ??= setTimeout(keep, PAUSE);
+    },
+  };
 }
 
 export function pageMemory(api: WebviewApi): PageMemory {

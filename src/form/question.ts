@@ -15,13 +15,16 @@ export function askInPage({ words, agree }: Question): Promise<boolean> {
   const dialog = document.createElement('dialog');
   dialog.className = 'question';
   dialog.setAttribute('aria-labelledby', 'question-words');
-  render(html`
-    <div id="question-words">${words.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
-    <div class="buttons">
-      <button type="button" @click=${() => dialog.close('agreed')}>${agree}</button>
-      <button type="button" autofocus @click=${() => dialog.close('')}>Cancel</button>
-    </div>
-  `, dialog);
+  render(
+    html`
+      <div id="question-words">${words.map((paragraph) => html`<p>${paragraph}</p>`)}</div>
+      <div class="buttons">
+        <button type="button" @click=${() => dialog.close('agreed')}>${agree}</button>
+        <button type="button" autofocus @click=${() => dialog.close('')}>Cancel</button>
+      </div>
+    `,
+    dialog,
+  );
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => {
       dialog.remove();

@@ -24,7 +24,8 @@ export function showText(input: HTMLInputElement, text: string): void {
   const edit = smallestEdit(input.value, text);
   if (edit === undefined) return;
   const { selectionStart, selectionEnd } = input;
-  const after = (offset: number): number => (offset <= edit.from ? offset : Math.max(edit.from, offset - (edit.to - edit.from)) + edit.insert.length);
+  const after = (offset: number): number =>
+    offset <= edit.from ? offset : Math.max(edit.from, offset - (edit.to - edit.from)) + edit.insert.length;
   input.value = text;
   if (document.activeElement === input) input.setSelectionRange(after(selectionStart ?? 0), after(selectionEnd ?? 0));
 }

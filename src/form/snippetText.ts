@@ -1,7 +1,8 @@
 // Snippets: the host gives them in VS Code's syntax, the editor takes its own.
 
 /** `$1`, `${1:text}`, `${1|a,b|}`, `$0` and escapes; a variable (`$NAME`, `${NAME:text}`) becomes its text. */
-const PARTS = /\\([\\$}])|\$(\d+)|\$\{(\d+)\}|\$\{(\d+):([^{}]*)\}|\$\{(\d+)\|((?:[^|\\]|\\.)*)\|\}|\$\{?[A-Za-z_]\w*(?::([^{}]*))?\}?|[{}]/gu;
+const PARTS =
+  /\\([\\$}])|\$(\d+)|\$\{(\d+)\}|\$\{(\d+):([^{}]*)\}|\$\{(\d+)\|((?:[^|\\]|\\.)*)\|\}|\$\{?[A-Za-z_]\w*(?::([^{}]*))?\}?|[{}]/gu;
 
 export function toEditorSnippet(text: string): string {
   return text.replace(PARTS, (...match: (string | undefined)[]) => {

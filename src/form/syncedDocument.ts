@@ -1,7 +1,15 @@
 // The document's text as the page holds it: what is typed goes to the host at once, what changes elsewhere is put in between.
 
 import { collab, receiveUpdates, sendableUpdates } from '@codemirror/collab';
-import { ChangeSet, EditorState, type ChangeSpec, type Extension, type StateEffect, type Text, type Transaction } from '@codemirror/state';
+import {
+  ChangeSet,
+  EditorState,
+  type ChangeSpec,
+  type Extension,
+  type StateEffect,
+  type Text,
+  type Transaction,
+} from '@codemirror/state';
 import type { TextCounts, TextUpdate } from '../protocol/formProtocol.ts';
 
 export interface DocumentChange {
@@ -47,7 +55,10 @@ export class SyncedDocument {
     this.#own = given.own;
     this.#next = given.own;
     this.#seen = given.seen;
-    this.#state = EditorState.create({ doc: given.text, extensions: [collab({ clientID: OWN }), given.extensions ?? []] });
+    this.#state = EditorState.create({
+      doc: given.text,
+      extensions: [collab({ clientID: OWN }), given.extensions ?? []],
+    });
   }
 
   get state(): EditorState {
@@ -86,7 +97,9 @@ export class SyncedDocument {
   /** What changed elsewhere. What was pushed behind it the host refuses: it is pushed anew, carried over the change. */
   receive({ own, seen, changes }: TextUpdate): void {
     if (seen !== this.#seen || own < this.#own || own > this.#next) {
-      throw new Error(`A change came after ${own} pushes and ${seen} changes; known are ${this.#own} to ${this.#next}, and ${this.#seen}.`);
+      throw new Error(
+        `A change came after ${own} pushes and ${seen} changes; known are ${this.#own} to ${this.#next}, and ${this.#seen}.`,
+      );
     }
     // Their answers are on the way behind this.
     this.#confirm(own);
@@ -98,7 +111,9 @@ export class SyncedDocument {
   /** Resolves when the host has all that was typed. */
   settled(): Promise<void> {
     if (this.isSettled) return Promise.resolve();
-    return new Promise((resolve) => { this.#settling.push(resolve); });
+    return new Promise((resolve) => {
+      this.#settling.push(resolve);
+    });
   }
 
   #apply(transaction: Transaction, isRemote: boolean): void {
@@ -120,9 +135,12 @@ export class SyncedDocument {
     this.#given.push({ own: index, seen: this.#seen, changes: changes.toJSON() as unknown }).then(
       ({ own }) => {
         this.#confirm(own);
-        if (own <= index) this.#fail(round, index, new Error('The editor did not take what was typed last. It is tried again.'));
+        if (own <= index)
+          this.#fail(round, index, new Error('The editor did not take what was typed last. It is tried again.'));
       },
-      (error: unknown) => { this.#fail(round, index, error); },
+      (error: unknown) => {
+        this.#fail(round, index, error);
+      },
     );
   }
 

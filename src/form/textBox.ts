@@ -19,8 +19,16 @@ export function textBox({ id, label, text, hint, isReadOnly, onInput }: TextBox)
   return html`
     <div class="text-box">
       <label for=${id}>${label}</label>
-      <input id=${id} type="text" autocomplete="off" spellcheck="false" ?readonly=${isReadOnly} aria-describedby=${hint === undefined ? nothing : hintId}
-        @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)} ${shownText(text)}>
+      <input
+        id=${id}
+        type="text"
+        autocomplete="off"
+        spellcheck="false"
+        ?readonly=${isReadOnly}
+        aria-describedby=${hint === undefined ? nothing : hintId}
+        @input=${(event: Event) => onInput((event.target as HTMLInputElement).value)}
+        ${shownText(text)}
+      />
       <p id=${hintId} class="quiet-words" ?hidden=${hint === undefined}>${hint ?? nothing}</p>
     </div>
   `;

@@ -17,18 +17,23 @@ export class TextHistory {
     this.#ask = ask;
     this.#goTo = goTo;
     synced.onDidChange(({ changes, isRemote }) => {
-      if (isRemote) changes.iterChangedRanges((_from, _to, _fromNow, to) => { this.#changed = { to }; });
+      if (isRemote)
+        changes.iterChangedRanges((_from, _to, _fromNow, to) => {
+          this.#changed = { to };
+        });
     });
   }
 
   go(way: 'undo' | 'redo'): Promise<void> {
-    this.#last = this.#last.catch(() => undefined).then(async () => {
-      await this.#synced.settled();
-      this.#changed = undefined;
-      // What it changed is told before it is answered.
-      await this.#ask(way);
-      this.#show();
-    });
+    this.#last = this.#last
+      .catch(() => undefined)
+      .then(async () => {
+        await this.#synced.settled();
+        this.#changed = undefined;
+        // What it changed is told before it is answered.
+        await this.#ask(way);
+        this.#show();
+      });
     return this.#last;
   }
 

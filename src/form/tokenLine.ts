@@ -48,10 +48,16 @@ export interface TokenDeeds {
   readonly hide: () => void;
 }
 
-export function tokenLine({ token, deeds }: FormState, revealed: string | undefined, { run, reveal, hide }: TokenDeeds): TemplateResult | typeof nothing {
+export function tokenLine(
+  { token, deeds }: FormState,
+  revealed: string | undefined,
+  { run, reveal, hide }: TokenDeeds,
+): TemplateResult | typeof nothing {
   if (token === undefined) return nothing;
   // One button for both, so that it keeps the focus.
-  const look = html`<button type="button" class="quiet" @click=${revealed === undefined ? reveal : hide}>${revealed === undefined ? 'Reveal' : 'Hide'}</button>`;
+  const look = html`<button type="button" class="quiet" @click=${revealed === undefined ? reveal : hide}>
+    ${revealed === undefined ? 'Reveal' : 'Hide'}
+  </button>`;
   return html`
     <section class="token" aria-label="Token">
       <span class="caption">Token</span>

@@ -1,11 +1,21 @@
 // What a form page asks, decoded: the page is not trusted.
 
 import { DEEDS, type FormRequests, type TextUpdate } from './formProtocol.ts';
-import { isCount, isObject, isText, nothing, REFUSED, requestDecoder, type RequestOf, type Shape } from './requestShapes.ts';
+import {
+  isCount,
+  isObject,
+  isText,
+  nothing,
+  REFUSED,
+  requestDecoder,
+  type RequestOf,
+  type Shape,
+} from './requestShapes.ts';
 
 export type Request = RequestOf<FormRequests>;
 
-const offset: Shape<{ offset: number }> = (value) => isObject(value) && isCount(value.offset) ? { offset: value.offset } : REFUSED;
+const offset: Shape<{ offset: number }> = (value) =>
+  isObject(value) && isCount(value.offset) ? { offset: value.offset } : REFUSED;
 
 /** Of a change set: so many characters stay, or so many go and these lines come. */
 function isPartOfChanges(part: unknown): boolean {
@@ -17,7 +27,9 @@ function isPartOfChanges(part: unknown): boolean {
 const push: Shape<TextUpdate> = (value) => {
   if (!isObject(value)) return REFUSED;
   const { own, seen, changes } = value;
-  return isCount(own) && isCount(seen) && Array.isArray(changes) && changes.every(isPartOfChanges) ? { own, seen, changes } : REFUSED;
+  return isCount(own) && isCount(seen) && Array.isArray(changes) && changes.every(isPartOfChanges)
+    ? { own, seen, changes }
+    : REFUSED;
 };
 
 const run: Shape<FormRequests['run'][0]> = (value) => {
@@ -31,16 +43,16 @@ const run: Shape<FormRequests['run'][0]> = (value) => {
 export const decodeRequest = requestDecoder<FormRequests>({
   open: nothing,
   push,
-  flushed: (value) => isObject(value) && isCount(value.flush) ? { flush: value.flush } : REFUSED,
+  flushed: (value) => (isObject(value) && isCount(value.flush) ? { flush: value.flush } : REFUSED),
   rest: nothing,
   undo: nothing,
   redo: nothing,
   complete: offset,
   hover: offset,
   schemaIds: nothing,
-  dataSources: (value) => isObject(value) && isText(value.schemaId) ? { schemaId: value.schemaId } : REFUSED,
-  question: (value) => isObject(value) && isText(value.dataSource) ? { dataSource: value.dataSource } : REFUSED,
+  dataSources: (value) => (isObject(value) && isText(value.schemaId) ? { schemaId: value.schemaId } : REFUSED),
+  question: (value) => (isObject(value) && isText(value.dataSource) ? { dataSource: value.dataSource } : REFUSED),
   run,
-  chooseConnection: (value) => isObject(value) && isText(value.name) ? { name: value.name } : REFUSED,
+  chooseConnection: (value) => (isObject(value) && isText(value.name) ? { name: value.name } : REFUSED),
   revealToken: nothing,
 });

@@ -16,6 +16,6 @@ const slice: Shape<SliceQuestion> = (value) => {
 export const decodeTableRequest = requestDecoder<TableRequests>({
   open: nothing,
   slice,
-  act: (value) => isObject(value) && isText(value.action) ? { action: value.action } : REFUSED,
-  activate: (value) => isObject(value) && isText(value.key) ? { key: value.key } : REFUSED,
+  act: (value) => (isObject(value) && isText(value.action) ? { action: value.action } : REFUSED),
+  activate: (value) => (isObject(value) && isText(value.key) ? { key: value.key } : REFUSED),
 });

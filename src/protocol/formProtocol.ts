@@ -71,8 +71,20 @@ export interface FormStart extends TextCounts {
 
 /** What can be done from the form, beside editing. */
 export const DEEDS = [
-  'send', 'copyToken', 'rotateToken', 'resolveRotation', 'fetch', 'compareWithSent', 'compareWithAnswered', 'discardDraft',
-  'openAsText', 'saveToWorkspace', 'showHistory', 'setApiToken', 'resolveApiToken', 'actions',
+  'send',
+  'copyToken',
+  'rotateToken',
+  'resolveRotation',
+  'fetch',
+  'compareWithSent',
+  'compareWithAnswered',
+  'discardDraft',
+  'openAsText',
+  'saveToWorkspace',
+  'showHistory',
+  'setApiToken',
+  'resolveApiToken',
+  'actions',
 ] as const;
 export type Deed = (typeof DEEDS)[number];
 

@@ -3,7 +3,9 @@
 import type { Requests } from './conversation.ts';
 
 /** A request whose shape is that of the protocol. */
-export type RequestOf<R extends Requests<R>> = { readonly [Name in keyof R]: { readonly name: Name; readonly call: number; readonly with: R[Name][0] } }[keyof R];
+export type RequestOf<R extends Requests<R>> = {
+  readonly [Name in keyof R]: { readonly name: Name; readonly call: number; readonly with: R[Name][0] };
+}[keyof R];
 
 export const REFUSED = Symbol('refused');
 
@@ -13,13 +15,15 @@ export type Shape<T> = (value: unknown) => T | typeof REFUSED;
 export type Shapes<R extends Requests<R>> = { readonly [Name in keyof R]: Shape<R[Name][0]> };
 
 /** Gives `undefined` for anything that no page of ours would ask. What it holds beside is left behind. */
-export function requestDecoder<R extends Requests<R>>(shapes: Shapes<R>): (message: unknown) => RequestOf<R> | undefined {
+export function requestDecoder<R extends Requests<R>>(
+  shapes: Shapes<R>,
+): (message: unknown) => RequestOf<R> | undefined {
   return (message) => {
     if (!isObject(message)) return undefined;
     const { request: name, call, with: asked } = message;
     if (typeof name !== 'string' || !Object.hasOwn(shapes, name) || !Number.isSafeInteger(call)) return undefined;
     const decoded = shapes[name as keyof R](asked);
-    return decoded === REFUSED ? undefined : { name, call, with: decoded } as RequestOf<R>;
+    return decoded === REFUSED ? undefined : ({ name, call, with: decoded } as RequestOf<R>);
   };
 }
 
@@ -30,7 +34,7 @@ const LONGEST_TEXT = 100_000;
 export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_TEXT;
 
-export const nothing: Shape<undefined> = (value) => value === undefined ? undefined : REFUSED;
+export const nothing: Shape<undefined> = (value) => (value === undefined ? undefined : REFUSED);
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

@@ -95,7 +95,9 @@ export class SharedText {
     const actual = textOf(text);
     this.#document = expected;
     this.#applying = undefined;
-    return expected.eq(actual) ? undefined : this.documentChanged([{ start: START, end: placeIn(expected, expected.length), text }]);
+    return expected.eq(actual)
+      ? undefined
+      : this.documentChanged([{ start: START, end: placeIn(expected, expected.length), text }]);
   }
 
   /** The document changed: `undefined` when that was what had been taken, else what to tell the page. */
@@ -166,7 +168,12 @@ function editsOf(changes: ChangeSet, text: Text): PlacedEdit[] {
 }
 
 function changesOf(edits: readonly PlacedEdit[], text: Text): ChangeSet {
-  return ChangeSet.of(edits.map(({ start, end, text: insert }) => ({
-    from: offsetIn(text, start), to: offsetIn(text, end), insert: textOf(insert),
-  })), text.length);
+  return ChangeSet.of(
+    edits.map(({ start, end, text: insert }) => ({
+      from: offsetIn(text, start),
+      to: offsetIn(text, end),
+      insert: textOf(insert),
+    })),
+    text.length,
+  );
 }

@@ -32,7 +32,12 @@ export function answered({ operation, bytes, fault, store, baseUrl }: Asked): An
   return { answer, text: typeof answer.body === 'string' ? answer.body : whole.body };
 }
 
-function performed(operation: Operation, store: GroupStore, bytes: Buffer, changes?: FaultBehaviour['changes']): Answer {
+function performed(
+  operation: Operation,
+  store: GroupStore,
+  bytes: Buffer,
+  changes?: FaultBehaviour['changes'],
+): Answer {
   try {
     const answer = perform(operation, store, bytes);
     return changes?.(answer) ?? answer;

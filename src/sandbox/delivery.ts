@@ -8,12 +8,23 @@ export type Delivery = 'whole' | 'half' | 'late' | 'thenClosed' | 'reset' | 'nev
 /** `seconds` is how late `late` is. */
 export function deliver(response: ServerResponse, answer: WireAnswer, delivery: Delivery, seconds: number): void {
   switch (delivery) {
-    case 'whole': send(response, answer); return;
-    case 'half': sendHalf(response, answer); return;
-    case 'late': sendLate(response, answer, seconds); return;
-    case 'thenClosed': sendAndClose(response, answer); return;
-    case 'reset': response.socket?.resetAndDestroy(); return;
-    case 'never': return;
+    case 'whole':
+      send(response, answer);
+      return;
+    case 'half':
+      sendHalf(response, answer);
+      return;
+    case 'late':
+      sendLate(response, answer, seconds);
+      return;
+    case 'thenClosed':
+      sendAndClose(response, answer);
+      return;
+    case 'reset':
+      response.socket?.resetAndDestroy();
+      return;
+    case 'never':
+      return;
   }
 }
 

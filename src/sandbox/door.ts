@@ -23,7 +23,8 @@ export function admit(request: IncomingMessage, port: number, apiToken: string):
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {
     throw refused(403, 'The Host header must name 127.0.0.1 or localhost with the port of this sandbox.');
   }
-  if (headers.origin !== undefined) throw refused(403, 'Requests with an Origin header are not answered: no web page may come in.');
+  if (headers.origin !== undefined)
+    throw refused(403, 'Requests with an Origin header are not answered: no web page may come in.');
   if (url !== PATH) throw refused(404, `The only path is ${PATH}, without a trailing slash and without a query.`);
   const operation = OPERATIONS.get(method);
   if (operation === undefined) throw refused(405, 'The methods are GET, PUT and POST.', { allow: 'GET, PUT, POST' });

@@ -23,7 +23,8 @@ export interface FaultBehaviour {
 
 const OVER_10_MB = 11 * 1024 * 1024;
 
-const PROXY_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><a href="/login">Sign in to go on</a></body></html>';
+const PROXY_PAGE =
+  '<!DOCTYPE html><html><head><title>Sign in</title></head><body><a href="/login">Sign in to go on</a></body></html>';
 
 export const faults = {
   // Nothing is processed.
@@ -40,8 +41,14 @@ export const faults = {
     about: 'status 403, as for a read-only API token; nothing is processed',
     instead: () => json(403, '{"detail":"You do not have permission to perform this action."}'),
   },
-  status429Plain: { about: 'status 429 in plain text, without Retry-After; nothing is processed', instead: () => plain(429, 'Too many requests') },
-  status500: { about: 'status 500 in plain text; nothing is processed', instead: () => plain(500, 'Internal Server Error') },
+  status429Plain: {
+    about: 'status 429 in plain text, without Retry-After; nothing is processed',
+    instead: () => plain(429, 'Too many requests'),
+  },
+  status500: {
+    about: 'status 500 in plain text; nothing is processed',
+    instead: () => plain(500, 'Internal Server Error'),
+  },
   status502Html: { about: "status 502 with a gateway's page; nothing is processed", instead: () => page(502) },
   status503RetryAfter: {
     about: 'status 503 with Retry-After in seconds; nothing is processed',
@@ -49,10 +56,18 @@ export const faults = {
   },
   status503RetryAfterDate: {
     about: 'status 503 with Retry-After as a date; nothing is processed',
-    instead: ({ seconds }) => plain(503, 'Service Unavailable', { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }),
+    instead: ({ seconds }) =>
+      plain(503, 'Service Unavailable', { 'retry-after': new Date(Date.now() + seconds * 1000).toUTCString() }),
   },
-  resetWhileSending: { about: 'the connection is reset while the request is still being sent; nothing is processed', resetsWhileSending: true },
-  resetUnprocessed: { about: 'the connection is reset; nothing is processed', instead: () => plain(500, ''), delivery: 'reset' },
+  resetWhileSending: {
+    about: 'the connection is reset while the request is still being sent; nothing is processed',
+    resetsWhileSending: true,
+  },
+  resetUnprocessed: {
+    about: 'the connection is reset; nothing is processed',
+    instead: () => plain(500, ''),
+    delivery: 'reset',
+  },
   dropsGetBody: { about: 'the body of a GET is lost on the way, as in some gateways', losesGetBody: true },
 
   // The request is processed; the answer is not the contract's.
@@ -62,14 +77,22 @@ export const faults = {
   },
   tokenMissing: {
     about: 'user_group has no token',
-    changes: inUserGroup((userGroup) => Object.fromEntries(Object.entries(userGroup).filter(([name]) => name !== 'token'))),
+    changes: inUserGroup((userGroup) =>
+      Object.fromEntries(Object.entries(userGroup).filter(([name]) => name !== 'token')),
+    ),
   },
-  tokenNotString: { about: 'token is a number', changes: inUserGroup((userGroup) => ({ ...userGroup, token: '12345678' })) },
+  tokenNotString: {
+    about: 'token is a number',
+    changes: inUserGroup((userGroup) => ({ ...userGroup, token: '12345678' })),
+  },
   otherProvidedId: {
     about: 'provided_id is not the user_group_id that was sent',
     changes: inUserGroup((userGroup) => ({ ...userGroup, provided_id: '"somebody_else"' })),
   },
-  hugeTeamId: { about: 'team_id is beyond 2^53', changes: inUserGroup((userGroup) => ({ ...userGroup, team_id: '90071992547409931' })) },
+  hugeTeamId: {
+    about: 'team_id is beyond 2^53',
+    changes: inUserGroup((userGroup) => ({ ...userGroup, team_id: '90071992547409931' })),
+  },
   extraFields: {
     about: 'fields that the contract does not know, outside and inside user_group',
     changes: ({ status, envelope, userGroup }) => ({
@@ -80,11 +103,19 @@ export const faults = {
   },
   normalisesProperties: {
     about: 'properties come back parsed and written anew: keys sorted, numbers rounded',
-    changes: inUserGroup(({ properties, ...others }) => (properties === undefined ? others : { ...others, properties: normalised(properties) })),
+    changes: inUserGroup(({ properties, ...others }) =>
+      properties === undefined ? others : { ...others, properties: normalised(properties) },
+    ),
   },
   array: { about: 'the answer is wrapped in an array', garbles: (answer) => ({ ...answer, body: `[${answer.body}]` }) },
-  bom: { about: 'the answer begins with a byte order mark', garbles: (answer) => ({ ...answer, body: `\uFEFF${answer.body}` }) },
-  truncated: { about: 'the JSON ends in its middle', garbles: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }) },
+  bom: {
+    about: 'the answer begins with a byte order mark',
+    garbles: (answer) => ({ ...answer, body: `\uFEFF${answer.body}` }),
+  },
+  truncated: {
+    about: 'the JSON ends in its middle',
+    garbles: (answer) => ({ ...answer, body: answer.body.slice(0, answer.body.length / 2) }),
+  },
   empty: { about: 'status 200 with an empty body', garbles: (answer) => ({ ...answer, body: '' }) },
   noContent204: { about: 'status 204', garbles: () => ({ status: 204, headers: {}, body: '' }) },
   gzip: { about: 'the answer is compressed, asked for or not', garbles: gzipped },

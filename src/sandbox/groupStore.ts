@@ -12,7 +12,8 @@ const BUSY_MS = 5000;
 const SQLITE_BUSY = 5;
 
 /** Every text but `environment` is a JSON text: it carries what SQLite's text does not (NUL, lone surrogates) and is answered as it is. */
-const MIGRATIONS = [`
+const MIGRATIONS = [
+  `
   CREATE TABLE user_group (
     team_id INTEGER PRIMARY KEY,
     environment TEXT NOT NULL,
@@ -23,7 +24,8 @@ const MIGRATIONS = [`
     properties TEXT,
     UNIQUE (environment, user_group_id)
   ) STRICT;
-`];
+`,
+];
 
 /** A row; texts are JSON texts. */
 export interface GroupRow {
@@ -60,7 +62,15 @@ export class GroupStore {
   /** `undefined` when there is no room for another group. */
   getOrCreate(fields: GroupFields): { readonly row: GroupRow; readonly isNew: boolean } | undefined {
     const { userGroupId, name, mapping, properties } = fields;
-    const created = one(this.#statements.create, this.#environment, userGroupId, newToken(), name ?? null, mapping ?? null, properties ?? null);
+    const created = one(
+      this.#statements.create,
+      this.#environment,
+      userGroupId,
+      newToken(),
+      name ?? null,
+      mapping ?? null,
+      properties ?? null,
+    );
     if (created !== undefined) return { row: created, isNew: true };
     const known = this.get(userGroupId);
     return known && { row: known, isNew: false };
@@ -68,7 +78,14 @@ export class GroupStore {
 
   /** Absent fields keep what is stored. `undefined` when there is no such group. */
   update({ userGroupId, name, mapping, properties }: GroupFields): GroupRow | undefined {
-    return one(this.#statements.update, name ?? null, mapping ?? null, properties ?? null, this.#environment, userGroupId);
+    return one(
+      this.#statements.update,
+      name ?? null,
+      mapping ?? null,
+      properties ?? null,
+      this.#environment,
+      userGroupId,
+    );
   }
 
   /** `undefined` when no group holds this token. */

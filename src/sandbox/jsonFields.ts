@@ -38,5 +38,7 @@ export function jsonFields(text: string): [name: string, value: string][] {
 }
 
 export function joinedJson(fields: JsonTexts): string {
-  return `{${Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`;
+  return `{${Object.entries(fields)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+    .join(',')}}`;
 }

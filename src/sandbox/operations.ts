@@ -12,9 +12,12 @@ const ROTATION_FIELDS = { current_token: 'string' } as const;
 /** @throws Refusal when the body is not the operation's, or names no group that it could be done to. */
 export function perform(operation: Operation, store: GroupStore, body: Buffer): Success {
   switch (operation) {
-    case 'getOrCreate': return getOrCreate(store, body);
-    case 'update': return update(store, body);
-    case 'rotate': return rotate(store, body);
+    case 'getOrCreate':
+      return getOrCreate(store, body);
+    case 'update':
+      return update(store, body);
+    case 'rotate':
+      return rotate(store, body);
   }
 }
 
@@ -22,13 +25,21 @@ function getOrCreate(store: GroupStore, body: Buffer): Success {
   const outcome = store.getOrCreate(groupFields(body));
   if (outcome === undefined) throw refused(507, 'The sandbox is full.');
   const { row, isNew } = outcome;
-  return { status: 200, envelope: { success: '1', new_user_group: String(isNew) }, userGroup: { ...identity(row), ...properties(row) } };
+  return {
+    status: 200,
+    envelope: { success: '1', new_user_group: String(isNew) },
+    userGroup: { ...identity(row), ...properties(row) },
+  };
 }
 
 function update(store: GroupStore, body: Buffer): Success {
   const row = store.update(groupFields(body));
   if (row === undefined) throw refused(404, 'There is no user group with this user_group_id.');
-  return { status: 200, envelope: { success: '1' }, userGroup: { ...identity(row), ...properties(row), ...environmentTag(row) } };
+  return {
+    status: 200,
+    envelope: { success: '1' },
+    userGroup: { ...identity(row), ...properties(row), ...environmentTag(row) },
+  };
 }
 
 function rotate(store: GroupStore, body: Buffer): Success {
@@ -46,7 +57,12 @@ function groupFields(body: Buffer) {
 
 /** "The name of the user group as given in the request body": none when none was ever given. */
 function identity(row: GroupRow): JsonTexts {
-  return { team_id: String(row.team_id), token: row.token, ...(row.name !== null && { name: row.name }), provided_id: row.user_group_id };
+  return {
+    team_id: String(row.team_id),
+    token: row.token,
+    ...(row.name !== null && { name: row.name }),
+    provided_id: row.user_group_id,
+  };
 }
 
 /** "Present if it was given in the request body." */

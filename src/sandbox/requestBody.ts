@@ -30,9 +30,11 @@ export function checkedFields(bytes: Buffer, known: Readonly<Record<string, Fiel
   const fields = new Map<string, string>();
   for (const [name, text] of jsonFields(objectText(bytes))) {
     const type = Object.hasOwn(known, name) ? known[name] : undefined;
-    if (type === undefined) throw refused(400, `The field "${foreignText(name, 60)}" is not one of ${Object.keys(known).join(', ')}.`);
+    if (type === undefined)
+      throw refused(400, `The field "${foreignText(name, 60)}" is not one of ${Object.keys(known).join(', ')}.`);
     if (fields.has(name)) throw refused(400, `The field ${name} occurs twice.`);
-    if (!text.startsWith(type === 'string' ? '"' : '{')) throw refused(400, `The field ${name} must be ${type === 'string' ? 'a string' : 'an object'}.`);
+    if (!text.startsWith(type === 'string' ? '"' : '{'))
+      throw refused(400, `The field ${name} must be ${type === 'string' ? 'a string' : 'an object'}.`);
     fields.set(name, type === 'string' ? JSON.stringify(JSON.parse(text)) : text);
   }
   return fields;
@@ -53,7 +55,8 @@ function objectText(bytes: Buffer): string {
   } catch {
     throw refused(400, 'The body is not JSON.');
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refused(400, 'The body is not a JSON object.');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refused(400, 'The body is not a JSON object.');
   return text;
 }
 

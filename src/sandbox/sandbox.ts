@@ -109,7 +109,7 @@ class SandboxServer implements Sandbox {
       void this.#handle(request, response);
     });
     let opened = 0;
-    this.#server.on('connection', (socket: IncomingMessage['socket']) => this.#connections.set(socket, opened += 1));
+    this.#server.on('connection', (socket: IncomingMessage['socket']) => this.#connections.set(socket, (opened += 1)));
   }
 
   get baseUrl(): string {
@@ -139,12 +139,16 @@ class SandboxServer implements Sandbox {
 
   #listen(port: number): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#server.once('error', (error) => reject(new UserGroupsError({
-        kind: 'unavailable',
-        happened: `the sandbox cannot listen on port ${port} (${foreignText(error.message)})`,
-        next: 'choose another port, or 0 for any free one',
-        cause: error,
-      })));
+      this.#server.once('error', (error) =>
+        reject(
+          new UserGroupsError({
+            kind: 'unavailable',
+            happened: `the sandbox cannot listen on port ${port} (${foreignText(error.message)})`,
+            next: 'choose another port, or 0 for any free one',
+            cause: error,
+          }),
+        ),
+      );
       this.#server.listen(port, '127.0.0.1', () => {
         const address = this.#server.address();
         this.#port = typeof address === 'object' && address !== null ? address.port : port;
@@ -192,7 +196,9 @@ class SandboxServer implements Sandbox {
   #tell(request: IncomingMessage, exchange: Omit<SandboxExchange, 'connection' | 'method' | 'path' | 'headers'>): void {
     if (this.#onExchange === undefined) return;
     const { method = '', url: path = '', headers, socket } = request;
-    this.#onExchange(masked({ connection: this.#connections.get(socket) ?? 0, method, path, headers, ...exchange }, this.apiToken));
+    this.#onExchange(
+      masked({ connection: this.#connections.get(socket) ?? 0, method, path, headers, ...exchange }, this.apiToken),
+    );
   }
 }
 

@@ -15,7 +15,10 @@ export class AnswerNotes {
   /** Sentences, without their full stop. Fields that the contract does not show are told of once. */
   about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
     const fields = this.#notToldYet(connection, answer.unknownFields);
-    const news = fields.length > 0 ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`] : [];
+    const news =
+      fields.length > 0
+        ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`]
+        : [];
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
 
@@ -30,12 +33,21 @@ export class AnswerNotes {
 }
 
 /** Whether it is the group, and the environment, that it was taken for. */
-export function notesOnIdentity(connection: Connection, before: UserGroupAnswer | undefined, { teamId, environmentTag }: UserGroupAnswer): Clause[] {
+export function notesOnIdentity(
+  connection: Connection,
+  before: UserGroupAnswer | undefined,
+  { teamId, environmentTag }: UserGroupAnswer,
+): Clause[] {
   const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
-  const contradicts = typeof environmentTag === 'string' && connection.environment !== undefined && environmentTag !== connection.environment;
+  const contradicts =
+    typeof environmentTag === 'string' &&
+    connection.environment !== undefined &&
+    environmentTag !== connection.environment;
   const notes: readonly (Clause | false)[] = [
-    isAnother && `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
-    contradicts && `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
+    isAnother &&
+      `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
+    contradicts &&
+      `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
   ];
   return notes.filter((note) => note !== false);
 }

@@ -42,13 +42,22 @@ export class ApiTokens {
   async set(connection: Connection, typed: string): Promise<void> {
     const token = typed.trim();
     const problem = apiTokenProblem(token);
-    if (problem !== undefined) throw new UserGroupsError({ kind: 'invalid', happened: problem, next: 'copy the token again and paste it whole' });
+    if (problem !== undefined)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: problem,
+        next: 'copy the token again and paste it whole',
+      });
     this.#ports.redactor.add(token);
     try {
       await this.#ports.secrets.store(secretKey(connection), JSON.stringify({ origin: originOf(connection), token }));
     } catch {
       // Without the cause: nobody knows what it says.
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the editor did not keep the API token', next: USE_A_VARIABLE });
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the editor did not keep the API token',
+        next: USE_A_VARIABLE,
+      });
     }
     // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
     await this.#ports.memory.set(memoryKey(connection), originOf(connection));
@@ -58,7 +67,9 @@ export class ApiTokens {
   /** The origin where the variable's token was used, if it is not sent to the connection's present one because of that. */
   async variableElsewhere(connection: Connection): Promise<string | undefined> {
     const source = await this.find(connection);
-    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin' ? source.origin : undefined;
+    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin'
+      ? source.origin
+      : undefined;
   }
 
   /** The person wants the variable's token to be sent to the connection's present origin. */
@@ -75,10 +86,12 @@ export class ApiTokens {
 
   /** Which of these connections have this very API token, for whatever address. Nothing is sent. */
   async holdersOf(token: string, connections: readonly Connection[]): Promise<Connection[]> {
-    const held = await Promise.all(connections.map(async (connection) => {
-      const kept = connection.kind === 'service' && connection.id !== '' ? await this.#kept(connection) : undefined;
-      return [kept?.token, this.#variable(connection)].includes(token);
-    }));
+    const held = await Promise.all(
+      connections.map(async (connection) => {
+        const kept = connection.kind === 'service' && connection.id !== '' ? await this.#kept(connection) : undefined;
+        return [kept?.token, this.#variable(connection)].includes(token);
+      }),
+    );
     return connections.filter((_, index) => held[index]);
   }
 
@@ -101,14 +114,17 @@ export class ApiTokens {
   async require(connection: Connection): Promise<string> {
     const source = await this.find(connection);
     if (source.from === 'none') throw unauthorized(source.reason, connection);
-    if (source.from === 'environment' && !this.#ports.variables.bind(connection)) throw unauthorized('otherOrigin', connection);
+    if (source.from === 'environment' && !this.#ports.variables.bind(connection))
+      throw unauthorized('otherOrigin', connection);
     return source.token;
   }
 
   /** Before its first use under this name, the connection's last token tells. */
   #otherOriginOfVariable(connection: Connection): string | undefined {
     const origins = this.#ports.variables.of(connection);
-    return origins.includes(originOf(connection)) ? undefined : origins[0] ?? this.#ports.trust.otherOriginOf(connection);
+    return origins.includes(originOf(connection))
+      ? undefined
+      : (origins[0] ?? this.#ports.trust.otherOriginOf(connection));
   }
 
   /** A secret that cannot be asked for is missing, like one that is gone. */
@@ -147,13 +163,17 @@ function toldOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happene
       return { happened: 'no API token is set for it', next: 'set the API token' };
     case 'otherOrigin':
       return {
-        happened: connection.apiTokenEnv === undefined
-          ? `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`
-          : `the token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
+        happened:
+          connection.apiTokenEnv === undefined
+            ? `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`
+            : `the token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
         next: 'set the API token for this address',
       };
     case 'notKept':
-      return { happened: 'its API token is gone: this editor does not keep secrets over a restart', next: USE_A_VARIABLE };
+      return {
+        happened: 'its API token is gone: this editor does not keep secrets over a restart',
+        next: USE_A_VARIABLE,
+      };
     case 'variableEmpty':
       return {
         happened: `the environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs`,
@@ -170,7 +190,9 @@ interface Kept {
 function readSecret(value: string): Kept | undefined {
   try {
     const kept = JSON.parse(value) as Partial<Record<keyof Kept, unknown>> | null;
-    return typeof kept?.origin === 'string' && typeof kept.token === 'string' ? { origin: kept.origin, token: kept.token } : undefined;
+    return typeof kept?.origin === 'string' && typeof kept.token === 'string'
+      ? { origin: kept.origin, token: kept.token }
+      : undefined;
   } catch {
     return undefined;
   }

@@ -36,7 +36,10 @@ interface OfGroup {
 }
 
 /** `reason` is a part of a sentence, without its full stop, harmless to show. */
-interface Skipped { readonly kind: 'skipped'; readonly reason: Clause }
+interface Skipped {
+  readonly kind: 'skipped';
+  readonly reason: Clause;
+}
 
 export interface ChangedText {
   /** The text to send. */
@@ -49,14 +52,13 @@ export interface ChangedText {
   readonly takenOver: readonly Change[];
 }
 
-export type PlannedGroup = OfGroup & (({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped);
+export type PlannedGroup = OfGroup &
+  (({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped);
 
 /** Of one group, when the service has been asked what it has. */
 export type PreparedGroup =
   /** The difference may be another one by now than was shown. `notes`: sentences without their full stop. */
-  | ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText)
-  | { readonly kind: 'same' }
-  | Skipped;
+  ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText) | { readonly kind: 'same' } | Skipped;
 
 /** What a group is known to have, fit to be changed. */
 export interface KnownState {
@@ -75,13 +77,19 @@ export class ChangePlans {
    * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept; other work goes on in between.
    * @throws UserGroupsError `invalid` when the change could mean nothing for any group
    */
-  async *plan(groups: AsyncIterable<GroupRef> | Iterable<GroupRef>, change: BulkChange, options: ChangeOptions = {}): AsyncGenerator<PlannedGroup, void, void> {
+  async *plan(
+    groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
+    change: BulkChange,
+    options: ChangeOptions = {},
+  ): AsyncGenerator<PlannedGroup, void, void> {
     requireMeaningful(change);
     const breather = new Breather();
     const connections = new Map(this.#ports.connections.list().map((connection) => [connection.id, connection]));
     for await (const ref of groups) {
       const connection = connections.get(ref.connectionId);
-      yield connection === undefined ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'its connection is not there any more' } : this.planOne(connection, ref, change, options);
+      yield connection === undefined
+        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'its connection is not there any more' }
+        : this.planOne(connection, ref, change, options);
       await breather.pause();
     }
   }
@@ -97,7 +105,12 @@ export class ChangePlans {
    * what was shown is for the caller to compare.
    * @throws UserGroupsError as asking the service does
    */
-  async prepare(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions & CallOptions = {}): Promise<PreparedGroup> {
+  async prepare(
+    connection: Connection,
+    ref: GroupRef,
+    change: BulkChange,
+    options: ChangeOptions & CallOptions = {},
+  ): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
     if ('kind' in asked) return asked;
     const result = this.#changed(connection, asked.record, change, options, asked.isAnsweredSince);
@@ -105,53 +118,91 @@ export class ChangePlans {
   }
 
   /** What the service has by now, and whether that is the same group still. */
-  async askBefore(connection: Connection, ref: GroupRef, options: CallOptions): Promise<Skipped | { readonly record: UserGroupRecord | undefined; readonly isAnsweredSince: boolean; readonly notes: readonly string[] }> {
+  async askBefore(
+    connection: Connection,
+    ref: GroupRef,
+    options: CallOptions,
+  ): Promise<
+    | Skipped
+    | {
+        readonly record: UserGroupRecord | undefined;
+        readonly isAnsweredSince: boolean;
+        readonly notes: readonly string[];
+      }
+  > {
     const before = this.#ports.store.group(ref);
     const refused = refusal(connection, before);
     if (refused !== undefined) return skipped(refused);
     const check = await this.#ports.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
     const record = this.#ports.store.group(ref);
-    if (check.wasGone) return skipped('the group was gone, and asking for it has made it anew as it was last sent from here, with a new token');
+    if (check.wasGone)
+      return skipped(
+        'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
+      );
     // Whether it is another group now is for a person to decide, one by one.
-    const identity = record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
+    const identity =
+      record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
     if (identity[0] !== undefined) return skipped(identity[0]);
     // The answer to the sending itself is no change by somebody else, however the service spells it.
     return { record, isAnsweredSince: isAnsweredSince(before) || check.elsewhere.length > 0, notes: check.notes };
   }
 
   /** What the group has, when that is known well enough to send a document anew; else why not. */
-  known(connection: Connection, record: UserGroupRecord | undefined, { includeDrafts = false }: ChangeOptions, isAnsweredSince: boolean): KnownState | Skipped {
+  known(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    { includeDrafts = false }: ChangeOptions,
+    isAnsweredSince: boolean,
+  ): KnownState | Skipped {
     const refused = refusal(connection, record);
     if (refused !== undefined) return skipped(refused);
-    if (record?.answered === undefined) return skipped('it was never answered by the service, so that its first sending is a get-or-create');
+    if (record?.answered === undefined)
+      return skipped('it was never answered by the service, so that its first sending is a get-or-create');
     if (record.draft !== undefined && !includeDrafts) return skipped('it has a draft that was not sent');
     if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
-    if (this.#ports.sending.isBaseInDoubt(record)) return skipped('something was sent after it whose outcome nobody knows');
+    if (this.#ports.sending.isBaseInDoubt(record))
+      return skipped('something was sent after it whose outcome nobody knows');
     const base = readDocument(record.base.text);
     if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
     if (base.mapping === undefined) return skipped('its mapping is not known here: it was last sent without one');
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;
-    const state = merged.kind === 'merged' ? { text: merged.text, takenOver: merged.changes } : { text: base.text, takenOver: [] };
+    const state =
+      merged.kind === 'merged' ? { text: merged.text, takenOver: merged.changes } : { text: base.text, takenOver: [] };
     return filledUp(state, record);
   }
 
-  #changed(connection: Connection, record: UserGroupRecord | undefined, change: BulkChange, options: ChangeOptions, isAnsweredSince: boolean): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
+  #changed(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    change: BulkChange,
+    options: ChangeOptions,
+    isAnsweredSince: boolean,
+  ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
     const known = this.known(connection, record, options, isAnsweredSince);
     if ('kind' in known) return known;
     const one = changeFor(change, record?.ref.userGroupId ?? '');
     if (one === undefined) return skipped('no value is given for it');
     const draft = record?.draft?.text;
-    if (draft !== undefined && known.takenOver.length > 0) return skipped('it has a draft, and was changed elsewhere as well');
+    if (draft !== undefined && known.takenOver.length > 0)
+      return skipped('it has a draft, and was changed elsewhere as well');
     const applied = applyChange(draft ?? known.text, one);
     if (applied.kind !== 'changed') return applied;
     const document = readDocument(applied.text);
     if (document.userGroupId !== record?.ref.userGroupId) return skipped('its draft says another user_group_id');
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with them.
-    const absent = BODY_FIELDS.find((field) => document[field] === undefined && (field !== 'properties' || had.properties !== undefined));
+    const absent = BODY_FIELDS.find(
+      (field) => document[field] === undefined && (field !== 'properties' || had.properties !== undefined),
+    );
     if (absent !== undefined) return skipped(leftOut(absent));
-    return { kind: 'changed', text: applied.text, before: known.text, changes: difference(had, document), takenOver: known.takenOver };
+    return {
+      kind: 'changed',
+      text: applied.text,
+      before: known.text,
+      changes: difference(had, document),
+      takenOver: known.takenOver,
+    };
   }
 }
 

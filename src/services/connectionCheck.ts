@@ -22,7 +22,12 @@ export interface ConnectionCheckPorts {
   readonly now: () => number;
 }
 
-const MARKS: Readonly<Record<ProbeStep['state'], string>> = { done: 'done', failed: 'FAILED', skipped: 'skipped', none: 'none' };
+const MARKS: Readonly<Record<ProbeStep['state'], string>> = {
+  done: 'done',
+  failed: 'FAILED',
+  skipped: 'skipped',
+  none: 'none',
+};
 
 export class ConnectionCheck {
   readonly #ports: ConnectionCheckPorts;
@@ -41,11 +46,15 @@ export class ConnectionCheck {
       `Locked: ${connection.locked === undefined ? 'no' : connection.locked === 'all' ? 'against every request' : 'against rotations'}`,
       // First the token: from then on it is known to whoever redacts.
       `API token: ${await this.#tokenWords(connection)}`,
-      ...(connection.doubt === undefined ? [] : [`It is doubted, and nothing is sent with it until that is decided: ${foreignText(connection.doubt.reason)}.`]),
+      ...(connection.doubt === undefined
+        ? []
+        : [
+            `It is doubted, and nothing is sent with it until that is decided: ${foreignText(connection.doubt.reason)}.`,
+          ]),
       'Whether the service accepts the token is not tested: any request that shows it could create a group.',
       `On this machine: ${this.#kept(connection)}`,
       '',
-      ...await this.#steps(connection, signal),
+      ...(await this.#steps(connection, signal)),
     ];
     return this.#ports.redactor.redact(lines.join('\n'));
   }
@@ -53,7 +62,8 @@ export class ConnectionCheck {
   async #steps(connection: Connection, signal: AbortSignal | undefined): Promise<string[]> {
     try {
       requireReady(connection);
-      if (connection.locked === 'all') return ['Nothing was requested: the connection is locked against every request.'];
+      if (connection.locked === 'all')
+        return ['Nothing was requested: the connection is locked against every request.'];
       const { probe, settings, sandbox } = this.#ports;
       const baseUrl = connection.kind === 'sandbox' ? (await sandbox.running()).baseUrl : connection.baseUrl;
       const target = { baseUrl, caFile: connection.caFile, timeoutSeconds: settings.requestTimeoutSeconds() };
@@ -69,12 +79,17 @@ export class ConnectionCheck {
     if (connection.id === '' || connection.status === 'invalid') return 'not looked for: the settings come first';
     const source = await this.#ports.apiTokens.find(connection);
     const variable = `the environment variable ${foreignText(connection.apiTokenEnv ?? '')}`;
-    if (source.from !== 'none') return source.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}` : `from ${variable}`;
+    if (source.from !== 'none')
+      return source.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}` : `from ${variable}`;
     switch (source.reason) {
-      case 'otherOrigin': return `${connection.apiTokenEnv === undefined ? 'stored' : `of ${variable}, and used`} for another address, ${foreignText(source.origin)}, and not used for this one`;
-      case 'variableEmpty': return `${variable} is empty or not set`;
-      case 'notKept': return 'gone: this editor does not keep secrets over a restart';
-      case 'neverSet': return 'not set';
+      case 'otherOrigin':
+        return `${connection.apiTokenEnv === undefined ? 'stored' : `of ${variable}, and used`} for another address, ${foreignText(source.origin)}, and not used for this one`;
+      case 'variableEmpty':
+        return `${variable} is empty or not set`;
+      case 'notKept':
+        return 'gone: this editor does not keep secrets over a restart';
+      case 'neverSet':
+        return 'not set';
     }
   }
 

@@ -67,7 +67,9 @@ export function sameName(a: string, b: string): boolean {
 function fieldProblem(fields: Record<string, unknown>): Clause | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
   if (unknown !== undefined) return `the field ${foreignText(unknown, 40)} is not known`;
-  const wrong = Object.entries(CHECKS).find(([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]));
+  const wrong = Object.entries(CHECKS).find(
+    ([field, check]) => fields[field] !== undefined && !check.accepts(fields[field]),
+  );
   return wrong === undefined ? undefined : `"${wrong[0]}" must be ${wrong[1].words}`;
 }
 
@@ -86,7 +88,10 @@ const CHECKS: Record<keyof ConnectionConfig, Check> = {
   name: isText,
   baseUrl: isText,
   environment: oneOf('Customer', 'Testing'),
-  requestsPerMinute: { accepts: (value) => Number.isInteger(value) && (value as number) > 0, words: 'a whole number above 0' },
+  requestsPerMinute: {
+    accepts: (value) => Number.isInteger(value) && (value as number) > 0,
+    words: 'a whole number above 0',
+  },
   checkBeforeUpdate: { accepts: (value) => typeof value === 'boolean', words: 'true or false' },
   locked: oneOf('rotation', 'all'),
   apiTokenEnv: isText,

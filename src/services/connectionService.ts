@@ -26,7 +26,9 @@ export class ConnectionService implements Disposable {
   constructor(settings: Settings, store: UserGroupStore) {
     this.#settings = settings;
     this.#store = store;
-    this.#subscription = settings.onDidChange(() => { this.#changed.fire(); });
+    this.#subscription = settings.onDidChange(() => {
+      this.#changed.fire();
+    });
   }
 
   dispose(): void {
@@ -46,9 +48,17 @@ export class ConnectionService implements Disposable {
     const configured = entries.map((entry, index) => {
       // An entry that repeats a name must not pass for the one that has the groups.
       const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
-      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () => this.#joinUnknown(entry.config, unnamed));
+      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () =>
+        this.#joinUnknown(entry.config, unnamed),
+      );
     });
-    const left = unnamed.map(({ id, kind, name, baseUrl }) => ({ id, kind, name, baseUrl, status: 'notInSettings' as const }));
+    const left = unnamed.map(({ id, kind, name, baseUrl }) => ({
+      id,
+      kind,
+      name,
+      baseUrl,
+      status: 'notInSettings' as const,
+    }));
     const sandboxes = rows.filter((row) => row.kind === 'sandbox').map((row) => sandboxConnection(row));
     return [...sandboxes, ...configured.filter((c) => !isGuarded(c)), ...configured.filter(isGuarded), ...left];
   }
@@ -65,7 +75,9 @@ export class ConnectionService implements Disposable {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: `there is no connection named ${foreignText(name)}`,
-      next: sameName(name, SANDBOX_NAME) ? 'start the local sandbox first' : 'add it with Add Connection…, or correct the name',
+      next: sameName(name, SANDBOX_NAME)
+        ? 'start the local sandbox first'
+        : 'add it with Add Connection…, or correct the name',
     });
   }
 
@@ -77,7 +89,10 @@ export class ConnectionService implements Disposable {
     const inSettings = this.#entries().map(({ config }) => config.name);
     if (renamed === undefined) return nameProblem(name, inSettings);
     const taken = [...inSettings, ...this.#store.connections().map((row) => row.name)];
-    return nameProblem(name, taken.filter((other) => !sameName(other, renamed)));
+    return nameProblem(
+      name,
+      taken.filter((other) => !sameName(other, renamed)),
+    );
   }
 
   /** @throws UserGroupsError `invalid` */
@@ -103,16 +118,21 @@ export class ConnectionService implements Disposable {
     const index = this.#indexOf(connection);
     const checked = this.#checked({ ...entries[index], ...change }, connection.name);
     const rename = (to: string): void => {
-      if (connection.id !== '' && checked.name !== connection.name) this.#store.changeConnection(connection.id, { name: to });
+      if (connection.id !== '' && checked.name !== connection.name)
+        this.#store.changeConnection(connection.id, { name: to });
     };
     rename(checked.name);
-    await this.#save(entries.with(index, checked), () => { rename(connection.name); });
+    await this.#save(entries.with(index, checked), () => {
+      rename(connection.name);
+    });
     return this.named(checked.name);
   }
 
   /** Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation is under way or open */
   async requireRemovable(connection: Connection): Promise<void> {
-    await whileRemoving(connection, () => { this.#requireNoneOpen(connection); });
+    await whileRemoving(connection, () => {
+      this.#requireNoneOpen(connection);
+    });
   }
 
   /**
@@ -132,16 +152,23 @@ export class ConnectionService implements Disposable {
    * @param work is told the entry as it stood in the settings, if it did
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
    */
-  async takeOut(connection: Connection, work: (entry: ConnectionConfig | undefined) => Promise<void> | void): Promise<void> {
+  async takeOut(
+    connection: Connection,
+    work: (entry: ConnectionConfig | undefined) => Promise<void> | void,
+  ): Promise<void> {
     await whileRemoving(connection, async () => {
       this.#requireNoneOpen(connection);
       const entries = this.#rawEntries();
-      const index = connection.kind === 'service' && connection.status !== 'notInSettings' ? this.#indexOf(connection) : undefined;
+      const index =
+        connection.kind === 'service' && connection.status !== 'notInSettings' ? this.#indexOf(connection) : undefined;
       if (index !== undefined) await this.#settings.saveConnections(entries.toSpliced(index, 1));
       try {
         await work(index === undefined ? undefined : entries[index]);
       } catch (error) {
-        if (index !== undefined) await this.#settings.saveConnections(this.#rawEntries().toSpliced(index, 0, ...entries.slice(index, index + 1)));
+        if (index !== undefined)
+          await this.#settings.saveConnections(
+            this.#rawEntries().toSpliced(index, 0, ...entries.slice(index, index + 1)),
+          );
         throw error;
       } finally {
         this.#changed.fire();
@@ -150,7 +177,10 @@ export class ConnectionService implements Disposable {
   }
 
   /** Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the like in the store. */
-  async putBack(entry: ConnectionConfig | undefined, { begin, undo }: { readonly begin: () => void; readonly undo: () => void }): Promise<void> {
+  async putBack(
+    entry: ConnectionConfig | undefined,
+    { begin, undo }: { readonly begin: () => void; readonly undo: () => void },
+  ): Promise<void> {
     // The row first: a name that the store knows is never asked about.
     begin();
     if (entry === undefined) this.#changed.fire();
@@ -278,11 +308,18 @@ export class ConnectionService implements Disposable {
     const entry = readConnectionEntry(config, []);
     const problem = this.nameProblem(config.name, renamed) ?? entry.problem;
     if (problem === undefined) return withoutAbsent(entry.config);
-    throw new UserGroupsError({ kind: 'invalid', happened: problem, next: 'correct it and try again; nothing was saved' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: problem,
+      next: 'correct it and try again; nothing was saved',
+    });
   }
 
   #freeName(wanted: string): string {
-    const taken = [...this.#entries().map(({ config }) => config.name), ...this.#store.connections().map((row) => row.name)];
+    const taken = [
+      ...this.#entries().map(({ config }) => config.name),
+      ...this.#store.connections().map((row) => row.name),
+    ];
     const candidates = [wanted, ...taken.map((_, index) => `${wanted} ${index + 2}`)];
     return candidates.find((name) => !taken.some((other) => sameName(other, name))) ?? wanted;
   }
@@ -292,11 +329,22 @@ export class ConnectionService implements Disposable {
 function withRemoved(error: unknown, groups: number): unknown {
   if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
   const { kind, happened, next } = error;
-  return new UserGroupsError({ kind, happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`, next, cause: error });
+  return new UserGroupsError({
+    kind,
+    happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`,
+    next,
+    cause: error,
+  });
 }
 
 function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
-  return whileDoing(`Could not remove the connection ${foreignText(connection.name)}`, { connection: connection.name }, async () => { await work(); });
+  return whileDoing(
+    `Could not remove the connection ${foreignText(connection.name)}`,
+    { connection: connection.name },
+    async () => {
+      await work();
+    },
+  );
 }
 
 function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknown: () => Connection): Connection {
@@ -311,12 +359,25 @@ function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
   const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
   const doubt = row.doubt?.origin === origin ? { about: row.doubt.about, reason: row.doubt.reason } : undefined;
   return {
-    ...config, id: row.id, kind: 'service', status: hasMoved ? 'moved' : 'ready', recordedBaseUrl: row.baseUrl, ...(doubt !== undefined && { doubt }),
+    ...config,
+    id: row.id,
+    kind: 'service',
+    status: hasMoved ? 'moved' : 'ready',
+    recordedBaseUrl: row.baseUrl,
+    ...(doubt !== undefined && { doubt }),
   };
 }
 
 function sandboxConnection(row: ConnectionRow): Connection {
-  return { id: row.id, kind: row.kind, name: row.name, baseUrl: row.baseUrl, environment: 'Testing', status: 'ready', recordedBaseUrl: row.baseUrl };
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    baseUrl: row.baseUrl,
+    environment: 'Testing',
+    status: 'ready',
+    recordedBaseUrl: row.baseUrl,
+  };
 }
 
 function serviceRow(rows: readonly ConnectionRow[], name: string): ConnectionRow | undefined {
@@ -330,5 +391,7 @@ function isNamed(raw: unknown, name: string): boolean {
 
 /** Settings files show only what was chosen. */
 function withoutAbsent(config: ConnectionConfig): ConnectionConfig {
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as unknown as ConnectionConfig;
+  return Object.fromEntries(
+    Object.entries(config).filter(([, value]) => value !== undefined),
+  ) as unknown as ConnectionConfig;
 }

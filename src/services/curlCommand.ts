@@ -29,9 +29,13 @@ export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: Curl
     // Brackets and braces of an address are no patterns.
     '--globoff',
     ...(caFile === undefined ? [] : [`--cacert ${singleQuoted(caFile)}`]),
-    apiToken === undefined ? '--header "Authorization: Token $API_TOKEN"' : `--header ${singleQuoted(`Authorization: Token ${apiToken}`)}`,
+    apiToken === undefined
+      ? '--header "Authorization: Token $API_TOKEN"'
+      : `--header ${singleQuoted(`Authorization: Token ${apiToken}`)}`,
     "--header 'Content-Type: application/json'",
-    isLong ? '--data-binary @-' : `--data-raw ${body === undefined ? '"{\\"current_token\\":\\"$CURRENT_TOKEN\\"}"' : singleQuoted(body)}`,
+    isLong
+      ? '--data-binary @-'
+      : `--data-raw ${body === undefined ? '"{\\"current_token\\":\\"$CURRENT_TOKEN\\"}"' : singleQuoted(body)}`,
   ].join(' \\\n  ');
   // A shell's own printf takes an argument of any length, and adds no line break as a here-document does.
   return isLong ? `printf '%s' ${singleQuoted(body)} |\n${command}` : command;

@@ -22,21 +22,37 @@ export interface GetOrCreateTold {
   readonly notComparable: readonly BodyField[];
 }
 
-type Conclude = (document: UserGroupDocument, before: UserGroupRecord | undefined, answer: GetOrCreateAnswer) => Conclusion<GetOrCreateTold>;
+type Conclude = (
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: GetOrCreateAnswer,
+) => Conclusion<GetOrCreateTold>;
 
 /** The document was sent for its own sake. */
 export const afterGetOrCreate: Conclude = (document, before, answer) => {
   if (answer.isNew === true) {
     return {
-      settled: { outcome: 'created', base: createdBase(document), draft: 'clear', gone: false, existedNotApplied: false },
+      settled: {
+        outcome: 'created',
+        base: createdBase(document),
+        draft: 'clear',
+        gone: false,
+        existedNotApplied: false,
+      },
       told: asSent(document, before, answer),
     };
   }
   const { differences, unknown } = compareWithService(document, before, answer.userGroup);
-  if (answer.mayHaveBeenCreatedByThisCall && before?.answered === undefined && hasSameFields(document, answer.userGroup)) {
+  if (
+    answer.mayHaveBeenCreatedByThisCall &&
+    before?.answered === undefined &&
+    hasSameFields(document, answer.userGroup)
+  ) {
     return {
       settled: {
-        outcome: 'createdOrExisted', existedNotApplied: false, ...answeredBase(document, before, answer.userGroup),
+        outcome: 'createdOrExisted',
+        existedNotApplied: false,
+        ...answeredBase(document, before, answer.userGroup),
         ...(unknown.length > 0 ? asDraft(document.text, before) : clearedDraft(document, before, answer.userGroup)),
       },
       told: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
@@ -45,8 +61,18 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
   const isNotApplied = differences.length > 0 || unknown.length > 0;
   return {
     settled: isNotApplied
-      ? { outcome: 'existedNotApplied', existedNotApplied: true, ...answeredBase(document, before, answer.userGroup), ...asDraft(document.text, before) }
-      : { outcome: 'existed', existedNotApplied: false, ...answeredBase(document, before, answer.userGroup), ...clearedDraft(document, before, answer.userGroup) },
+      ? {
+          outcome: 'existedNotApplied',
+          existedNotApplied: true,
+          ...answeredBase(document, before, answer.userGroup),
+          ...asDraft(document.text, before),
+        }
+      : {
+          outcome: 'existed',
+          existedNotApplied: false,
+          ...answeredBase(document, before, answer.userGroup),
+          ...clearedDraft(document, before, answer.userGroup),
+        },
     told: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
   };
 };
@@ -55,9 +81,10 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
 export const afterFetch: Conclude = (document, before, answer) => {
   const told = asSent(document, before, answer);
   return {
-    settled: answer.isNew === true
-      ? { outcome: 'created', base: createdBase(document), gone: told.wasGone }
-      : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
+    settled:
+      answer.isNew === true
+        ? { outcome: 'created', base: createdBase(document), gone: told.wasGone }
+        : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
     told,
   };
 };
@@ -76,7 +103,11 @@ function createdBase(document: UserGroupDocument): NonNullable<Settled['base']> 
   return { ...sentBase(document), isCreation: true };
 }
 
-function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined, { isNew, userGroup }: GetOrCreateAnswer): GetOrCreateTold {
+function asSent(
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  { isNew, userGroup }: GetOrCreateAnswer,
+): GetOrCreateTold {
   return {
     wasGone: isNew === true && before?.answered !== undefined,
     isNotApplied: false,
@@ -87,14 +118,22 @@ function asSent(document: UserGroupDocument, before: UserGroupRecord | undefined
 }
 
 /** A document for a group from which nothing was ever applied here: what the service answered, without a mapping. */
-function answeredBase({ userGroupId }: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Pick<Settled, 'base'> {
+function answeredBase(
+  { userGroupId }: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): Pick<Settled, 'base'> {
   if (before?.base?.from === 'sent') return {};
   const text = answeredDocument(userGroupId, answer);
   return { base: { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) } };
 }
 
 /** A draft that leaves out a field which the group has says something else, and stays. */
-function clearedDraft(document: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Pick<Settled, 'draft'> {
+function clearedDraft(
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): Pick<Settled, 'draft'> {
   const text = answeredBase(document, before, answer).base?.text ?? before?.base?.text;
   return text !== undefined && difference(readDocument(text), document).length === 0 ? { draft: 'clear' } : {};
 }

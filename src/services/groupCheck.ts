@@ -41,14 +41,20 @@ export class GroupCheck {
     this.#ports = ports;
   }
 
-  async report(connection: Connection, userGroupId: string, { schemaErrors = [], pasted }: CheckOptions = {}): Promise<string> {
+  async report(
+    connection: Connection,
+    userGroupId: string,
+    { schemaErrors = [], pasted }: CheckOptions = {},
+  ): Promise<string> {
     const facts = await this.#facts(connection, userGroupId, schemaErrors);
     const findings = [...(pasted === undefined ? [] : this.#pastedFindings(facts, pasted)), ...checkFindings(facts)];
     const text = [
       `Check of ${visibleId(userGroupId, 500)} on ${foreignText(connection.name)} (${environmentOf(connection)}), ${new Date(facts.now).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       'From what this machine knows. No request was made.',
       '',
-      findings.length === 0 ? 'Nothing known here explains missing data.' : 'What may explain missing data, the most likely first:',
+      findings.length === 0
+        ? 'Nothing known here explains missing data.'
+        : 'What may explain missing data, the most likely first:',
       ...findings.map(({ what, next }, index) => `${index + 1}. ${what}. → ${sentence(next)}`),
       '',
       'What is known here:',
@@ -80,8 +86,11 @@ export class GroupCheck {
       connectionTrouble: await this.#troubleOf(connection),
       lookAlikes: groups.lookAlikes(ref),
       nearMisses: groups.nearMisses(ref),
-      alsoOn: connections.list()
-        .filter(({ id }) => id !== '' && id !== connection.id && groups.find({ connectionId: id, userGroupId }) !== undefined)
+      alsoOn: connections
+        .list()
+        .filter(
+          ({ id }) => id !== '' && id !== connection.id && groups.find({ connectionId: id, userGroupId }) !== undefined,
+        )
         .map((other) => `${foreignText(other.name)} (${environmentOf(other)})`),
       now: now(),
     };
@@ -90,32 +99,73 @@ export class GroupCheck {
   async #troubleOf(connection: Connection): Promise<Finding | undefined> {
     try {
       requireReady(connection);
-      if (connection.locked === 'all') return { what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked`, next: 'change locked in userGroups.connections if that is meant' };
-      if (connection.doubt !== undefined) return { what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.doubt.reason)}`, next: 'say whether the token is right: Decide About the API Token…' };
+      if (connection.locked === 'all')
+        return {
+          what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked`,
+          next: 'change locked in userGroups.connections if that is meant',
+        };
+      if (connection.doubt !== undefined)
+        return {
+          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.doubt.reason)}`,
+          next: 'say whether the token is right: Decide About the API Token…',
+        };
       if (connection.kind === 'service') await this.#ports.apiTokens.require(connection);
       return undefined;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
-      return { what: `Nothing can be sent or asked on ${foreignText(connection.name)}: ${error.happened}`, next: error.next ?? 'see the list of connections' };
+      return {
+        what: `Nothing can be sent or asked on ${foreignText(connection.name)}: ${error.happened}`,
+        next: error.next ?? 'see the list of connections',
+      };
     }
   }
 
   #pastedFindings({ connection, userGroupId, now }: CheckFacts, { apiTokenOf, owners }: TokenInHand): Finding[] {
-    if (apiTokenOf.length > 0) return [{ what: `The token that was pasted is the API token of ${foreignText(namesOf(apiTokenOf))}, no user group token: whoever sees the page can change every group with it`, next: 'have the service replace the API token at once, then deploy the token of this group with Copy User Group Token' }];
+    if (apiTokenOf.length > 0)
+      return [
+        {
+          what: `The token that was pasted is the API token of ${foreignText(namesOf(apiTokenOf))}, no user group token: whoever sees the page can change every group with it`,
+          next: 'have the service replace the API token at once, then deploy the token of this group with Copy User Group Token',
+        },
+      ];
     const [first] = owners;
-    if (first === undefined) return [{ what: 'The token that was pasted is not known here: it is not the current one of this group as this machine knows it', next: 'deploy the current token with Copy User Group Token' }];
+    if (first === undefined)
+      return [
+        {
+          what: 'The token that was pasted is not known here: it is not the current one of this group as this machine knows it',
+          next: 'deploy the current token with Copy User Group Token',
+        },
+      ];
     const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
     const owner = this.#ports.connections.withId(first.ref.connectionId);
     const whose = `${visibleId(first.ref.userGroupId)} on ${foreignText(owner?.name ?? 'a connection that is gone')}`;
-    if (!isThis) return [{ what: `The token that was pasted is that of ${whose}: its viewers see that group's data`, next: 'deploy the token of this group with Copy User Group Token' }];
-    if (first.replacedAt === undefined) return [{ what: 'The token that was pasted is the current one of this group', next: 'look further below; the token is not the cause' }];
-    return [{ what: `The token that was pasted is a former one of this group, replaced ${momentWords(first.replacedAt, now)}`, next: 'deploy the current token with Copy User Group Token' }];
+    if (!isThis)
+      return [
+        {
+          what: `The token that was pasted is that of ${whose}: its viewers see that group's data`,
+          next: 'deploy the token of this group with Copy User Group Token',
+        },
+      ];
+    if (first.replacedAt === undefined)
+      return [
+        {
+          what: 'The token that was pasted is the current one of this group',
+          next: 'look further below; the token is not the cause',
+        },
+      ];
+    return [
+      {
+        what: `The token that was pasted is a former one of this group, replaced ${momentWords(first.replacedAt, now)}`,
+        next: 'deploy the current token with Copy User Group Token',
+      },
+    ];
   }
 
   #knownLines({ record, mappingKnown, isTokenReadable, siblings, now }: CheckFacts): string[] {
     if (record === undefined) return ['- Nothing: it is not in the list.'];
     const { name, base, answered, token, draft } = record;
-    const at = (time: number): string => momentWords(time, now) + (agoWords(time, now) === 'today' ? '' : ` (${agoWords(time, now)})`);
+    const at = (time: number): string =>
+      momentWords(time, now) + (agoWords(time, now) === 'today' ? '' : ` (${agoWords(time, now)})`);
     return [
       `- Name: ${visibleId(name, 500)}`,
       `- Last asked: ${answered === undefined ? 'never' : at(answered.at)}`,

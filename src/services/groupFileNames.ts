@@ -45,7 +45,10 @@ export class GroupFileNames {
     if (known !== undefined) return known;
     const stem = readableStem(userGroupId);
     const digest = createHash('sha256').update(userGroupId).digest('hex');
-    const names = [...(stem === userGroupId ? [stem] : []), ...[8, 16, 64].map((length) => `${stem}-${digest.slice(0, length)}`)].map((each) => each + DOCUMENT_SUFFIX);
+    const names = [
+      ...(stem === userGroupId ? [stem] : []),
+      ...[8, 16, 64].map((length) => `${stem}-${digest.slice(0, length)}`),
+    ].map((each) => each + DOCUMENT_SUFFIX);
     const name = names.find((each) => this.isLink(each) || !this.#taken.has(folded(each))) ?? names.at(-1) ?? '';
     this.#taken.add(folded(name));
     this.#byId.set(userGroupId, name);

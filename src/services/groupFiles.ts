@@ -39,16 +39,26 @@ export interface FileToSave {
 }
 
 /** What sending one file would do. `reason` is a part of a sentence, harmless to show. */
-export type FileToSend = { readonly file: string } & (
+export type FileToSend = { readonly file: string } &
   /** Its first sending is the get-or-create. */
-  | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
-  /**
-   * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as long as the text, and what it
-   * would replace, are the same to the last character; `changes` are cut.
-   */
-  | { readonly kind: 'changed'; readonly userGroupId: string; readonly text: string; readonly whole: string; readonly changes: readonly Change[]; readonly overwrites: readonly Change[]; readonly notes: readonly string[] }
-  | { readonly kind: 'same'; readonly userGroupId: string }
-  | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: Clause });
+  (
+    | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
+    /**
+     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as long as the text, and what it
+     * would replace, are the same to the last character; `changes` are cut.
+     */
+    | {
+        readonly kind: 'changed';
+        readonly userGroupId: string;
+        readonly text: string;
+        readonly whole: string;
+        readonly changes: readonly Change[];
+        readonly overwrites: readonly Change[];
+        readonly notes: readonly string[];
+      }
+    | { readonly kind: 'same'; readonly userGroupId: string }
+    | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: Clause }
+  );
 
 export class GroupFiles {
   readonly #groups: GroupService;
@@ -70,7 +80,11 @@ export class GroupFiles {
   }
 
   /** Each group's document, its draft if there is one, beside what its file says. A group of which nothing is known is left out. */
-  async *toSave(refs: AsyncIterable<GroupRef> | Iterable<GroupRef>, folder: DocumentFolder, names: GroupFileNames): AsyncGenerator<FileToSave, void, void> {
+  async *toSave(
+    refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
+    folder: DocumentFolder,
+    names: GroupFileNames,
+  ): AsyncGenerator<FileToSave, void, void> {
     const breather = new Breather();
     for await (const ref of refs) {
       const record = this.#groups.find(ref);
@@ -83,12 +97,16 @@ export class GroupFiles {
   }
 
   /** From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file. */
-  async *toSend(connection: Connection, folder: DocumentFolder, connectionOf: (file: string) => string | undefined = () => undefined): AsyncGenerator<FileToSend, void, void> {
+  async *toSend(
+    connection: Connection,
+    folder: DocumentFolder,
+    connectionOf: (file: string) => string | undefined = () => undefined,
+  ): AsyncGenerator<FileToSend, void, void> {
     const breather = new Breather();
     const filesOf = new Map<string, string[]>();
     for (const file of documentsOf(folder)) {
       const userGroupId = glanceAtDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
-      if (userGroupId !== undefined) filesOf.set(userGroupId, [...filesOf.get(userGroupId) ?? [], file]);
+      if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
       await breather.pause();
     }
     for (const { name: file, kind } of folder.entries) {
@@ -96,31 +114,58 @@ export class GroupFiles {
       if (kind !== 'document') continue;
       const text = textIn(await folder.read(file));
       const chosen = connectionOf(file);
-      if (chosen !== undefined && chosen !== connection.id) yield { file, kind: 'otherConnection', reason: 'another connection was chosen for it' };
-      else if (text === undefined) yield { file, kind: 'invalid', reason: 'it is not a text in UTF-8, or not there any more' };
+      if (chosen !== undefined && chosen !== connection.id)
+        yield { file, kind: 'otherConnection', reason: 'another connection was chosen for it' };
+      else if (text === undefined)
+        yield { file, kind: 'invalid', reason: 'it is not a text in UTF-8, or not there any more' };
       else yield { file, ...this.#toSend(connection, file, text, filesOf) };
       await breather.pause();
     }
   }
 
-  #toSend(connection: Connection, file: string, text: string, filesOf: ReadonlyMap<string, readonly string[]>): DistributiveOmit<FileToSend, 'file'> {
+  #toSend(
+    connection: Connection,
+    file: string,
+    text: string,
+    filesOf: ReadonlyMap<string, readonly string[]>,
+  ): DistributiveOmit<FileToSend, 'file'> {
     try {
       const plan = this.#sending.planUpdate(connection, text);
       const { userGroupId, mapping } = plan.document;
       const other = filesOf.get(userGroupId)?.find((name) => name !== file);
-      if (other !== undefined) return { kind: 'invalid', userGroupId, reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told` };
+      if (other !== undefined)
+        return {
+          kind: 'invalid',
+          userGroupId,
+          reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told`,
+        };
       const record = this.#groups.find({ connectionId: connection.id, userGroupId });
-      if (record?.unknownOutcome !== undefined) return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
-      if (record?.draft !== undefined && record.draft.text !== text) return { kind: 'held', userGroupId, reason: 'it has a draft here that says something else' };
+      if (record?.unknownOutcome !== undefined)
+        return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
+      if (record?.draft !== undefined && record.draft.text !== text)
+        return { kind: 'held', userGroupId, reason: 'it has a draft here that says something else' };
       if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
       if (plan.isNothingToSend) return { kind: 'same', userGroupId };
       const notes = [
-        ...plan.absentFields.map((field) => `${field} is left out: what the service does with a field that is left out is not documented`),
-        ...(plan.isMappingUnknown && mapping !== undefined ? ['The present mapping is not known here and cannot be read back: it will be replaced'] : []),
+        ...plan.absentFields.map(
+          (field) => `${field} is left out: what the service does with a field that is left out is not documented`,
+        ),
+        ...(plan.isMappingUnknown && mapping !== undefined
+          ? ['The present mapping is not known here and cannot be read back: it will be replaced']
+          : []),
       ];
-      return { kind: 'changed', userGroupId, text, whole: wholeOf(text, record), changes: plan.changes, overwrites: plan.overwrites, notes };
+      return {
+        kind: 'changed',
+        userGroupId,
+        text,
+        whole: wholeOf(text, record),
+        changes: plan.changes,
+        overwrites: plan.overwrites,
+        notes,
+      };
     } catch (error) {
-      if (error instanceof UserGroupsError && error.kind === 'invalid') return { kind: 'invalid', reason: error.happened };
+      if (error instanceof UserGroupsError && error.kind === 'invalid')
+        return { kind: 'invalid', reason: error.happened };
       throw error;
     }
   }
@@ -140,7 +185,9 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** Short, since a plan keeps one for each file. */
 function wholeOf(text: string, record: UserGroupRecord | undefined): string {
   const { base, answered } = record ?? {};
-  return createHash('sha256').update(JSON.stringify([text, base?.text, answered?.name, answered?.properties])).digest('base64');
+  return createHash('sha256')
+    .update(JSON.stringify([text, base?.text, answered?.name, answered?.properties]))
+    .digest('base64');
 }
 
 function textIn(bytes: Uint8Array | undefined): string | undefined {

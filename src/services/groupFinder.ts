@@ -67,7 +67,13 @@ export class GroupFinder {
     const problems: Clause[] = [];
     const notes: string[] = [];
     const parts = readQuery(text);
-    if (parts.length > MOST_PARTS) return { question: { words, conditions }, hasFilters: true, problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`], notes };
+    if (parts.length > MOST_PARTS)
+      return {
+        question: { words, conditions },
+        hasFilters: true,
+        problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`],
+        notes,
+      };
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     for (const part of parts) {
       if (part.kind === 'word' || part.kind === 'noFilter') {
@@ -80,15 +86,28 @@ export class GroupFinder {
         if (typeof read !== 'string') notes.push(...this.#unknownNames(read, connections));
       }
     }
-    return { question: { words: words.filter((word) => word !== ''), conditions }, hasFilters: conditions.length + problems.length > 0, problems, notes };
+    return {
+      question: { words: words.filter((word) => word !== ''), conditions },
+      hasFilters: conditions.length + problems.length > 0,
+      problems,
+      notes,
+    };
   }
 
   /** `undefined`: nobody waits for it any more. @throws UserGroupsError `invalid` for a query that cannot be asked */
-  async find(text: string, { limit, connectionId, onGroups, isWanted = () => true }: FindOptions): Promise<Found | undefined> {
+  async find(
+    text: string,
+    { limit, connectionId, onGroups, isWanted = () => true }: FindOptions,
+  ): Promise<Found | undefined> {
     const query = this.understand(text);
     requireNoProblems(query);
-    const question = connectionId === undefined ? query.question
-      : { ...query.question, conditions: [...query.question.conditions, { kind: 'connection' as const, connectionId }] };
+    const question =
+      connectionId === undefined
+        ? query.question
+        : {
+            ...query.question,
+            conditions: [...query.question.conditions, { kind: 'connection' as const, connectionId }],
+          };
     // Words alone have an order of their own: an id that is typed whole comes first.
     const isPlain = !query.hasFilters && connectionId === undefined && !text.includes('"');
     let groups = isPlain ? await this.#groups.search(text, limit) : undefined;
@@ -119,7 +138,10 @@ export class GroupFinder {
   async *refsOf(connectionId: string, text: string): AsyncGenerator<GroupRef, void, void> {
     const query = this.understand(text);
     requireNoProblems(query);
-    const question: GroupQuestion = { ...query.question, conditions: [...query.question.conditions, { kind: 'connection', connectionId }] };
+    const question: GroupQuestion = {
+      ...query.question,
+      conditions: [...query.question.conditions, { kind: 'connection', connectionId }],
+    };
     let after: FoundCursor | undefined;
     do {
       const slice = this.#store.matchingGroups(question, after, Number.MAX_SAFE_INTEGER);
@@ -132,12 +154,25 @@ export class GroupFinder {
   /** The groups of a connection that match, as many as that, without counting the others. */
   async groupsOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
     let groups: readonly ListedGroup[] | undefined;
-    await this.find(text, { limit, connectionId, onGroups: (found) => { groups = found; }, isWanted: () => groups === undefined });
-    return [...groups ?? []];
+    await this.find(text, {
+      limit,
+      connectionId,
+      onGroups: (found) => {
+        groups = found;
+      },
+      isWanted: () => groups === undefined,
+    });
+    return [...(groups ?? [])];
   }
 
   #found(groups: readonly ListedGroup[], counts: readonly MatchCount[], connectionId: string | undefined): Found {
-    const ids = connectionId === undefined ? this.#connections.list().map(({ id }) => id).filter((id) => id !== '') : [connectionId];
+    const ids =
+      connectionId === undefined
+        ? this.#connections
+            .list()
+            .map(({ id }) => id)
+            .filter((id) => id !== '')
+        : [connectionId];
     return {
       groups,
       counts,
@@ -158,7 +193,10 @@ export class GroupFinder {
     if (asking.some((ref) => names.some((each) => this.#store.siblingsWith(ref, field, each) > 0))) return [];
     const known = asking.flatMap((ref) => this.#store.siblingNames(ref, field, MOST_NAMES)).map((use) => use.name);
     const near = nearest(name, known);
-    const what = field === 'mapping' ? `No group known here maps ${visibleId(name)}.` : `No group known here has a property ${visibleId(name)}.`;
+    const what =
+      field === 'mapping'
+        ? `No group known here maps ${visibleId(name)}.`
+        : `No group known here has a property ${visibleId(name)}.`;
     return [near === undefined ? what : `${what} Did you mean ${visibleId(near)}?`];
   }
 
@@ -172,16 +210,25 @@ export class GroupFinder {
         { insert: `${quoted(name)}=`, about: `property of ${groups} of the groups, followed by its value` },
         { insert: `missing:${quoted(name)}`, about: `groups that lack the property; ${groups} have it` },
       ]),
-      ...this.#names(connections, 'mapping').map(({ name, groups }) => ({ insert: `mapping:${quoted(name)}`, about: `schema id, mapped by ${groups} of the groups; =… adds the data source` })),
+      ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
+        insert: `mapping:${quoted(name)}`,
+        about: `schema id, mapped by ${groups} of the groups; =… adds the data source`,
+      })),
     ];
     const typed = fold(part);
-    return offered.filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length).slice(0, limit);
+    return offered
+      .filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length)
+      .slice(0, limit);
   }
 
-  #names(connections: readonly Connection[], field: 'mapping' | 'properties'): { readonly name: string; readonly groups: number }[] {
+  #names(
+    connections: readonly Connection[],
+    field: 'mapping' | 'properties',
+  ): { readonly name: string; readonly groups: number }[] {
     const uses = new Map<string, number>();
     for (const { id } of connections) {
-      for (const { name, groups } of this.#store.siblingNames({ connectionId: id, userGroupId: '' }, field, MOST_NAMES)) uses.set(name, (uses.get(name) ?? 0) + groups);
+      for (const { name, groups } of this.#store.siblingNames({ connectionId: id, userGroupId: '' }, field, MOST_NAMES))
+        uses.set(name, (uses.get(name) ?? 0) + groups);
     }
     return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);
   }
@@ -197,25 +244,41 @@ export interface Completion {
 
 export function requireNoProblems({ problems }: UnderstoodQuery): void {
   const [first] = problems;
-  if (first !== undefined) throw new UserGroupsError({ kind: 'invalid', happened: withoutStop(first), next: 'see the list of filters in the README' });
+  if (first !== undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: withoutStop(first),
+      next: 'see the list of filters in the README',
+    });
 }
 
-function conditionOf(part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>, connections: readonly Connection[]): GroupCondition | Clause {
+function conditionOf(
+  part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
+  connections: readonly Connection[],
+): GroupCondition | Clause {
   if (part.kind === 'property') return part;
   const of = part.of;
   switch (part.kind) {
     case 'missing':
       return of === '' ? 'Which property is missing? Type missing:region, for example.' : { kind: 'missing', path: of };
     case 'mapping':
-      return of === '' ? 'Which schema id? Type mapping:40 or mapping:40=213, for example.' : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
+      return of === ''
+        ? 'Which schema id? Type mapping:40 or mapping:40=213, for example.'
+        : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
     case 'connection': {
       const connection = connections.find(({ name }) => sameName(name, of));
       const there = connections.map(({ name }) => foreignText(name)).join(', ');
-      return connection === undefined ? `There is no connection ${visibleId(of)}. There are: ${there}.` : { kind: 'connection', connectionId: connection.id };
+      return connection === undefined
+        ? `There is no connection ${visibleId(of)}. There are: ${there}.`
+        : { kind: 'connection', connectionId: connection.id };
     }
     case 'is': {
       const state = Object.keys(STATES).find((each): each is State => each === of.toLowerCase());
-      return state === undefined ? `A group is never ${visibleId(of)}. There are ${Object.keys(STATES).map((each) => `is:${each}`).join(', ')}.` : { kind: 'is', state };
+      return state === undefined
+        ? `A group is never ${visibleId(of)}. There are ${Object.keys(STATES)
+            .map((each) => `is:${each}`)
+            .join(', ')}.`
+        : { kind: 'is', state };
     }
   }
 }
@@ -228,13 +291,17 @@ function noFilterWords(name: string): string {
 
 function nearest(name: string, known: readonly string[]): string | undefined {
   const typed = fold(name);
-  const slips = known.map((each) => ({ each, slips: distance(typed, fold(each)) })).filter(({ each, slips: count }) => count <= MOST_SLIPS && count < each.length);
+  const slips = known
+    .map((each) => ({ each, slips: distance(typed, fold(each)) }))
+    .filter(({ each, slips: count }) => count <= MOST_SLIPS && count < each.length);
   return slips.sort((a, b) => a.slips - b.slips)[0]?.each;
 }
 
 function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
   if (one === undefined) return other;
-  const times = [one, other].flatMap(({ oldest, newest }) => (oldest === undefined || newest === undefined ? [] : [oldest, newest]));
+  const times = [one, other].flatMap(({ oldest, newest }) =>
+    oldest === undefined || newest === undefined ? [] : [oldest, newest],
+  );
   return {
     connectionId: other.connectionId,
     groups: one.groups + other.groups,

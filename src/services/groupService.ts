@@ -113,10 +113,14 @@ export class GroupService {
 
   /** Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an answer. */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
-    return whileDoingSync(`Could not keep the draft of ${groupWords(userGroupId, connection)}`, { connection: connection.name, userGroupId }, () => {
-      requireReady(connection);
-      return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
-    });
+    return whileDoingSync(
+      `Could not keep the draft of ${groupWords(userGroupId, connection)}`,
+      { connection: connection.name, userGroupId },
+      () => {
+        requireReady(connection);
+        return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+      },
+    );
   }
 
   /** @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer. */
@@ -163,7 +167,10 @@ export class GroupService {
 
   /** @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving. */
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
-    return whileKeepingNew(connection, () => this.#store.saveNewDraft(connection.id, number, text, this.#now()) ?? throwGone());
+    return whileKeepingNew(
+      connection,
+      () => this.#store.saveNewDraft(connection.id, number, text, this.#now()) ?? throwGone(),
+    );
   }
 
   removeNewDraft(connectionId: string, number: number): void {
@@ -175,9 +182,15 @@ export class GroupService {
     const readable = await this.#tokens.areReadable(summaries);
     return summaries.map((summary, index) => {
       const isTokenUnstored = this.#tokens.isInMemory(summary.ref);
-      const state = { ...summary, isTokenReadable: readable[index], isTokenUnstored, hasToken: summary.tokenKeyId !== undefined || isTokenUnstored };
+      const state = {
+        ...summary,
+        isTokenReadable: readable[index],
+        isTokenUnstored,
+        hasToken: summary.tokenKeyId !== undefined || isTokenUnstored,
+      };
       const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
-      const hasKeptAnswer = isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
+      const hasKeptAnswer =
+        isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
       return { ...state, hasKeptAnswer, words: stateWords(state, this.#now()) };
     });
   }
@@ -192,8 +205,12 @@ function throwGone(): never {
 }
 
 function whileKeepingNew<T>(connection: Connection, work: () => T): T {
-  return whileDoingSync(`Could not keep the new user group on ${connection.name}`, { connection: connection.name }, () => {
-    requireReady(connection);
-    return work();
-  });
+  return whileDoingSync(
+    `Could not keep the new user group on ${connection.name}`,
+    { connection: connection.name },
+    () => {
+      requireReady(connection);
+      return work();
+    },
+  );
 }

@@ -71,7 +71,11 @@ export class GroupTokens {
    * For a person, unless it is one of many that no person sees.
    * @throws UserGroupsError `notFound` or `invalid`, saying how to get the token; as `requireReady` for the connection.
    */
-  async require(connection: Connection, ref: GroupRef, { isBulk = false }: Pick<CallOptions, 'isBulk'> = {}): Promise<string> {
+  async require(
+    connection: Connection,
+    ref: GroupRef,
+    { isBulk = false }: Pick<CallOptions, 'isBulk'> = {},
+  ): Promise<string> {
     requireReady(connection);
     const token = await this.find(ref);
     if (token !== undefined) {
@@ -81,18 +85,28 @@ export class GroupTokens {
     }
     const isStored = this.#store.group(ref)?.token !== undefined;
     throw isStored
-      ? new UserGroupsError({ kind: 'invalid', happened: 'its token is not readable here: the key that sealed it is gone', next: 'fetch the group from the service to have the token again' })
-      : new UserGroupsError({ kind: 'notFound', happened: 'no token is known here', next: 'get or create the group, or fetch it from the service' });
+      ? new UserGroupsError({
+          kind: 'invalid',
+          happened: 'its token is not readable here: the key that sealed it is gone',
+          next: 'fetch the group from the service to have the token again',
+        })
+      : new UserGroupsError({
+          kind: 'notFound',
+          happened: 'no token is known here',
+          next: 'get or create the group, or fetch it from the service',
+        });
   }
 
   /** Former tokens of the group, the last replaced first; without those that are not readable here. */
   async replaced(ref: GroupRef): Promise<ReadableReplacedToken[]> {
-    const found = await Promise.all(this.#store.replacedTokens(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
-      const token = await this.unseal(sealed, ref);
-      if (token === undefined) return [];
-      this.#redactor.add(token);
-      return [{ token, issuedAt, replacedAt }];
-    }));
+    const found = await Promise.all(
+      this.#store.replacedTokens(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
+        const token = await this.unseal(sealed, ref);
+        if (token === undefined) return [];
+        this.#redactor.add(token);
+        return [{ token, issuedAt, replacedAt }];
+      }),
+    );
     return found.flat();
   }
 
@@ -108,12 +122,17 @@ export class GroupTokens {
   dropReplaced(ref: GroupRef, count?: number): void {
     if (this.#store.openRotations(ref).length > 0) {
       throw new UserGroupsError({
-        kind: 'conflict', happened: 'the outcome of a rotation is not known, so the token known here may not be the current one', next: 'use Find Out… first', isRotationOpen: true,
+        kind: 'conflict',
+        happened: 'the outcome of a rotation is not known, so the token known here may not be the current one',
+        next: 'use Find Out… first',
+        isRotationOpen: true,
       });
     }
     if (!this.#store.dropReplacedTokensOf(ref, count) && count !== undefined) {
       throw new UserGroupsError({
-        kind: 'conflict', happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window', next: 'mark it again once the current token is deployed',
+        kind: 'conflict',
+        happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window',
+        next: 'mark it again once the current token is deployed',
       });
     }
   }
@@ -126,8 +145,16 @@ export class GroupTokens {
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokenKeyIds());
     const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokenOwners(keyId, fingerprint));
     const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
-    const former = owners.filter(({ replacedAt, ref }) => replacedAt !== undefined && !current.some((owner) => groupKey(owner.ref) === groupKey(ref)));
-    return [...current, ...former.filter(({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index)];
+    const former = owners.filter(
+      ({ replacedAt, ref }) =>
+        replacedAt !== undefined && !current.some((owner) => groupKey(owner.ref) === groupKey(ref)),
+    );
+    return [
+      ...current,
+      ...former.filter(
+        ({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index,
+      ),
+    ];
   }
 
   /**
@@ -136,8 +163,11 @@ export class GroupTokens {
    */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
     const current = this.#store.group(ref)?.token?.sealed;
-    for (const sealed of [...(current === undefined ? [] : [current]), ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed)]) {
-      if (await this.#sealer.unseal(sealed, ref) !== token) continue;
+    for (const sealed of [
+      ...(current === undefined ? [] : [current]),
+      ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed),
+    ]) {
+      if ((await this.#sealer.unseal(sealed, ref)) !== token) continue;
       // After what was read: it may have been set aside while that was going on.
       this.#store.requireInPlace();
       return true;

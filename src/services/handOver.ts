@@ -65,12 +65,18 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   const [program, ...rest] = setting;
   if (program === undefined) return undefined;
   const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
-  if (!isText(program) || program.trim() === '' || !rest.every(isText)) throw unusable('is no list of texts that begins with a program');
+  if (!isText(program) || program.trim() === '' || !rest.every(isText))
+    throw unusable('is no list of texts that begins with a program');
   if (program.includes('${')) throw unusable('begins with a placeholder: the program is always the same one');
   // Where it stands would decide which program that is.
   if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
-  const unknown = rest.flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? []).find((name) => !['${user_group_id}', '${connection}'].includes(name));
-  if (unknown !== undefined) throw unusable(`has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`);
+  const unknown = rest
+    .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
+    .find((name) => !['${user_group_id}', '${connection}'].includes(name));
+  if (unknown !== undefined)
+    throw unusable(
+      `has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`,
+    );
   const trouble = scriptTrouble(program, rest);
   if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
   return { program, arguments: rest };
@@ -91,42 +97,79 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
       ports.log.warn(`${who}: ${happened}`);
       throw failure(doing, happened);
     });
-    const said = ended.why === 'time' ? 'ended, since it took too long' : ended.why === 'cancelled' ? 'cancelled' : statusWords(ended);
+    const said =
+      ended.why === 'time'
+        ? 'ended, since it took too long'
+        : ended.why === 'cancelled'
+          ? 'cancelled'
+          : statusWords(ended);
     ports.log.info(`${who}: ${said}, ${Math.round(ports.now() - began)} ms`);
     const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') ports.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
-    throw failure(doing, `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`);
+    throw failure(
+      doing,
+      `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`,
+    );
   };
 }
 
 /** Copies each token, and waits until the person says that it was handed over. */
-export function handOverByClipboard(copy: (token: string) => Promise<unknown>, isHandedOver: (about: HandedOver) => Promise<boolean>): HandOver {
+export function handOverByClipboard(
+  copy: (token: string) => Promise<unknown>,
+  isHandedOver: (about: HandedOver) => Promise<boolean>,
+): HandOver {
   return async (token, about) => {
     await copy(token);
-    if (!(await isHandedOver(about))) throw new UserGroupsError({ kind: 'cancelled', happened: 'the hand-over was not confirmed' });
+    if (!(await isHandedOver(about)))
+      throw new UserGroupsError({ kind: 'cancelled', happened: 'the hand-over was not confirmed' });
   };
 }
 
 /** Replaced once: an id that looks like a placeholder stays one. @throws UserGroupsError `invalid` */
-function argumentsFor({ arguments: templates }: HandOverCommand, { userGroupId, connection }: HandedOver, doing: string): string[] {
+function argumentsFor(
+  { arguments: templates }: HandOverCommand,
+  { userGroupId, connection }: HandedOver,
+  doing: string,
+): string[] {
   const values: Readonly<Record<string, string>> = { '${user_group_id}': userGroupId, '${connection}': connection };
   return templates.map((template, index) => {
     const argument = template.replaceAll(/\$\{(?:user_group_id|connection)\}/g, (name) => values[name] ?? name);
-    if (argument.includes('\0')) throw new UserGroupsError({ kind: 'invalid', doing, happened: 'its id holds a character that no argument can', next: 'hand it over by the clipboard' });
-    const isTakenForOption = argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
+    if (argument.includes('\0'))
+      throw new UserGroupsError({
+        kind: 'invalid',
+        doing,
+        happened: 'its id holds a character that no argument can',
+        next: 'hand it over by the clipboard',
+      });
+    const isTakenForOption =
+      argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
     if (!isTakenForOption) return argument;
     throw new UserGroupsError({
-      kind: 'invalid', doing, happened: 'its id begins with a dash, so that the command could take it for an option', next: 'write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand',
+      kind: 'invalid',
+      doing,
+      happened: 'its id begins with a dash, so that the command could take it for an option',
+      next: 'write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand',
     });
   });
 }
 
 /** Without a shell, so that nothing in an id is ever a command. */
-async function run(ports: HandOverPorts, { program }: HandOverCommand, given: readonly string[], token: string, signal: AbortSignal | undefined): Promise<Ended> {
+async function run(
+  ports: HandOverPorts,
+  { program }: HandOverCommand,
+  given: readonly string[],
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
   // A group of its own, so that what it has started ends with it.
   const child = spawn(program, given, {
-    shell: false, windowsHide: true, detached: process.platform !== 'win32', cwd: ports.folder, env: cleaned(ports), stdio: ['pipe', 'pipe', 'pipe'],
+    shell: false,
+    windowsHide: true,
+    detached: process.platform !== 'win32',
+    cwd: ports.folder,
+    env: cleaned(ports),
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = [child.stdout, child.stderr].map((stream) => kept(stream, ports.redactor));
   // A command that does not read its input closes it; its exit status decides all the same.
@@ -136,10 +179,16 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
   const stop = (reason: Ended['why']): void => {
     why = reason;
     end(child, 'SIGTERM');
-    killing = setTimeout(() => { end(child, 'SIGKILL'); }, GRACE_MS);
+    killing = setTimeout(() => {
+      end(child, 'SIGKILL');
+    }, GRACE_MS);
   };
-  const limit = setTimeout(() => { stop('time'); }, ports.timeLimitMs ?? TIME_LIMIT_MS);
-  const onAbort = (): void => { stop('cancelled'); };
+  const limit = setTimeout(() => {
+    stop('time');
+  }, ports.timeLimitMs ?? TIME_LIMIT_MS);
+  const onAbort = (): void => {
+    stop('cancelled');
+  };
   signal?.addEventListener('abort', onAbort);
   if (signal?.aborted === true) onAbort();
   else child.stdin.end(token);
@@ -159,7 +208,9 @@ async function run(ports: HandOverPorts, { program }: HandOverCommand, given: re
 function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (status, by) => { resolve([status, by]); });
+    child.once('close', (status, by) => {
+      resolve([status, by]);
+    });
     child.once('exit', (status, by) => {
       setTimeout(() => {
         child.stdout?.destroy();
@@ -182,7 +233,9 @@ function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
     isCut ||= text.length > MOST_KEPT;
     text = text.slice(0, MOST_KEPT);
   });
-  stream.on('end', () => { isWhole = true; });
+  stream.on('end', () => {
+    isWhole = true;
+  });
   return () => (isCut || !isWhole ? redactor.redactCut(text) : redactor.redact(text)).trim();
 }
 
@@ -198,11 +251,13 @@ function end(child: ChildProcess, how: NodeJS.Signals): void {
 /** Without what is ours, the editor's, or a secret. */
 function cleaned({ environment, secretVariables, redactor }: HandOverPorts): Record<string, string> {
   const secret = new Set(secretVariables().map((name) => name.toUpperCase()));
-  return Object.fromEntries(Object.entries(environment()).filter((entry): entry is [string, string] => {
-    const [name, value] = entry;
-    const isOurs = /^(?:USER_GROUPS_|VSCODE_|ELECTRON_)/i.test(name) || secret.has(name.toUpperCase());
-    return value !== undefined && !isOurs && redactor.redact(value) === value;
-  }));
+  return Object.fromEntries(
+    Object.entries(environment()).filter((entry): entry is [string, string] => {
+      const [name, value] = entry;
+      const isOurs = /^(?:USER_GROUPS_|VSCODE_|ELECTRON_)/i.test(name) || secret.has(name.toUpperCase());
+      return value !== undefined && !isOurs && redactor.redact(value) === value;
+    }),
+  );
 }
 
 function statusWords({ status, signal }: Pick<Ended, 'status' | 'signal'>): string {
@@ -213,12 +268,18 @@ function notStarted(error: unknown, program: string): Clause {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return `there is no program ${foreignText(program)}`;
   // Windows runs these by its shell alone, which would read ids as commands.
-  if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program)) return `"${foreignText(program)}" is a batch file, which only a shell can run`;
+  if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
+    return `"${foreignText(program)}" is a batch file, which only a shell can run`;
   return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;
 }
 
 function failure(doing: string, happened: Clause): UserGroupsError {
-  return new UserGroupsError({ kind: 'unexpectedResponse', doing, happened, next: 'the token is kept here: copy it and hand it over yourself' });
+  return new UserGroupsError({
+    kind: 'unexpectedResponse',
+    doing,
+    happened,
+    next: 'the token is kept here: copy it and hand it over yourself',
+  });
 }
 
 function unusable(happened: string, next: Clause = 'correct it in your settings'): UserGroupsError {

@@ -44,29 +44,39 @@ export class ImportList {
    * @throws UserGroupsError while the connection awaits an answer; `cancelled`; `unavailable` when the store fails
    */
   async addListed(connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal): Promise<AddedGroups> {
-    return whileDoing(`Could not add groups to the list of ${connection.name}`, { connection: connection.name }, async () => {
-      requireReady(connection);
-      const valid = rows.filter((row) => !hasError(row) && row.userGroupId !== undefined);
-      const breather = new Breather();
-      const result = { added: 0, same: 0, different: new Array<DifferentGroup>() };
-      try {
-        for (let from = 0; from < valid.length; from += BATCH) {
-          if (signal?.aborted === true) throw cancelled();
-          const batch = valid.slice(from, from + BATCH);
-          const taken = new Set(this.#store.putGroups(connection.id, batch.map((row) => this.#factsOf(row)), 'stay'));
-          result.added += taken.size;
-          for (const row of batch.filter(({ userGroupId }) => !taken.has(userGroupId ?? ''))) {
-            const changes = this.changesBy(connection.id, row);
-            if (changes.length === 0) result.same += 1;
-            else result.different.push({ userGroupId: row.userGroupId ?? '', changes });
+    return whileDoing(
+      `Could not add groups to the list of ${connection.name}`,
+      { connection: connection.name },
+      async () => {
+        requireReady(connection);
+        const valid = rows.filter((row) => !hasError(row) && row.userGroupId !== undefined);
+        const breather = new Breather();
+        const result = { added: 0, same: 0, different: new Array<DifferentGroup>() };
+        try {
+          for (let from = 0; from < valid.length; from += BATCH) {
+            if (signal?.aborted === true) throw cancelled();
+            const batch = valid.slice(from, from + BATCH);
+            const taken = new Set(
+              this.#store.putGroups(
+                connection.id,
+                batch.map((row) => this.#factsOf(row)),
+                'stay',
+              ),
+            );
+            result.added += taken.size;
+            for (const row of batch.filter(({ userGroupId }) => !taken.has(userGroupId ?? ''))) {
+              const changes = this.changesBy(connection.id, row);
+              if (changes.length === 0) result.same += 1;
+              else result.different.push({ userGroupId: row.userGroupId ?? '', changes });
+            }
+            await breather.pause();
           }
-          await breather.pause();
+        } finally {
+          this.#store.tellChanged();
         }
-      } finally {
-        this.#store.tellChanged();
-      }
-      return { ...result, invalid: rows.length - valid.length };
-    });
+        return { ...result, invalid: rows.length - valid.length };
+      },
+    );
   }
 
   #factsOf({ userGroupId = '', text }: ImportRow): GroupFacts {

@@ -34,25 +34,51 @@ export class ImportPreview {
   readonly rows: readonly PreviewRow[];
   readonly counts: ImportCounts;
   /** What was asked last: a table asks for one slice after another. */
-  #asked: { readonly filter: PreviewQuestion['filter']; readonly words: string; readonly found: readonly PreviewRow[] } | undefined;
+  #asked:
+    | { readonly filter: PreviewQuestion['filter']; readonly words: string; readonly found: readonly PreviewRow[] }
+    | undefined;
 
   private constructor(rows: readonly PreviewRow[]) {
     this.rows = rows;
     const of = (wanted: ImportClass): number => rows.filter((row) => row.class === wanted).length;
-    this.counts = { known: of('known'), notKnown: of('notKnown'), invalid: of('invalid'), warned: rows.filter(isWarned).length };
+    this.counts = {
+      known: of('known'),
+      notKnown: of('notKnown'),
+      invalid: of('invalid'),
+      warned: rows.filter(isWarned).length,
+    };
   }
 
   /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
-  static async of(store: UserGroupStore, connectionId: string, rows: readonly ImportRow[], signal?: AbortSignal): Promise<ImportPreview> {
+  static async of(
+    store: UserGroupStore,
+    connectionId: string,
+    rows: readonly ImportRow[],
+    signal?: AbortSignal,
+  ): Promise<ImportPreview> {
     const breather = new Breather();
     const classified: PreviewRow[] = [];
     for (let from = 0; from < rows.length; from += BATCH) {
       const batch = rows.slice(from, from + BATCH);
-      const known = new Map(store.knownAmong(connectionId, batch.flatMap(({ userGroupId }) => userGroupId ?? [])).map((each) => [each.userGroupId, each]));
+      const known = new Map(
+        store
+          .knownAmong(
+            connectionId,
+            batch.flatMap(({ userGroupId }) => userGroupId ?? []),
+          )
+          .map((each) => [each.userGroupId, each]),
+      );
       for (const row of batch) {
         const standing = row.userGroupId === undefined ? undefined : known.get(row.userGroupId);
-        const problems = standing === undefined || standing.isKnown ? row.problems : [...row.problems, ...alikeProblem(standing.alike)];
-        classified.push({ ...row, problems, class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown' });
+        const problems =
+          standing === undefined || standing.isKnown
+            ? row.problems
+            : [...row.problems, ...alikeProblem(standing.alike)];
+        classified.push({
+          ...row,
+          problems,
+          class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown',
+        });
       }
       await breather.pause();
       if (signal?.aborted === true) throw cancelled();
@@ -60,7 +86,10 @@ export class ImportPreview {
     return new ImportPreview(classified);
   }
 
-  page({ filter, text = '', offset, limit }: PreviewQuestion): { readonly rows: readonly PreviewRow[]; readonly total: number } {
+  page({ filter, text = '', offset, limit }: PreviewQuestion): {
+    readonly rows: readonly PreviewRow[];
+    readonly total: number;
+  } {
     const found = this.#found(filter, fold(text.trim()));
     return { rows: found.slice(offset, offset + limit), total: found.length };
   }
@@ -87,7 +116,15 @@ function wordsOf({ userGroupId = '', file = '', problems }: PreviewRow): string 
 }
 
 function alikeProblem(ids: readonly string[]): ImportProblem[] {
-  return ids.length === 0 ? [] : [{
-    severity: 'warning', reason: `is not known here, but ${ids.slice(0, 3).map((id) => visibleId(id)).join(', ')} is: they differ in letter case or edge spaces alone`,
-  }];
+  return ids.length === 0
+    ? []
+    : [
+        {
+          severity: 'warning',
+          reason: `is not known here, but ${ids
+            .slice(0, 3)
+            .map((id) => visibleId(id))
+            .join(', ')} is: they differ in letter case or edge spaces alone`,
+        },
+      ];
 }

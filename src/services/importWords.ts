@@ -10,7 +10,11 @@ import type { ImportCounts, PreviewRow } from './importPreview.ts';
 export type Listed = 'added' | 'same' | 'different';
 
 export const CLASS_WORDS = { known: 'Known here', notKnown: 'Not known here', invalid: 'Cannot be sent' } as const;
-export const LISTED_WORDS: Readonly<Record<Listed, string>> = { added: 'Added to the list', same: 'In the list already', different: 'Differs, not changed' };
+export const LISTED_WORDS: Readonly<Record<Listed, string>> = {
+  added: 'Added to the list',
+  same: 'In the list already',
+  different: 'Differs, not changed',
+};
 
 /** How many can be sent, or listed. */
 export function validCount({ known, notKnown }: ImportCounts): number {
@@ -21,7 +25,11 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 export function rowWords({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
     ...problems.map(({ reason }) => sentence(reason)),
-    ...(is === 'known' && changes.length > 0 ? [`Differs from what is known here: ${formatChanges(changes, 4).join(', ')}. A group that exists is not updated: it stays as it is on the service.`] : []),
+    ...(is === 'known' && changes.length > 0
+      ? [
+          `Differs from what is known here: ${formatChanges(changes, 4).join(', ')}. A group that exists is not updated: it stays as it is on the service.`,
+        ]
+      : []),
   ].join(' ');
 }
 
@@ -34,7 +42,9 @@ export function shownPlace(row: ImportRow): string {
 export function listOnlyWords(counts: ImportCounts): string[] {
   return [
     `${areAdded(counts.notKnown)} to this machine's list.`,
-    ...(counts.known > 0 ? [`${are(counts.known)} in it already: these stay as they are, and what differs is shown.`] : []),
+    ...(counts.known > 0
+      ? [`${are(counts.known)} in it already: these stay as they are, and what differs is shown.`]
+      : []),
     'No request is sent. Their tokens are not fetched; what the file says of them is a draft.',
     ...leftOutWords(counts),
     ...markedWords(counts),
@@ -57,7 +67,11 @@ function markedWords({ warned }: ImportCounts): string[] {
 
 /** "3 groups cannot be sent and are left out." */
 function leftOutWords({ invalid }: ImportCounts): string[] {
-  return invalid === 0 ? [] : [`${grouped(invalid)} that cannot be sent ${invalid === 1 ? 'is' : 'are'} left out, and ${invalid === 1 ? 'stays' : 'stay'} in sight in the preview.`];
+  return invalid === 0
+    ? []
+    : [
+        `${grouped(invalid)} that cannot be sent ${invalid === 1 ? 'is' : 'are'} left out, and ${invalid === 1 ? 'stays' : 'stay'} in sight in the preview.`,
+      ];
 }
 
 function areAdded(count: number): string {

@@ -25,7 +25,9 @@ export class KeptAnswers {
   /** Never rejects: what the answer says matters more than that it cannot be kept. */
   async keep(rotationId: number, subject: RotationSubject, body: string): Promise<void> {
     const kept = body.slice(0, MOST_KEPT);
-    const store = async (): Promise<void> => { this.#store.keepAnswer(rotationId, await this.#sealer.seal(kept, ownerOf(subject))); };
+    const store = async (): Promise<void> => {
+      this.#store.keepAnswer(rotationId, await this.#sealer.seal(kept, ownerOf(subject)));
+    };
     try {
       await store();
     } catch (error) {
@@ -35,7 +37,9 @@ export class KeptAnswers {
         await store();
         this.#unstored.delete(rotationId);
       });
-      this.#log.warn(`The answer to a rotation could not be stored and stays in memory until it can be: ${String(error)}`);
+      this.#log.warn(
+        `The answer to a rotation could not be stored and stays in memory until it can be: ${String(error)}`,
+      );
     }
   }
 

@@ -17,7 +17,11 @@ export interface Comparison {
 }
 
 /** A mapping is never answered (interface document, "User group"), and other fields need not be. */
-export function compareWithService(document: UserGroupDocument, before: UserGroupRecord | undefined, answer: UserGroupAnswer): Comparison {
+export function compareWithService(
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): Comparison {
   const known = knownOnService(before, answer);
   const claimed = BODY_FIELDS.filter((field) => document[field] !== undefined);
   const comparable = claimed.filter((field) => known[field] !== undefined);
@@ -32,7 +36,7 @@ function knownOnService(before: UserGroupRecord | undefined, { name, properties 
   return {
     name: name ?? applied?.name,
     mapping: applied?.mapping,
-    properties: properties === null ? 'null' : properties ?? applied?.properties,
+    properties: properties === null ? 'null' : (properties ?? applied?.properties),
   };
 }
 

@@ -21,13 +21,17 @@ export class LateStoring implements Disposable {
 
   /** Replaces what still waits for the same group: what was answered last counts. `store` answers whether there was still anything to store. */
   add(ref: GroupRef, store: () => Promise<boolean>): void {
-    this.#tryAgain(groupKey(ref), async () => (await store()) ? ref : undefined);
+    this.#tryAgain(groupKey(ref), async () => ((await store()) ? ref : undefined));
   }
 
   /** Likewise something that no token depends on: nobody is told of it, and nothing replaces it. */
   addUntold(store: () => Promise<void> | void): void {
     this.#untold += 1;
-    this.#tryAgain(String(this.#untold), () => Promise.resolve().then(store).then(() => undefined));
+    this.#tryAgain(String(this.#untold), () =>
+      Promise.resolve()
+        .then(store)
+        .then(() => undefined),
+    );
   }
 
   /** Something newer stands in the store. */
@@ -51,13 +55,19 @@ export class LateStoring implements Disposable {
     const tryAfter = (tries: number): void => {
       const pause = PAUSES_MS[Math.min(tries, PAUSES_MS.length - 1)] ?? 0;
       this.#waiting.get(key)?.dispose();
-      const timer = this.#schedule(pause, () => void store().then(
-        (stored) => {
-          if (this.#waiting.get(key) === timer) this.#waiting.delete(key);
-          if (stored !== undefined) this.#stored.fire(stored);
-        },
-        () => { if (this.#waiting.get(key) === timer) tryAfter(tries + 1); },
-      ));
+      const timer = this.#schedule(
+        pause,
+        () =>
+          void store().then(
+            (stored) => {
+              if (this.#waiting.get(key) === timer) this.#waiting.delete(key);
+              if (stored !== undefined) this.#stored.fire(stored);
+            },
+            () => {
+              if (this.#waiting.get(key) === timer) tryAfter(tries + 1);
+            },
+          ),
+      );
       this.#waiting.set(key, timer);
     };
     tryAfter(0);

@@ -18,7 +18,9 @@ export function listDifference(mine: Compared, theirs: Compared): string[] {
     ...textLines('as last sent', mine.base?.text, theirs.base?.text),
     ...textLines('draft', mine.draft?.text, theirs.draft?.text),
     ...lines('answered', difference(answeredFields(mine), answeredFields(theirs))),
-    ...(mine.answered?.teamId === theirs.answered?.teamId ? [] : [`answered team_id: ${mine.answered?.teamId ?? 'none'} → ${theirs.answered?.teamId ?? 'none'}`]),
+    ...(mine.answered?.teamId === theirs.answered?.teamId
+      ? []
+      : [`answered team_id: ${mine.answered?.teamId ?? 'none'} → ${theirs.answered?.teamId ?? 'none'}`]),
   ];
 }
 
@@ -43,7 +45,9 @@ function textLines(what: string, mine: string | undefined, theirs: string | unde
   if (mine === undefined) return [`${what}: only in the file`];
   if (theirs === undefined) return [`${what}: only here`];
   const [here, there] = [fieldsOrNone(mine), fieldsOrNone(theirs)];
-  return here === undefined || there === undefined ? [`${what}: the text differs`] : lines(what, difference(here, there));
+  return here === undefined || there === undefined
+    ? [`${what}: the text differs`]
+    : lines(what, difference(here, there));
 }
 
 function lines(what: string, changes: readonly Change[]): string[] {

@@ -9,7 +9,17 @@ import type { Redactor } from '../core/redactor.ts';
 import { grouped } from '../core/stateWords.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
 import { Breather } from '../bulk/breather.ts';
-import { endLine, groupLine, headerLine, readHeader, readLine, type ListConnection, type ListedFacts, type ListGroup, type ListHeader } from '../bulk/listFile.ts';
+import {
+  endLine,
+  groupLine,
+  headerLine,
+  readHeader,
+  readLine,
+  type ListConnection,
+  type ListedFacts,
+  type ListGroup,
+  type ListHeader,
+} from '../bulk/listFile.ts';
 import { textLines } from '../bulk/textLines.ts';
 import { baseEntries } from '../document/baseEntries.ts';
 import { glanceAtDocument } from '../document/userGroupDocument.ts';
@@ -25,7 +35,11 @@ export type ConnectionChoice = ReadonlyMap<string, Connection>;
 export interface ListContents extends ListHeader {
   readonly groups: number;
   /** Each of the file's connections, with the one here of the same name and origin. */
-  readonly matches: readonly { readonly theirs: ListConnection; readonly groups: number; readonly mine: Connection | undefined }[];
+  readonly matches: readonly {
+    readonly theirs: ListConnection;
+    readonly groups: number;
+    readonly mine: Connection | undefined;
+  }[];
 }
 
 export interface DifferentListed {
@@ -91,7 +105,10 @@ export class ListExchange {
   async *export(connections: readonly Connection[]): AsyncGenerator<string> {
     const { store, now } = this.#ports;
     const kept = connections.filter(({ id }) => id !== '');
-    yield headerLine({ exportedAt: now(), connections: kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl })) });
+    yield headerLine({
+      exportedAt: now(),
+      connections: kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl })),
+    });
     const breather = new Breather();
     let count = 0;
     for (const connection of kept) {
@@ -101,7 +118,11 @@ export class ListExchange {
           // Without an id it could not be brought in again.
           if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
-          yield this.#withoutSecret(groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }), ref.userGroupId, connection);
+          yield this.#withoutSecret(
+            groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }),
+            ref.userGroupId,
+            connection,
+          );
           await breather.pause();
         }
       }
@@ -122,7 +143,11 @@ export class ListExchange {
       }
     }
     if (header === undefined) throw cutOff();
-    const matches = header.connections.map((theirs) => ({ theirs, groups: counts.get(theirs.name) ?? 0, mine: connections.find((mine) => isSame(mine, theirs)) }));
+    const matches = header.connections.map((theirs) => ({
+      theirs,
+      groups: counts.get(theirs.name) ?? 0,
+      mine: connections.find((mine) => isSame(mine, theirs)),
+    }));
     return { ...header, groups, matches };
   }
 
@@ -141,7 +166,8 @@ export class ListExchange {
           const { losesDraft, ...shown } = different;
           merge.different += 1;
           if (losesDraft) merge.lostDrafts += 1;
-          if (merge.examples.length < MOST_EXAMPLES) merge.examples.push({ connection: mine.name, userGroupId: item.facts.userGroupId, ...shown });
+          if (merge.examples.length < MOST_EXAMPLES)
+            merge.examples.push({ connection: mine.name, userGroupId: item.facts.userGroupId, ...shown });
         }
       }
     }
@@ -154,7 +180,12 @@ export class ListExchange {
    * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a connection awaits an answer; `unavailable` when the store fails, with what was taken
    * until then; `cancelled` before anything was taken
    */
-  async takeOver(source: ListSource, choice: ConnectionChoice, different: Different, reading: ListReading = {}): Promise<ListTaken> {
+  async takeOver(
+    source: ListSource,
+    choice: ConnectionChoice,
+    different: Different,
+    reading: ListReading = {},
+  ): Promise<ListTaken> {
     return whileDoing('Could not take over the list', undefined, async () => {
       for (const connection of choice.values()) requireReady(connection);
       requireOneEach(choice);
@@ -163,7 +194,8 @@ export class ListExchange {
       try {
         await this.#putAll(source, choice, different, taken, reading);
       } catch (error) {
-        if (reading.signal?.aborted === true && error instanceof UserGroupsError && error.kind === 'cancelled') return { ...taken, isCancelled: true };
+        if (reading.signal?.aborted === true && error instanceof UserGroupsError && error.kind === 'cancelled')
+          return { ...taken, isCancelled: true };
         throw withTaken(error, taken);
       } finally {
         this.#ports.store.tellChanged();
@@ -172,7 +204,13 @@ export class ListExchange {
     });
   }
 
-  async #putAll(source: ListSource, choice: ConnectionChoice, different: Different, taken: { added: number; replaced: number }, reading: ListReading): Promise<void> {
+  async #putAll(
+    source: ListSource,
+    choice: ConnectionChoice,
+    different: Different,
+    taken: { added: number; replaced: number },
+    reading: ListReading,
+  ): Promise<void> {
     const waiting = new Map<string, GroupFacts[]>();
     const put = (connectionId: string): void => {
       const facts = waiting.get(connectionId) ?? [];
@@ -189,14 +227,20 @@ export class ListExchange {
         facts.push(whole(item.facts));
         waiting.set(mine.id, facts);
         if (facts.length >= BATCH) put(mine.id);
-      } else if (compared !== 'same' && (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))) {
+      } else if (
+        compared !== 'same' &&
+        (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))
+      ) {
         taken.replaced += this.#ports.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
       }
     }
     for (const connectionId of waiting.keys()) put(connectionId);
   }
 
-  #comparedTo({ id }: Connection, theirs: ListedFacts): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
+  #comparedTo(
+    { id }: Connection,
+    theirs: ListedFacts,
+  ): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
     const mine = this.#ports.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
     if (mine === undefined) return 'new';
     const lines = listDifference(mine, theirs);
@@ -207,16 +251,29 @@ export class ListExchange {
   }
 
   /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */
-  #factsOf({ ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord, mappingKnown: boolean): ListedFacts {
+  #factsOf(
+    { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
+    mappingKnown: boolean,
+  ): ListedFacts {
     const versions = this.#ports.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
-    return { userGroupId: ref.userGroupId, draft, base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true }, answered, existedNotAppliedAt, goneAt, versions };
+    return {
+      userGroupId: ref.userGroupId,
+      draft,
+      base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true },
+      answered,
+      existedNotAppliedAt,
+      goneAt,
+      versions,
+    };
   }
 
   /** Somebody may have pasted one into a document. */
   #withoutSecret(line: string, userGroupId: string, connection: Connection): string {
     if (this.#ports.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
-      kind: 'conflict', happened: `what is kept of ${groupWords(userGroupId, connection)} holds a token`, next: "take it out of the document, or remove the group from this machine's list",
+      kind: 'conflict',
+      happened: `what is kept of ${groupWords(userGroupId, connection)} holds a token`,
+      next: "take it out of the document, or remove the group from this machine's list",
     });
   }
 }
@@ -240,10 +297,14 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
     } else {
       const line = readLine(text, number);
       if (line.kind === 'end') {
-        if (line.groups !== seen.size) throw damaged(number, `the list should have ${line.groups} groups, and has ${seen.size}`);
+        if (line.groups !== seen.size)
+          throw damaged(number, `the list should have ${line.groups} groups, and has ${seen.size}`);
         isEnded = true;
       } else {
-        const { connection, facts: { userGroupId } } = line.group;
+        const {
+          connection,
+          facts: { userGroupId },
+        } = line.group;
         if (!names.has(connection)) throw damaged(number, 'its connection is none of the file');
         const key = JSON.stringify([connection, userGroupId]);
         if (seen.has(key)) throw damaged(number, `${visibleId(userGroupId)} stands in the file twice`);
@@ -274,7 +335,17 @@ function whole(facts: ListedFacts): GroupFacts {
   const { text, from, at, mappingKnown } = facts.base;
   // A known mapping that the text does not have is none.
   const hasNoMapping = mappingKnown && from === 'sent' && glanceAtDocument(text)?.hasMapping === false;
-  return { ...facts, base: { text, from, at, mappingKnown: mappingKnown && !hasNoMapping, ...(hasNoMapping && { hasNoMapping: true as const }), entries: baseEntries(text) } };
+  return {
+    ...facts,
+    base: {
+      text,
+      from,
+      at,
+      mappingKnown: mappingKnown && !hasNoMapping,
+      ...(hasNoMapping && { hasNoMapping: true as const }),
+      entries: baseEntries(text),
+    },
+  };
 }
 
 /** The sandbox listens elsewhere on every machine. */
@@ -288,7 +359,12 @@ function isSame(mine: Connection, theirs: ListConnection): boolean {
 function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   if (!(error instanceof UserGroupsError) || added + replaced === 0) return error;
   const { kind, happened, next } = error;
-  return new UserGroupsError({ kind, happened: `${happened}; until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so`, next, cause: error });
+  return new UserGroupsError({
+    kind,
+    happened: `${happened}; until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so`,
+    next,
+    cause: error,
+  });
 }
 
 /** A group of both would be there once, and what one of them says of it lost. */
@@ -298,7 +374,8 @@ function requireOneEach(choice: ConnectionChoice): void {
     const other = theirsOf.get(mine.id);
     if (other !== undefined) {
       throw new UserGroupsError({
-        kind: 'invalid', happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
+        kind: 'invalid',
+        happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
         next: 'choose another connection for one of them, or leave it out',
       });
     }
@@ -307,9 +384,17 @@ function requireOneEach(choice: ConnectionChoice): void {
 }
 
 function damaged(line: number, why: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: `line ${line} of the list file is damaged: ${why}`, next: 'nothing was taken over; export the list again' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `line ${line} of the list file is damaged: ${why}`,
+    next: 'nothing was taken over; export the list again',
+  });
 }
 
 function cutOff(): UserGroupsError {
-  return new UserGroupsError({ kind: 'invalid', happened: 'the list file is cut off: its last line is missing', next: 'nothing was taken over; export the list again' });
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: 'the list file is cut off: its last line is missing',
+    next: 'nothing was taken over; export the list again',
+  });
 }

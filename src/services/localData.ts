@@ -55,7 +55,9 @@ export class LocalData {
       const open = this.#requireNothingUnderWay();
       const { store, tokens } = this.#ports;
       return Promise.resolve({
-        ...store.keptCounts(), openRotations: open.length === 0 ? undefined : rotatedGroups(open), removedConnections: store.removedConnections().length,
+        ...store.keptCounts(),
+        openRotations: open.length === 0 ? undefined : rotatedGroups(open),
+        removedConnections: store.removedConnections().length,
         unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupWords(ref.userGroupId, connection)),
       });
     });
@@ -75,9 +77,16 @@ export class LocalData {
       store.deleteEverything();
       this.#forget();
       const lefts = [
-        await left(() => { store.sweep(); return []; }, 'the file of the list, which may still hold what was removed from it'),
-        ...await Promise.all(secretKeys.map((key) => left(() => secrets.delete(key), 'a secret'))),
-        ...await Promise.all([memory, workspaceMemory].flatMap((facts) => facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')))),
+        await left(() => {
+          store.sweep();
+          return [];
+        }, 'the file of the list, which may still hold what was removed from it'),
+        ...(await Promise.all(secretKeys.map((key) => left(() => secrets.delete(key), 'a secret')))),
+        ...(await Promise.all(
+          [memory, workspaceMemory].flatMap((facts) =>
+            facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')),
+          ),
+        )),
         await left(this.#ports.removeFiles, 'files beside the list'),
       ].flat();
       if (lefts.length > 0) throw notAll(lefts);

@@ -54,12 +54,14 @@ function slips(one: string, other: string): number {
     for (let column = 1; column <= other.length; column += 1) {
       const isSame = one[row - 1] === other[column - 1];
       const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      current.push(Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
-      ));
+      current.push(
+        Math.min(
+          (last[column] ?? 0) + 1,
+          (current[column - 1] ?? 0) + 1,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+        ),
+      );
     }
     [beforeLast, last] = [last, current];
   }

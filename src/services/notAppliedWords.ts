@@ -6,13 +6,19 @@ import type { GetOrCreateTold } from './getOrCreateConclusions.ts';
 const MOST_NAMED = 3;
 
 /** `name: "Acme" → "Acme Inc."; the service does not say what it has as mapping`: from what the group has to what was sent. Harmless to show. */
-export function notAppliedWords({ differences, notComparable }: Pick<GetOrCreateTold, 'differences' | 'notComparable'>): string {
+export function notAppliedWords({
+  differences,
+  notComparable,
+}: Pick<GetOrCreateTold, 'differences' | 'notComparable'>): string {
   const known = formatChanges(differences, MOST_NAMED).join(', ');
-  const unreadable = notComparable.length > 0 ? `the service does not say what it has as ${notComparable.join(' and ')}` : '';
+  const unreadable =
+    notComparable.length > 0 ? `the service does not say what it has as ${notComparable.join(' and ')}` : '';
   return [known, unreadable].filter((part) => part !== '').join('; ');
 }
 
 /** Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop. */
 export function createdOrSameWords({ notComparable }: Pick<GetOrCreateTold, 'notComparable'>): string[] {
-  return notComparable.length === 0 ? [] : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];
+  return notComparable.length === 0
+    ? []
+    : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];
 }

@@ -49,7 +49,10 @@ export class RemovedConnections implements Disposable {
   async remove(connection: Connection): Promise<void> {
     const { store, connections, now } = this.#ports;
     await connections.takeOut(connection, (entry) => {
-      store.keepRemoved(connection.id, { removedAt: now(), ...(entry !== undefined && { entry: JSON.stringify(entry) }) });
+      store.keepRemoved(connection.id, {
+        removedAt: now(),
+        ...(entry !== undefined && { entry: JSON.stringify(entry) }),
+      });
     });
   }
 
@@ -65,11 +68,16 @@ export class RemovedConnections implements Disposable {
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
     return whileDoing(`Could not restore the connection ${foreignText(removed.name)}`, undefined, async () => {
       const problem = this.nameProblem(removed, name);
-      if (problem !== undefined) throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'choose another name for it' });
+      if (problem !== undefined)
+        throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'choose another name for it' });
       const { store, connections } = this.#ports;
       await connections.putBack(entryOf(removed, name), {
-        begin: () => { store.restoreConnection(removed.id, name); },
-        undo: () => { store.keepRemoved(removed.id, removed); },
+        begin: () => {
+          store.restoreConnection(removed.id, name);
+        },
+        undo: () => {
+          store.keepRemoved(removed.id, removed);
+        },
       });
       return connections.named(name);
     });
@@ -80,14 +88,18 @@ export class RemovedConnections implements Disposable {
     await this.#trying(async () => {
       for (const id of this.#ports.store.connectionsToErase()) await this.#trying(() => this.#erase(id));
     });
-    if (!this.#isDisposed) this.#next = this.#ports.schedule(LOOK_MS, () => { void this.#look(); });
+    if (!this.#isDisposed)
+      this.#next = this.#ports.schedule(LOOK_MS, () => {
+        void this.#look();
+      });
   }
 
   async #trying(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      if (!this.#isDisposed) this.#ports.log.warn(`What belonged to a removed connection could not be erased: ${String(error)}`);
+      if (!this.#isDisposed)
+        this.#ports.log.warn(`What belonged to a removed connection could not be erased: ${String(error)}`);
     }
   }
 
@@ -97,7 +109,8 @@ export class RemovedConnections implements Disposable {
     await apiTokens.delete({ id });
     const held = store.holdChanges();
     try {
-      do await breath(); while (!this.#isDisposed && store.clearConnection(id));
+      do await breath();
+      while (!this.#isDisposed && store.clearConnection(id));
       if (!this.#isDisposed) store.removeConnection(id);
     } finally {
       held.dispose();

@@ -28,5 +28,8 @@ export function dropReplacedTokens({ store, settings, memory, log, now }: Ports)
     log.warn(`Replaced tokens that are too old could not be dropped: ${String(error)}`);
     return;
   }
-  if (isNews) void memory.set(SEEN, at).catch((error: unknown) => { log.warn(`The time could not be remembered: ${String(error)}`); });
+  if (isNews)
+    void memory.set(SEEN, at).catch((error: unknown) => {
+      log.warn(`The time could not be remembered: ${String(error)}`);
+    });
 }

@@ -125,7 +125,11 @@ export class RotationService {
    * Interface document, "Rotate a user group token". Whoever calls has asked.
    * @throws UserGroupsError `conflict` when the token is another one than was asked about
    */
-  async rotate(connection: Connection, userGroupId: string, { despite, askedAbout, ...options }: RotateOptions = {}): Promise<RotationResult> {
+  async rotate(
+    connection: Connection,
+    userGroupId: string,
+    { despite, askedAbout, ...options }: RotateOptions = {},
+  ): Promise<RotationResult> {
     const subject = refOf(connection, userGroupId);
     return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
       const { target, judge, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
@@ -141,7 +145,9 @@ export class RotationService {
 
   /** Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise */
   async requireRotatable(connection: Connection): Promise<void> {
-    await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => { await this.#ports.targets.require(connection, 'rotate'); });
+    await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
+      await this.#ports.targets.require(connection, 'rotate');
+    });
   }
 
   /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
@@ -153,7 +159,11 @@ export class RotationService {
   }
 
   /** The same for a token that no group in the list has: the answer names its group, which joins the list unless it is there. */
-  async rotateLeaked(connection: Connection, token: string, { despite, ...options }: RotateOptions = {}): Promise<LeakedRotationResult> {
+  async rotateLeaked(
+    connection: Connection,
+    token: string,
+    { despite, ...options }: RotateOptions = {},
+  ): Promise<LeakedRotationResult> {
     let userGroupId: string | undefined;
     let before: UserGroupRecord | undefined;
     try {
@@ -161,17 +171,26 @@ export class RotationService {
         await this.#ports.inHand.requireNoApiToken(token);
         const { target, judge } = await this.#ports.targets.require(connection, 'rotate');
         const client = await this.#ports.client();
-        const { answer, record } = await this.#ports.records.rotate({ connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge }, async (onAnswer) => {
-          const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
-          userGroupId = answered.userGroup.providedId;
-          before = userGroupId === undefined ? undefined : this.#ports.store.group(refOf(connection, userGroupId));
-          return answered;
-        });
-        return { userGroupId: record.ref.userGroupId, wasListed: before !== undefined, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+        const { answer, record } = await this.#ports.records.rotate(
+          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge },
+          async (onAnswer) => {
+            const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
+            userGroupId = answered.userGroup.providedId;
+            before = userGroupId === undefined ? undefined : this.#ports.store.group(refOf(connection, userGroupId));
+            return answered;
+          },
+        );
+        return {
+          userGroupId: record.ref.userGroupId,
+          wasListed: before !== undefined,
+          notes: this.#ports.notes.about(connection, before?.answered, answer),
+        };
       });
     } catch (error) {
       // By now it may be known whose token it is, and that one can be copied.
-      throw error instanceof UserGroupsError && userGroupId !== undefined ? error.regarding({ connection: connection.name, userGroupId }) : error;
+      throw error instanceof UserGroupsError && userGroupId !== undefined
+        ? error.regarding({ connection: connection.name, userGroupId })
+        : error;
     }
   }
 
@@ -179,7 +198,12 @@ export class RotationService {
    * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what that tells of an
    * open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open, `conflict` while it is under way.
    */
-  async findOut(connection: Connection, userGroupId: string, accept: Accept, options?: FindOutOptions): Promise<FoundOut> {
+  async findOut(
+    connection: Connection,
+    userGroupId: string,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<FoundOut> {
     const ref = refOf(connection, userGroupId);
     return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
       const open = this.openOf(ref);
@@ -187,14 +211,20 @@ export class RotationService {
       if (open.isUnderWay) throw refusedFor(open);
       const former = await this.#ports.tokens.unseal(open.token, ref);
       const { answer, told } = await this.#ask(connection, ref, accept, options);
-      const isOvertaken = await this.#ports.tokens.find(ref) !== answer.token;
+      const isOvertaken = (await this.#ports.tokens.find(ref)) !== answer.token;
       const isSame = former === undefined ? undefined : former === answer.token;
       return { at: open.at, kind: this.#kindOf(open, told, isSame, isOvertaken) };
     });
   }
 
   /** Asks whether the group has the token of a rotation that was sent without knowing whose it was. */
-  async findOutLeaked(connection: Connection, rotation: OpenRotation, userGroupId: string, accept: Accept, options?: FindOutOptions): Promise<FoundOutLeaked> {
+  async findOutLeaked(
+    connection: Connection,
+    rotation: OpenRotation,
+    userGroupId: string,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<FoundOutLeaked> {
     const ref = refOf(connection, userGroupId);
     return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
       const token = await this.#ports.tokens.unseal(rotation.token, { connectionId: connection.id });
@@ -223,10 +253,19 @@ export class RotationService {
   async keptAnswer(rotation: OpenRotation): Promise<string> {
     const answer = await this.#ports.answers.read(rotation);
     if (answer !== undefined) return answer;
-    throw new UserGroupsError({ kind: 'notFound', happened: 'no answer to the rotation is kept here, or its key is gone', next: 'use Find Out…' });
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'no answer to the rotation is kept here, or its key is gone',
+      next: 'use Find Out…',
+    });
   }
 
-  #ask(connection: Connection, ref: GroupRef, accept: Accept, options?: FindOutOptions): Promise<{ readonly answer: GetOrCreateAnswer; readonly told: GetOrCreateTold | undefined }> {
+  #ask(
+    connection: Connection,
+    ref: GroupRef,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<{ readonly answer: GetOrCreateAnswer; readonly told: GetOrCreateTold | undefined }> {
     const record = this.#ports.store.group(ref);
     const document = readSendable(this.#knownText(ref.userGroupId, record));
     return this.#ports.targets.require(connection, 'getOrCreate', options).then(async ({ target, judge }) => {
@@ -237,7 +276,10 @@ export class RotationService {
         async (answer, before) => {
           const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
           if (reasons.length > 0 && !(await accept(reasons))) {
-            return { settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` }, told: undefined };
+            return {
+              settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` },
+              told: undefined,
+            };
           }
           return afterFetch(document, before, answer);
         },
@@ -251,7 +293,12 @@ export class RotationService {
   }
 
   /** `isOvertaken`: while the answer was on its way, another token than the answered one has become the current one. */
-  #kindOf({ id }: OpenRotation, told: GetOrCreateTold | undefined, isSame: boolean | undefined, isOvertaken: boolean): FoundOut['kind'] {
+  #kindOf(
+    { id }: OpenRotation,
+    told: GetOrCreateTold | undefined,
+    isSame: boolean | undefined,
+    isOvertaken: boolean,
+  ): FoundOut['kind'] {
     if (told === undefined) return 'notAccepted';
     if (told.wasGone) return 'madeAnew';
     if (isSame === undefined) return 'tokenKnown';
@@ -267,7 +314,12 @@ export class RotationService {
     return { ...admitted, chosen, currentToken: await this.#ports.tokens.require(connection, ref, options) };
   }
 
-  #while<T>(doing: string, connection: Connection, userGroupId: string | undefined, work: () => Promise<T>): Promise<T> {
+  #while<T>(
+    doing: string,
+    connection: Connection,
+    userGroupId: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
     return whileDoing(doing, { connection: connection.name, userGroupId }, work);
   }
 }
@@ -277,5 +329,8 @@ function refOf({ id }: Connection, userGroupId: string): GroupRef {
 }
 
 function nothingOpen(): UserGroupsError {
-  return new UserGroupsError({ kind: 'notFound', happened: 'no rotation of it is open: its current token is the one kept here' });
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: 'no rotation of it is open: its current token is the one kept here',
+  });
 }

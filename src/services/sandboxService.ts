@@ -44,7 +44,11 @@ export class SandboxService implements Disposable {
   /** The server of this window. @throws UserGroupsError `unavailable` when the person has stopped it or it cannot start. */
   async running(): Promise<RunningSandbox> {
     if (!this.isWanted) {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the local sandbox is stopped', next: 'run Start Local Sandbox' });
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the local sandbox is stopped',
+        next: 'run Start Local Sandbox',
+      });
     }
     return this.#launched();
   }

@@ -4,5 +4,9 @@ import type { Schedule } from '../core/ports.ts';
 
 export const schedule: Schedule = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds).unref();
-  return { dispose: () => { clearTimeout(timer); } };
+  return {
+    dispose: () => {
+      clearTimeout(timer);
+    },
+  };
 };

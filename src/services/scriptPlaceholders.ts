@@ -56,13 +56,38 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, Interpret
   ['perl', interpreter('perl', 'pl', /^-[acflnpsStTuUvwWX\d]*[eE]$/, /^-I$/)],
   ['ruby', interpreter('ruby', 'rb', /^-[alnpsSvwW\d]*e$/, /^-[IrCE]$/)],
   ['php', interpreter('php', 'php', /^-(?:[rBRE]|-run)$/, /^-[dcz]$/)],
-  ...['cmd', 'ssh', 'wsl', 'su', 'runuser', 'script', 'watch', 'osascript', 'make', 'gmake', 'nmake'].map((name) => [name, READS_ALL] as const),
+  ...['cmd', 'ssh', 'wsl', 'su', 'runuser', 'script', 'watch', 'osascript', 'make', 'gmake', 'nmake'].map(
+    (name) => [name, READS_ALL] as const,
+  ),
 ]);
 
 /** Programs that start the one that is named among their arguments. */
 const STARTERS = new Set([
-  'env', 'sudo', 'doas', 'gosu', 'su-exec', 'flock', 'xargs', 'ionice', 'strace', 'systemd-run', 'nice', 'nohup', 'setsid', 'stdbuf', 'time', 'timeout', 'busybox', 'toybox', 'chroot',
-  'unshare', 'nsenter', 'docker', 'podman', 'kubectl', 'oc',
+  'env',
+  'sudo',
+  'doas',
+  'gosu',
+  'su-exec',
+  'flock',
+  'xargs',
+  'ionice',
+  'strace',
+  'systemd-run',
+  'nice',
+  'nohup',
+  'setsid',
+  'stdbuf',
+  'time',
+  'timeout',
+  'busybox',
+  'toybox',
+  'chroot',
+  'unshare',
+  'nsenter',
+  'docker',
+  'podman',
+  'kubectl',
+  'oc',
 ]);
 
 interface ScriptTrouble {
@@ -77,7 +102,8 @@ export function scriptTrouble(program: string, given: readonly string[]): Script
   const isScript = given.some((each, index) => hasPlaceholder(each) && isSplit(each, index));
   if (name === 'env' && isScript) return trouble('env', SH);
   // As `flock lock -c` does: the program has a shell run what follows.
-  if (STARTERS.has(name) && given.some((each, index) => hasPlaceholder(each) && given[index - 1] === '-c')) return trouble(program, SH);
+  if (STARTERS.has(name) && given.some((each, index) => hasPlaceholder(each) && given[index - 1] === '-c'))
+    return trouble(program, SH);
   const first = STARTERS.has(name) ? given.findIndex((argument) => interpreterOf(argument) !== undefined) : -1;
   const runs = given[first] ?? program;
   const found = interpreterOf(runs);
@@ -102,7 +128,11 @@ function interpreterOf(program: string): Interpreter | undefined {
 
 function nameOf(program: string): string {
   const file = program.slice(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
-  return file.toLowerCase().trim().replace(/\.(?:exe|com)$/, '').replace(/[-.\d]{1,20}$/, '');
+  return file
+    .toLowerCase()
+    .trim()
+    .replace(/\.(?:exe|com)$/, '')
+    .replace(/[-.\d]{1,20}$/, '');
 }
 
 /** Until the first argument that is no option, or before it where the script came by an option. */

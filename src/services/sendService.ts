@@ -3,11 +3,23 @@
 import { isSentSince } from '../core/answeredSince.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../core/errors.ts';
-import type { CallOptions, GetOrCreateAnswer, Lazy, ServiceAnswer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
+import type {
+  CallOptions,
+  GetOrCreateAnswer,
+  Lazy,
+  ServiceAnswer,
+  UserGroupClient,
+  UserGroupStore,
+} from '../core/ports.ts';
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../document/difference.ts';
 import { requestBody } from '../document/requestBody.ts';
-import { readSendable, requireUserGroupId, type SendableDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import {
+  readSendable,
+  requireUserGroupId,
+  type SendableDocument,
+  type UserGroupDocument,
+} from '../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
@@ -68,14 +80,21 @@ export class SendService {
     try {
       return readSendable(text);
     } catch (error) {
-      throw error instanceof UserGroupsError ? error.while(doingWords(operation, 'the document', connection), { connection: connection.name }) : error;
+      throw error instanceof UserGroupsError
+        ? error.while(doingWords(operation, 'the document', connection), { connection: connection.name })
+        : error;
     }
   }
 
   /** Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise, as the sending would */
-  async requireSendable(connection: Connection, userGroupId: string, deed: 'getOrCreate' | 'update' | 'fetch'): Promise<void> {
+  async requireSendable(
+    connection: Connection,
+    userGroupId: string,
+    deed: 'getOrCreate' | 'update' | 'fetch',
+  ): Promise<void> {
     const operation = deed === 'update' ? 'update' : 'getOrCreate';
-    const doing = deed === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
+    const doing =
+      deed === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
     await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
       requireUserGroupId(userGroupId);
       await this.#ports.targets.require(connection, operation);
@@ -102,10 +121,14 @@ export class SendService {
   planUpdate(connection: Connection, text: string): UpdatePlan {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
-    return whileDoingSync(doingWords('update', userGroupId, connection), { connection: connection.name, userGroupId }, () => {
-      const record = this.#ports.store.group(refOf(connection, document));
-      return planUpdate(document, record, record !== undefined && this.isBaseInDoubt(record));
-    });
+    return whileDoingSync(
+      doingWords('update', userGroupId, connection),
+      { connection: connection.name, userGroupId },
+      () => {
+        const record = this.#ports.store.group(refOf(connection, document));
+        return planUpdate(document, record, record !== undefined && this.isBaseInDoubt(record));
+      },
+    );
   }
 
   /**
@@ -115,9 +138,12 @@ export class SendService {
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<UpdateCheck> {
     const ref = { connectionId: connection.id, userGroupId };
     const doing = checkingWords(userGroupId, connection);
-    const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () =>
-      ({ before: this.#ports.store.group(ref)?.answered, tokenBefore: await this.#ports.tokens.find(ref) }));
-    if (connection.checkBeforeUpdate === false || before === undefined) return { wasGone: false, elsewhere: [], notes: [] };
+    const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
+      before: this.#ports.store.group(ref)?.answered,
+      tokenBefore: await this.#ports.tokens.find(ref),
+    }));
+    if (connection.checkBeforeUpdate === false || before === undefined)
+      return { wasGone: false, elsewhere: [], notes: [] };
     const { answer, told } = await this.#fetch(connection, userGroupId, options, doing);
     if (told.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
@@ -126,7 +152,9 @@ export class SendService {
       elsewhere: differenceOfAnswers(before, answer.userGroup),
       notes: [
         ...notesOnIdentity(connection, before, answer.userGroup),
-        ...(isRotated ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now'] : []),
+        ...(isRotated
+          ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']
+          : []),
       ],
     };
   }
@@ -135,40 +163,71 @@ export class SendService {
   async update(connection: Connection, text: string, options?: CallOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
-    const sent = await whileDoing(doingWords('update', userGroupId, connection), { connection: connection.name, userGroupId }, async () => {
-      const { target, judge } = await this.#ports.targets.require(connection, 'update');
-      const client = await this.#ports.client();
-      return this.#ports.records.send(
-        { connection, ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
-        () => client.update(target, userGroupId, requestBody(document), options),
-        ({ userGroup }) => ({
-          settled: { outcome: 'updated', base: sentBase(document), draft: 'clear', gone: false, existedNotApplied: false },
-          told: { differences: differenceFromAnswer(document, userGroup) },
-        }),
-      );
-    });
+    const sent = await whileDoing(
+      doingWords('update', userGroupId, connection),
+      { connection: connection.name, userGroupId },
+      async () => {
+        const { target, judge } = await this.#ports.targets.require(connection, 'update');
+        const client = await this.#ports.client();
+        return this.#ports.records.send(
+          { connection, ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
+          () => client.update(target, userGroupId, requestBody(document), options),
+          ({ userGroup }) => ({
+            settled: {
+              outcome: 'updated',
+              base: sentBase(document),
+              draft: 'clear',
+              gone: false,
+              existedNotApplied: false,
+            },
+            told: { differences: differenceFromAnswer(document, userGroup) },
+          }),
+        );
+      },
+    );
     return this.#toldOf(connection, sent);
   }
 
-  async #fetch(connection: Connection, userGroupId: string, options: CallOptions | undefined, doing = fetchingWords(userGroupId, connection)): Promise<SentGetOrCreate> {
+  async #fetch(
+    connection: Connection,
+    userGroupId: string,
+    options: CallOptions | undefined,
+    doing = fetchingWords(userGroupId, connection),
+  ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
       return record && textLastSent(this.#ports.store, record);
     });
     if (text === undefined) {
-      throw new UserGroupsError({ kind: 'notFound', doing, happened: 'it was never sent from here', next: 'use Get or Create, or Add Existing User Group…' });
+      throw new UserGroupsError({
+        kind: 'notFound',
+        doing,
+        happened: 'it was never sent from here',
+        next: 'use Get or Create, or Add Existing User Group…',
+      });
     }
     return this.#getOrCreate(doing, connection, this.read(connection, text, 'getOrCreate'), afterFetch, options);
   }
 
   async #getOrCreate(
-    doing: string, connection: Connection, document: SendableDocument, conclude: typeof afterGetOrCreate, options: CallOptions | undefined,
+    doing: string,
+    connection: Connection,
+    document: SendableDocument,
+    conclude: typeof afterGetOrCreate,
+    options: CallOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
       const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');
       const client = await this.#ports.client();
       return this.#ports.records.send(
-        { connection, ref: refOf(connection, document), operation: 'getOrCreate', text: document.text, judge, isBulk: options?.isBulk },
+        {
+          connection,
+          ref: refOf(connection, document),
+          operation: 'getOrCreate',
+          text: document.text,
+          judge,
+          isBulk: options?.isBulk,
+        },
         () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
         (answer, before) => conclude(document, before, answer),
       );
@@ -180,15 +239,25 @@ export class SendService {
     return { ...this.#toldOf(connection, sent), isNew, mayHaveBeenCreatedByThisCall };
   }
 
-  #toldOf<A extends ServiceAnswer, Told>(connection: Connection, { answer, before, record, told }: Sent<A, Told>): Told & Omit<SentResult, 'differences'> {
-    return { ...told, record, userGroup: answer.userGroup, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+  #toldOf<A extends ServiceAnswer, Told>(
+    connection: Connection,
+    { answer, before, record, told }: Sent<A, Told>,
+  ): Told & Omit<SentResult, 'differences'> {
+    return {
+      ...told,
+      record,
+      userGroup: answer.userGroup,
+      notes: this.#ports.notes.about(connection, before?.answered, answer),
+    };
   }
 
   /** Whether this text was sent before, and nobody knows what came of it. */
   isInDoubt(connection: Connection, userGroupId: string, operation: 'getOrCreate' | 'update', text: string): boolean {
     const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
     if (record === undefined) return false;
-    return operation === 'getOrCreate' ? record.unknownOutcome?.operation === operation : this.textsInDoubt(record).includes(text);
+    return operation === 'getOrCreate'
+      ? record.unknownOutcome?.operation === operation
+      : this.textsInDoubt(record).includes(text);
   }
 
   /** A sending after the base may have been applied, and with its mapping that can never be seen. */
@@ -201,9 +270,15 @@ export class SendService {
     const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
-    return this.#ports.store.versions({ ref, limit: 50 })
-      .filter((version) => sendings.includes(version.operation) && (version.outcome === 'unknown' || version.outcome === 'sending')
-        && isSentSince(record, version) && version.text !== base.text)
+    return this.#ports.store
+      .versions({ ref, limit: 50 })
+      .filter(
+        (version) =>
+          sendings.includes(version.operation) &&
+          (version.outcome === 'unknown' || version.outcome === 'sending') &&
+          isSentSince(record, version) &&
+          version.text !== base.text,
+      )
       .map(({ text }) => text);
   }
 }

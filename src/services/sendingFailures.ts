@@ -44,7 +44,8 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
   return new UserGroupsError({
     kind: 'unavailable',
     happened: `the service did it, but its token could not be kept here: ${error.happened}`,
-    next: error.isReloadNeeded ? 'copy the token now, before you reload the window: it is in the memory of this window only'
+    next: error.isReloadNeeded
+      ? 'copy the token now, before you reload the window: it is in the memory of this window only'
       : `copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}`,
     status,
     unstored,
@@ -55,17 +56,26 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
 /** What stands in the way of a rotation. */
 export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsError {
   if (against === 'otherToken') {
-    return new UserGroupsError({ kind: 'conflict', happened: 'its token was replaced meanwhile, here or in another window', next: 'rotate it again if that one is to be replaced, too' });
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: 'its token was replaced meanwhile, here or in another window',
+      next: 'rotate it again if that one is to be replaced, too',
+    });
   }
   const { isUnderWay, askedAt } = against;
   if (isUnderWay) {
-    return new UserGroupsError({ kind: 'conflict', happened: 'its token is being rotated at this moment, here or in another window', next: 'wait until that has ended' });
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: 'its token is being rotated at this moment, here or in another window',
+      next: 'wait until that has ended',
+    });
   }
   return new UserGroupsError({
     kind: 'conflict',
-    happened: askedAt === undefined
-      ? 'the outcome of an earlier rotation is not known, so the token known here may be dead'
-      : 'an earlier rotation was probably not carried out, but may still be',
+    happened:
+      askedAt === undefined
+        ? 'the outcome of an earlier rotation is not known, so the token known here may be dead'
+        : 'an earlier rotation was probably not carried out, but may still be',
     next: 'use Find Out… first, which asks the service for the current token',
     isRotationOpen: true,
   });

@@ -3,13 +3,30 @@
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import {
-  LEASE_MS, type Disposable, type Log, type RotationResult, type RotationSubject, type Schedule, type SendResult, type ServiceAnswer, type UserGroupStore,
+  LEASE_MS,
+  type Disposable,
+  type Log,
+  type RotationResult,
+  type RotationSubject,
+  type Schedule,
+  type SendResult,
+  type ServiceAnswer,
+  type UserGroupStore,
 } from '../core/ports.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { mayHoldToken, type KeptAnswers } from './keptAnswers.ts';
 import type { LateStoring } from './lateStoring.ts';
-import { beforeSending, beforeSendingMany, letGo, namesNoGroup, notKept, notReadBack, refusedFor, sameToken } from './sendingFailures.ts';
+import {
+  beforeSending,
+  beforeSendingMany,
+  letGo,
+  namesNoGroup,
+  notKept,
+  notReadBack,
+  refusedFor,
+  sameToken,
+} from './sendingFailures.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
 import type { Judge } from './tokenTrust.ts';
 
@@ -47,7 +64,10 @@ export interface Conclusion<Told> {
   readonly told: Told;
 }
 
-type Conclude<A extends ServiceAnswer, Told> = (answer: A, before: UserGroupRecord | undefined) => Conclusion<Told> | Promise<Conclusion<Told>>;
+type Conclude<A extends ServiceAnswer, Told> = (
+  answer: A,
+  before: UserGroupRecord | undefined,
+) => Conclusion<Told> | Promise<Conclusion<Told>>;
 
 export interface Sent<A extends ServiceAnswer, Told> {
   readonly answer: A;
@@ -115,17 +135,33 @@ export class SentRecords {
    * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one transaction.
    * A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory until it can be stored.
    */
-  async send<A extends ServiceAnswer, Told>({ connection, ref, operation, text, judge, isBulk = false }: Sending, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
+  async send<A extends ServiceAnswer, Told>(
+    { connection, ref, operation, text, judge, isBulk = false }: Sending,
+    call: () => Promise<A>,
+    conclude: Conclude<A, Told>,
+  ): Promise<Sent<A, Told>> {
     const { store, now } = this.#ports;
     const at = now();
     const { before, version } = isBulk
-      ? await beforeSendingMany(async () => ({ before: store.group(ref), version: await store.beginSendTogether(ref, { operation, text, at }) }))
+      ? await beforeSendingMany(async () => ({
+          before: store.group(ref),
+          version: await store.beginSendTogether(ref, { operation, text, at }),
+        }))
       : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
     const begun: Begun = {
-      operation, text, judge, connection, number: this.#nextNumber(), ref, before, at,
+      operation,
+      text,
+      judge,
+      connection,
+      number: this.#nextNumber(),
+      ref,
+      before,
+      at,
       finish: (result) => store.finishSend(version, result),
       ...(isBulk && { finishTogether: (result: SendResult) => store.finishSendTogether(version, result) }),
-      noLonger: () => { store.noLongerSending(version); },
+      noLonger: () => {
+        store.noLongerSending(version);
+      },
     };
     return this.#whileWaiting(begun, () => this.#settle(begun, call, conclude));
   }
@@ -135,13 +171,19 @@ export class SentRecords {
    * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known about, or has ended
    * since the token was read
    */
-  async rotate<A extends ServiceAnswer>({ connection, subject, token, chosen, despite, judge }: Rotating, call: (onAnswer: (body: string) => Promise<void>) => Promise<A>): Promise<Sent<A, undefined>> {
+  async rotate<A extends ServiceAnswer>(
+    { connection, subject, token, chosen, despite, judge }: Rotating,
+    call: (onAnswer: (body: string) => Promise<void>) => Promise<A>,
+  ): Promise<Sent<A, undefined>> {
     const { store, tokens, answers, now } = this.#ports;
     const at = now();
     const { connectionId, userGroupId } = subject;
     const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
     const sealed = await tokens.seal(subject, token);
-    const { before, begun } = beforeSending(() => ({ before: ref && store.group(ref), begun: store.beginRotation(subject, { at, token: sealed, chosen, despite }) }));
+    const { before, begun } = beforeSending(() => ({
+      before: ref && store.group(ref),
+      begun: store.beginRotation(subject, { at, token: sealed, chosen, despite }),
+    }));
     if ('refusedFor' in begun) throw refusedFor(begun.refusedFor);
     let came = '';
     const finish = (result: RotationResult): UserGroupRecord | undefined => {
@@ -151,22 +193,35 @@ export class SentRecords {
       return record;
     };
     const rotation: Begun = {
-      operation: 'rotate', text: '', judge, connection, number: this.#nextNumber(), ref, before, at, finish, ...(ref === undefined && { formerToken: token }),
-      noLonger: () => { store.noLongerRotating(begun.id); },
+      operation: 'rotate',
+      text: '',
+      judge,
+      connection,
+      number: this.#nextNumber(),
+      ref,
+      before,
+      at,
+      finish,
+      ...(ref === undefined && { formerToken: token }),
+      noLonger: () => {
+        store.noLongerRotating(begun.id);
+      },
       isOpen: () => store.openRotations().some(({ id }) => id === begun.id),
     };
-    return this.#whileWaiting(rotation, () => this.#settle(
-      rotation,
-      async () => {
-        const answer = await call((body) => {
-          came = body;
-          return answers.keep(begun.id, subject, body);
-        });
-        if (answer.token === token) throw sameToken(answer.status);
-        return answer;
-      },
-      () => ({ settled: { outcome: 'rotated' }, told: undefined }),
-    ));
+    return this.#whileWaiting(rotation, () =>
+      this.#settle(
+        rotation,
+        async () => {
+          const answer = await call((body) => {
+            came = body;
+            return answers.keep(begun.id, subject, body);
+          });
+          if (answer.token === token) throw sameToken(answer.status);
+          return answer;
+        },
+        () => ({ settled: { outcome: 'rotated' }, told: undefined }),
+      ),
+    );
   }
 
   /** Everything was deleted: what is being sent at this moment leaves nothing here any more. */
@@ -174,7 +229,11 @@ export class SentRecords {
     this.#deletions += 1;
   }
 
-  async #settle<A extends ServiceAnswer, Told>(begun: Begun, call: () => Promise<A>, conclude: Conclude<A, Told>): Promise<Sent<A, Told>> {
+  async #settle<A extends ServiceAnswer, Told>(
+    begun: Begun,
+    call: () => Promise<A>,
+    conclude: Conclude<A, Told>,
+  ): Promise<Sent<A, Told>> {
     const { tokens, late } = this.#ports;
     const { before } = begun;
     const deletions = this.#deletions;
@@ -222,7 +281,8 @@ export class SentRecords {
     const { tokens, now } = this.#ports;
     const { status, durationMs, userGroup } = answer;
     const { notAccepted, ...concluded } = settled;
-    if (notAccepted !== undefined) return required(begun.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
+    if (notAccepted !== undefined)
+      return required(begun.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
     const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
     let sealed: Pick<RotationResult, 'token' | 'former' | 'superseded'>;
     try {
@@ -238,19 +298,29 @@ export class SentRecords {
       throw error;
     }
     if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw letGo(answer);
-    const record = begun.finishTogether === undefined
-      ? begun.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
-      : await begun.finishTogether({ ...result, ...sealed });
+    const record =
+      begun.finishTogether === undefined
+        ? begun.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
+        : await begun.finishTogether({ ...result, ...sealed });
     if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
     await this.#letGoOfStored(ref);
     return record;
   }
 
   /** Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that came. */
-  async #superseded({ number }: Begun, ref: GroupRef, token: string, isLate: boolean | undefined): Promise<NonNullable<SendResult['superseded']>> {
+  async #superseded(
+    { number }: Begun,
+    ref: GroupRef,
+    token: string,
+    isLate: boolean | undefined,
+  ): Promise<NonNullable<SendResult['superseded']>> {
     const { tokens } = this.#ports;
-    const former = tokens.unstored(ref).filter((unstored) => unstored.token !== token && (isLate === true || unstored.after < number));
-    return Promise.all(former.map(async (unstored) => ({ sealed: await tokens.seal(ref, unstored.token), at: unstored.at })));
+    const former = tokens
+      .unstored(ref)
+      .filter((unstored) => unstored.token !== token && (isLate === true || unstored.after < number));
+    return Promise.all(
+      former.map(async (unstored) => ({ sealed: await tokens.seal(ref, unstored.token), at: unstored.at })),
+    );
   }
 
   /** What is in memory only is let go of when the store itself says that it holds that very token, and not before. */
@@ -264,11 +334,15 @@ export class SentRecords {
 
   /** Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored the token. */
   async #keepLate(keeping: Keeping): Promise<boolean> {
-    const { begun: { isOpen }, ref, answer: { token } } = keeping;
+    const {
+      begun: { isOpen },
+      ref,
+      answer: { token },
+    } = keeping;
     const { tokens } = this.#ports;
     // The person let go of the group meanwhile, and with it of its token.
     if (!tokens.isInMemory(ref, token)) return false;
-    const isStored = isOpen?.() === false && await tokens.isKept(ref, token);
+    const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
     if (isStored) await this.#letGoOfStored(ref);
     else await this.#keep(keeping);
     return true;
@@ -280,19 +354,29 @@ export class SentRecords {
   }
 
   /** What went wrong with the request matters more than that it could not be written down. */
-  #recordFailure({ text, before, at: begunAt, finish }: Begun, error: unknown, outcome = outcomeOfFailure(error)): void {
+  #recordFailure(
+    { text, before, at: begunAt, finish }: Begun,
+    error: unknown,
+    outcome = outcomeOfFailure(error),
+  ): void {
     const failure = error instanceof UserGroupsError ? error : undefined;
     const { log, late, now } = this.#ports;
     const at = now();
     const result: SendResult = {
-      outcome, at, durationMs: at - begunAt, status: failure?.status, reason: failure?.message,
+      outcome,
+      at,
+      durationMs: at - begunAt,
+      status: failure?.status,
+      reason: failure?.message,
       ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
     };
     try {
       finish(result);
     } catch (storeError) {
       log.warn(`How a sending ended could not be recorded, which is tried again: ${String(storeError)}`);
-      late.addUntold(() => { finish({ ...result, isLate: true }); });
+      late.addUntold(() => {
+        finish({ ...result, isLate: true });
+      });
     }
   }
 

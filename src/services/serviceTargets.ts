@@ -38,13 +38,20 @@ export class ServiceTargets {
    * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its API token is right;
    * `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without an API token.
    */
-  async require(connection: Connection, operation: Operation, { isAskedThoughLocked = false }: Permission = {}): Promise<Admitted> {
+  async require(
+    connection: Connection,
+    operation: Operation,
+    { isAskedThoughLocked = false }: Permission = {},
+  ): Promise<Admitted> {
     requireReady(connection);
     if (!(isAskedThoughLocked && operation === 'getOrCreate')) requireUnlocked(connection, operation);
     const timeoutSeconds = this.#settings.requestTimeoutSeconds();
     if (connection.kind === 'sandbox') {
       const { baseUrl, apiToken } = await this.#sandbox.running();
-      return { target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds }, judge: () => undefined };
+      return {
+        target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds },
+        judge: () => undefined,
+      };
     }
     const apiToken = await this.#apiTokens.require(connection);
     return {
@@ -74,12 +81,24 @@ export function requireReady(connection: Connection): void {
         next: 'say whether the same service moved or this is another one',
       });
     case 'renamedOrNew':
-      throw new UserGroupsError({ kind: 'conflict', happened: 'it may be another connection renamed', next: 'say whether it was renamed or is new' });
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'it may be another connection renamed',
+        next: 'say whether it was renamed or is new',
+      });
     case 'notInSettings':
-      throw new UserGroupsError({ kind: 'notFound', happened: 'the settings no longer name this connection', next: 'add it to userGroups.connections again, or remove it' });
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: 'the settings no longer name this connection',
+        next: 'add it to userGroups.connections again, or remove it',
+      });
     case 'invalid':
       if (connection.notKept !== undefined) throw connection.notKept;
-      throw new UserGroupsError({ kind: 'invalid', happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`, next: 'correct userGroups.connections' });
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`,
+        next: 'correct userGroups.connections',
+      });
   }
 }
 
@@ -89,7 +108,10 @@ export function requireUnlocked({ locked }: Connection, operation: Operation): v
   if (!isRefused) return;
   throw new UserGroupsError({
     kind: 'forbidden',
-    happened: locked === 'all' ? 'the connection is locked against every request' : 'the connection is locked against rotations',
+    happened:
+      locked === 'all'
+        ? 'the connection is locked against every request'
+        : 'the connection is locked against rotations',
     next: 'change locked in userGroups.connections if this is meant',
   });
 }

@@ -1,6 +1,19 @@
 // Joins the use cases: what the editor asks for, made from what the outside gives.
 
-import type { ConnectionProbe, LargeFiles, Lazy, Log, Memory, RunningSandbox, Schedule, Secrets, Settings, TokenSealer, UserGroupClient, UserGroupStore } from '../core/ports.ts';
+import type {
+  ConnectionProbe,
+  LargeFiles,
+  Lazy,
+  Log,
+  Memory,
+  RunningSandbox,
+  Schedule,
+  Secrets,
+  Settings,
+  TokenSealer,
+  UserGroupClient,
+  UserGroupStore,
+} from '../core/ports.ts';
 import type { Connection } from '../core/connection.ts';
 import type { ImportRow } from '../bulk/importRow.ts';
 import type { Redactor } from '../core/redactor.ts';
@@ -76,7 +89,11 @@ export interface Services {
   readonly groupFiles: GroupFiles;
   readonly importList: ImportList;
   /** What would come of bringing rows in. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
-  readonly importPreview: (connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal) => Promise<ImportPreview>;
+  readonly importPreview: (
+    connection: Connection,
+    rows: readonly ImportRow[],
+    signal?: AbortSignal,
+  ) => Promise<ImportPreview>;
   readonly listExchange: ListExchange;
   readonly largeFiles: LargeFiles;
   readonly groupCheck: GroupCheck;
@@ -99,7 +116,6 @@ export interface Services {
   readonly setAside: string | undefined;
   close(): Promise<void>;
 }
-
 
 export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;

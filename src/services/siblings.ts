@@ -66,7 +66,8 @@ export class Siblings {
   /** Reads, in the background, the bases that were kept by a version without siblings. Never rejects; what is left is read another time. */
   async readOlderBases(): Promise<void> {
     try {
-      do await pause(); while (!this.#isDisposed && this.#readSome());
+      do await pause();
+      while (!this.#isDisposed && this.#readSome());
     } catch (error) {
       this.#log.warn(`What older groups have could not be read: ${String(error)}`);
     }
@@ -87,5 +88,7 @@ export class Siblings {
 
 /** The process may end meanwhile. */
 function pause(): Promise<void> {
-  return new Promise((resolve) => { setTimeout(resolve, PAUSE_MS).unref(); });
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS).unref();
+  });
 }

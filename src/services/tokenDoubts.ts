@@ -31,32 +31,54 @@ export function doubtOf(testimony: Testimony): Doubt | 'proved' | undefined {
 }
 
 /** The tag that the service returns is compared with the one declared, at every answer that has one. */
-function environmentDoubt({ connection: { name, environment }, userGroupId, answer, accepted }: Testimony): Doubt | undefined {
+function environmentDoubt({
+  connection: { name, environment },
+  userGroupId,
+  answer,
+  accepted,
+}: Testimony): Doubt | undefined {
   const { environmentTag: tag } = answer.userGroup;
   if (typeof tag !== 'string' || environment === undefined || tag === environment) return undefined;
   const contradiction = `${environment} ${tag}`;
   if (contradiction === accepted) return undefined;
-  return { about: 'environment', contradiction, reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}` };
+  return {
+    about: 'environment',
+    contradiction,
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}`,
+  };
 }
 
 /** Whatever is declared: the group was elsewhere. */
 function changedEnvironment({ userGroupId, before, answer }: Testimony): Doubt | undefined {
   const [was, is] = [before?.environmentTag, answer.userGroup.environmentTag];
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
-  return { about: 'environment', reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set` };
+  return {
+    about: 'environment',
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set`,
+  };
 }
 
 /**
  * The service does not say whether a group that was deleted and made anew keeps its team_id (interface document, "not shown"):
  * with a token that nothing speaks for yet, both are a reason to ask.
  */
-function teamDoubt({ userGroupId, before, answer: { isNew, userGroup: { teamId } } }: Testimony): Doubt | 'proved' | undefined {
+function teamDoubt({
+  userGroupId,
+  before,
+  answer: {
+    isNew,
+    userGroup: { teamId },
+  },
+}: Testimony): Doubt | 'proved' | undefined {
   const was = before?.teamId;
   const isAnother = was !== undefined && teamId !== undefined && was !== teamId;
   const teams = isAnother ? `team_id ${teamId} where it was ${was}` : undefined;
   const group = quotedId(userGroupId);
   if (isNew === true) {
-    return { about: 'madeAnew', reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment` };
+    return {
+      about: 'madeAnew',
+      reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment`,
+    };
   }
   if (teams !== undefined) return { about: 'team', reason: `${group} answered ${teams} before this token was set` };
   return was !== undefined && teamId !== undefined ? 'proved' : undefined;

@@ -8,7 +8,11 @@ import type { GroupRef, Operation, SealedToken } from '../core/userGroup.ts';
 import { doubtOf, type Doubt, type Testimony } from './tokenDoubts.ts';
 
 /** Looks at an answer before anything of it is taken. Answers why nothing is, or nothing. */
-export type Judge = (ref: GroupRef, operation: Operation, answer: ServiceAnswer & { readonly isNew?: boolean | undefined }) => UserGroupsError | undefined;
+export type Judge = (
+  ref: GroupRef,
+  operation: Operation,
+  answer: ServiceAnswer & { readonly isNew?: boolean | undefined },
+) => UserGroupsError | undefined;
 
 export interface TokenTrustPorts {
   readonly store: UserGroupStore;
@@ -35,7 +39,7 @@ export class TokenTrust {
     const now = this.#ports.store.apiToken(connection.id);
     const isHere = now?.origin === originOf(connection);
     // Whichever token this window has: one that is doubted waits for the person, not for another value of the variable.
-    const doubt = isHere ? now.doubt ?? this.#unstoredDoubt(connection, now) : undefined;
+    const doubt = isHere ? (now.doubt ?? this.#unstoredDoubt(connection, now)) : undefined;
     if (doubt !== undefined) throw doubted(connection, doubt);
     const standing = isHere && isSame(now.fingerprint, fingerprint) ? now : this.#begin(connection, fingerprint);
     return (ref, operation, answer) => this.#judge(connection, standing, ref, operation, answer);
@@ -47,7 +51,10 @@ export class TokenTrust {
     if (connection.id === '') return;
     const known = this.#ports.store.apiToken(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
-    const isKnown = known?.origin === originOf(connection) && known.fingerprint !== undefined && known.fingerprint.fingerprint === fingerprint?.fingerprint;
+    const isKnown =
+      known?.origin === originOf(connection) &&
+      known.fingerprint !== undefined &&
+      known.fingerprint.fingerprint === fingerprint?.fingerprint;
     if (!isKnown) this.#begin(connection, fingerprint);
   }
 
@@ -61,7 +68,11 @@ export class TokenTrust {
   keep({ id, name }: Connection, doubt: TokenDoubt): void {
     this.#unstored.delete(id);
     if (this.#ports.store.keepApiToken(id, doubt)) return;
-    throw new UserGroupsError({ kind: 'conflict', happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`, next: 'look at the connection again' });
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`,
+      next: 'look at the connection again',
+    });
   }
 
   /** There is no token any more. */
@@ -78,25 +89,48 @@ export class TokenTrust {
   }
 
   #begin(connection: Connection, fingerprint: Fingerprint | null | undefined): ApiTokenStanding {
-    return this.#ports.store.beginApiToken(connection.id, { origin: originOf(connection), fingerprint: fingerprint ?? undefined });
+    return this.#ports.store.beginApiToken(connection.id, {
+      origin: originOf(connection),
+      fingerprint: fingerprint ?? undefined,
+    });
   }
 
-  #judge(connection: Connection, standing: ApiTokenStanding, ref: GroupRef, operation: Operation, answer: Parameters<Judge>[2]): UserGroupsError | undefined {
-    const verdict = doubtOf({ connection, userGroupId: ref.userGroupId, answer, ...this.#knownOf(standing, connection, ref) });
+  #judge(
+    connection: Connection,
+    standing: ApiTokenStanding,
+    ref: GroupRef,
+    operation: Operation,
+    answer: Parameters<Judge>[2],
+  ): UserGroupsError | undefined {
+    const verdict = doubtOf({
+      connection,
+      userGroupId: ref.userGroupId,
+      answer,
+      ...this.#knownOf(standing, connection, ref),
+    });
     if (verdict === undefined) return undefined;
     this.#keepVerdict(connection, standing.id, verdict);
     return verdict === 'proved' ? undefined : notTaken(connection, verdict, operation, answer);
   }
 
   /** A store that cannot be read just then must not lose the answer: what it says by itself is judged all the same. */
-  #knownOf(asSent: ApiTokenStanding, { id }: Connection, ref: GroupRef): Pick<Testimony, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
+  #knownOf(
+    asSent: ApiTokenStanding,
+    { id }: Connection,
+    ref: GroupRef,
+  ): Pick<Testimony, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
     const { store, log } = this.#ports;
     try {
       const now = store.apiToken(id);
       // What is known of another token by now proves nothing of this one.
       const { isProved, accepted } = now?.id === asSent.id ? now : asSent;
       const before = store.group(ref)?.answered;
-      return { isProved, accepted, before, isKnownFromBefore: before !== undefined && store.wasAnsweredBefore(ref, asSent.id) };
+      return {
+        isProved,
+        accepted,
+        before,
+        isKnownFromBefore: before !== undefined && store.wasAnsweredBefore(ref, asSent.id),
+      };
     } catch (error) {
       log.warn(`What is known of an API token could not be read: ${String(error)}`);
       return { isProved: asSent.isProved, accepted: asSent.accepted, before: undefined, isKnownFromBefore: false };
@@ -104,11 +138,16 @@ export class TokenTrust {
   }
 
   /** What the answer says matters more than that it cannot be written down. */
-  #keepVerdict({ id: connectionId }: Connection, id: number, verdict: Parameters<UserGroupStore['judgeApiToken']>[2]): void {
+  #keepVerdict(
+    { id: connectionId }: Connection,
+    id: number,
+    verdict: Parameters<UserGroupStore['judgeApiToken']>[2],
+  ): void {
     try {
       this.#ports.store.judgeApiToken(connectionId, id, verdict);
     } catch (error) {
-      if (verdict !== 'proved') this.#unstored.set(connectionId, { id, doubt: { about: verdict.about, reason: verdict.reason } });
+      if (verdict !== 'proved')
+        this.#unstored.set(connectionId, { id, doubt: { about: verdict.about, reason: verdict.reason } });
       this.#ports.log.warn(`What is known of an API token could not be recorded: ${String(error)}`);
     }
   }
@@ -123,7 +162,11 @@ export class TokenTrust {
   }
 
   /** Under the key that the known one was made with. `null`: that key is not readable here. `undefined`: no key can be had. */
-  async #fingerprint({ id }: Connection, token: string, known: ApiTokenStanding | undefined): Promise<Fingerprint | null | undefined> {
+  async #fingerprint(
+    { id }: Connection,
+    token: string,
+    known: ApiTokenStanding | undefined,
+  ): Promise<Fingerprint | null | undefined> {
     const { sealer } = this.#ports;
     if (known?.fingerprint !== undefined) {
       const last = this.#lastOne.get(id);
@@ -156,16 +199,28 @@ function originOf({ baseUrl }: Connection): string {
 const DECIDE = 'say whether the token is right: Decide About the API Token…';
 
 function doubted({ name }: Connection, { reason }: TokenDoubt): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened: `nothing is sent on ${name} while its API token is doubted: ${reason}`, next: DECIDE, isApiTokenDoubted: true });
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: `nothing is sent on ${name} while its API token is doubted: ${reason}`,
+    next: DECIDE,
+    isApiTokenDoubted: true,
+  });
 }
 
 /** A new token must not be lost: that of a rotation is kept as it came, any other is answered again. */
-function notTaken({ name }: Connection, { reason }: Doubt, operation: Operation, { status, isNew }: Parameters<Judge>[2]): UserGroupsError {
+function notTaken(
+  { name }: Connection,
+  { reason }: Doubt,
+  operation: Operation,
+  { status, isNew }: Parameters<Judge>[2],
+): UserGroupsError {
   const kept = operation === 'rotate' ? ' (it is kept as it came: Show Kept Answer…)' : '';
   return new UserGroupsError({
     kind: 'conflict',
     happened: `${reason}, so the API token of ${name} may be that of another environment: nothing of the answer was taken${kept}${doneThere(operation, isNew)}, and nothing more is sent`,
-    next: DECIDE, status, isApiTokenDoubted: true,
+    next: DECIDE,
+    status,
+    isApiTokenDoubted: true,
   });
 }
 

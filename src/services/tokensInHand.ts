@@ -35,7 +35,10 @@ export class TokensInHand {
     const { connections, apiTokens, tokens, redactor } = this.#ports;
     // Found or not: what stands in a masked box is a secret, be it one of another product.
     redactor.add(token);
-    const [apiTokenOf, owners] = await Promise.all([apiTokens.holdersOf(token, connections.list()), tokens.ownersOf(token)]);
+    const [apiTokenOf, owners] = await Promise.all([
+      apiTokens.holdersOf(token, connections.list()),
+      tokens.ownersOf(token),
+    ]);
     return { apiTokenOf, owners };
   }
 

@@ -23,12 +23,16 @@ export interface RunItem {
   readonly before: string | undefined;
 }
 
-interface Skipped { readonly kind: 'skipped'; readonly reason: Clause }
+interface Skipped {
+  readonly kind: 'skipped';
+  readonly reason: Clause;
+}
 
 export type PlannedUndo = { readonly ref: GroupRef } & (
   | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] }
   /** `reason` is a part of a sentence, without its full stop, harmless to show. */
-  | Skipped);
+  | Skipped
+);
 
 export class UndoPlans {
   readonly #ports: Pick<ChangePlanPorts, 'store' | 'connections'>;
@@ -45,7 +49,9 @@ export class UndoPlans {
     const connections = new Map(this.#ports.connections.list().map((connection) => [connection.id, connection]));
     for await (const item of items) {
       const connection = connections.get(item.ref.connectionId);
-      yield connection === undefined ? { ref: item.ref, kind: 'skipped', reason: 'its connection is not there any more' } : this.planOne(connection, item);
+      yield connection === undefined
+        ? { ref: item.ref, kind: 'skipped', reason: 'its connection is not there any more' }
+        : this.planOne(connection, item);
       await breather.pause();
     }
   }
@@ -60,19 +66,33 @@ export class UndoPlans {
     const impossible = notUndoable(item);
     if (impossible !== undefined) return { ref: item.ref, kind: 'skipped', reason: impossible };
     const asked = await this.#plans.askBefore(connection, item.ref, options);
-    return { ref: item.ref, ...('kind' in asked ? asked : this.#undone(connection, asked.record, item, asked.isAnsweredSince)) };
+    return {
+      ref: item.ref,
+      ...('kind' in asked ? asked : this.#undone(connection, asked.record, item, asked.isAnsweredSince)),
+    };
   }
 
-  #undone(connection: Connection, record: UserGroupRecord | undefined, item: RunItem, isAnsweredSince: boolean): Skipped | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] } {
+  #undone(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    item: RunItem,
+    isAnsweredSince: boolean,
+  ):
+    | Skipped
+    | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] } {
     const impossible = notUndoable(item);
-    if (impossible !== undefined || item.before === undefined) return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
+    if (impossible !== undefined || item.before === undefined)
+      return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
     const known = this.#plans.known(connection, record, {}, isAnsweredSince);
     if ('kind' in known) return known;
     const left = readDocument(item.after);
     const since = difference(left, readDocument(known.text));
-    if (since.length > 0) return { kind: 'skipped', reason: `it was changed since: ${formatChanges(since, 2).join(', ')}` };
+    if (since.length > 0)
+      return { kind: 'skipped', reason: `it was changed since: ${formatChanges(since, 2).join(', ')}` };
     const text = withWhatWasAdded(left, readDocument(item.before));
-    return typeof text === 'string' ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) } : text;
+    return typeof text === 'string'
+      ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
+      : text;
   }
 }
 
@@ -80,7 +100,11 @@ export class UndoPlans {
 function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
   const added = BODY_FIELDS.filter((field) => before[field] === undefined && left[field] !== undefined);
   const other = added.find((field) => field !== 'properties');
-  if (other !== undefined) return { kind: 'skipped', reason: `the run was the first to send its ${other}, and what it had before is not known here` };
+  if (other !== undefined)
+    return {
+      kind: 'skipped',
+      reason: `the run was the first to send its ${other}, and what it had before is not known here`,
+    };
   // Without properties and with none, a group is the same.
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }

@@ -22,8 +22,14 @@ export class Unfinished implements Disposable {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#subscription = ports.store.onDidChange(() => { this.#trying(() => { this.#lookLater(); }); });
-    this.#found.event((found) => { this.#atStart = [...this.#atStart, ...found]; });
+    this.#subscription = ports.store.onDidChange(() => {
+      this.#trying(() => {
+        this.#lookLater();
+      });
+    });
+    this.#found.event((found) => {
+      this.#atStart = [...this.#atStart, ...found];
+    });
     this.#look();
   }
 
@@ -54,7 +60,12 @@ export class Unfinished implements Disposable {
       work();
     } catch (error) {
       this.#ports.log.warn(`What windows left unfinished could not be looked for: ${String(error)}`);
-      this.#next ??= { at: Number.POSITIVE_INFINITY, timer: this.#ports.schedule(AGAIN_MS, () => { this.#look(); }) };
+      this.#next ??= {
+        at: Number.POSITIVE_INFINITY,
+        timer: this.#ports.schedule(AGAIN_MS, () => {
+          this.#look();
+        }),
+      };
     }
   }
 
@@ -63,7 +74,9 @@ export class Unfinished implements Disposable {
     const at = this.#ports.store.nextAbandonedAt();
     if (at === undefined || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.timer.dispose();
-    const timer = this.#ports.schedule(Math.max(0, at - this.#ports.now()), () => { this.#look(); });
+    const timer = this.#ports.schedule(Math.max(0, at - this.#ports.now()), () => {
+      this.#look();
+    });
     this.#next = { at, timer };
   }
 }

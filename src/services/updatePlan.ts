@@ -28,7 +28,11 @@ export interface UpdatePlan {
 }
 
 /** `isBaseInDoubt`: something was sent after the base whose outcome nobody knows. */
-export function planUpdate(document: UserGroupDocument, record: UserGroupRecord | undefined, isBaseInDoubt: boolean): UpdatePlan {
+export function planUpdate(
+  document: UserGroupDocument,
+  record: UserGroupRecord | undefined,
+  isBaseInDoubt: boolean,
+): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
   const changes = difference(known, document);
@@ -52,7 +56,9 @@ function overwritten(document: UserGroupDocument, record: UserGroupRecord | unde
   if (base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
   // What the service still has as it was last sent is what this update is there to change.
   const changedSince = new Set(differenceFromAnswer(readDocument(base.text), answered).map(({ path }) => path));
-  return differenceFromAnswer(document, answered).filter(({ path }) => changedSince.has(path)).map(turned);
+  return differenceFromAnswer(document, answered)
+    .filter(({ path }) => changedSince.has(path))
+    .map(turned);
 }
 
 function turned({ path, before, after }: Change): Change {

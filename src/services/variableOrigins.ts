@@ -4,7 +4,10 @@ import { parseBaseUrl } from '../core/baseUrl.ts';
 import type { Connection } from '../core/connection.ts';
 import type { Log, UserGroupStore } from '../core/ports.ts';
 
-type Store = Pick<UserGroupStore, 'variableOrigins' | 'bindVariable' | 'allowVariable' | 'variablesToBind' | 'bindVariablesOf'>;
+type Store = Pick<
+  UserGroupStore,
+  'variableOrigins' | 'bindVariable' | 'allowVariable' | 'variablesToBind' | 'bindVariablesOf'
+>;
 
 export class VariableOrigins {
   readonly #store: Store;
@@ -31,7 +34,8 @@ export class VariableOrigins {
   /** The person says so. */
   allow(connection: Connection): void {
     const { apiTokenEnv } = connection;
-    if (apiTokenEnv !== undefined) this.#store.allowVariable({ variable: keyOf(apiTokenEnv), origin: originOf(connection) });
+    if (apiTokenEnv !== undefined)
+      this.#store.allowVariable({ variable: keyOf(apiTokenEnv), origin: originOf(connection) });
   }
 
   /**
@@ -42,10 +46,12 @@ export class VariableOrigins {
     try {
       const known = new Map(this.#store.variablesToBind().map(({ connectionId, origin }) => [connectionId, origin]));
       if (known.size === 0) return;
-      this.#store.bindVariablesOf(connections.list().flatMap(({ id, apiTokenEnv }) => {
-        const origin = known.get(id);
-        return apiTokenEnv === undefined || origin === undefined ? [] : [{ variable: keyOf(apiTokenEnv), origin }];
-      }));
+      this.#store.bindVariablesOf(
+        connections.list().flatMap(({ id, apiTokenEnv }) => {
+          const origin = known.get(id);
+          return apiTokenEnv === undefined || origin === undefined ? [] : [{ variable: keyOf(apiTokenEnv), origin }];
+        }),
+      );
     } catch (error) {
       log.warn(`Where the tokens of environment variables were used could not be looked up: ${String(error)}`);
     }

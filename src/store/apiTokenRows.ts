@@ -35,7 +35,9 @@ export class ApiTokenRows {
     this.#insert = database.prepare(`
       INSERT INTO api_tokens (connection_id, origin, key_id, fingerprint, after_version)
       VALUES (:connectionId, :origin, :keyId, :fingerprint, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0))`);
-    this.#prove = database.prepare('UPDATE api_tokens SET is_proved = 1 WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0');
+    this.#prove = database.prepare(
+      'UPDATE api_tokens SET is_proved = 1 WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0',
+    );
     this.#doubt = database.prepare(`
       UPDATE api_tokens SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
       WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL`);
@@ -52,15 +54,30 @@ export class ApiTokenRows {
     return row && fromRow(row as unknown as Row);
   }
 
-  begin(connectionId: string, { origin, fingerprint }: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding {
+  begin(
+    connectionId: string,
+    { origin, fingerprint }: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>,
+  ): ApiTokenStanding {
     this.#drop.run({ connectionId });
-    const { lastInsertRowid } = this.#insert.run({ connectionId, origin, keyId: fingerprint?.keyId ?? null, fingerprint: fingerprint?.fingerprint ?? null });
+    const { lastInsertRowid } = this.#insert.run({
+      connectionId,
+      origin,
+      keyId: fingerprint?.keyId ?? null,
+      fingerprint: fingerprint?.fingerprint ?? null,
+    });
     return { id: Number(lastInsertRowid), origin, fingerprint, isProved: false };
   }
 
   judge(connectionId: string, id: number, verdict: Verdict): void {
     if (verdict === 'proved') this.#prove.run({ connectionId, id });
-    else this.#doubt.run({ connectionId, id, about: verdict.about, reason: toStored(verdict.reason), contradiction: stored(verdict.contradiction) });
+    else
+      this.#doubt.run({
+        connectionId,
+        id,
+        about: verdict.about,
+        reason: toStored(verdict.reason),
+        contradiction: stored(verdict.contradiction),
+      });
   }
 
   keep(connectionId: string, { about, reason }: TokenDoubt): boolean {
@@ -83,7 +100,9 @@ function stored(text: string | undefined): string | null {
 function fromRow(row: Row): ApiTokenStanding {
   const { key_id: keyId, fingerprint, doubt_about: about, accepted } = row;
   return {
-    id: row.id, origin: row.origin, isProved: row.is_proved === 1,
+    id: row.id,
+    origin: row.origin,
+    isProved: row.is_proved === 1,
     ...(keyId !== null && fingerprint !== null && { fingerprint: { keyId, fingerprint } }),
     ...(about !== null && { doubt: { about, reason: fromStored(row.doubt_reason ?? '') } }),
     ...(accepted !== null && { accepted: fromStored(accepted) }),

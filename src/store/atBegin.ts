@@ -15,11 +15,21 @@ export interface AtBegin {
 
 export function atBegin(record: UserGroupRecord | undefined, replaced: readonly ReplacedToken[]): AtBegin {
   const { documentMtime, base, baseVersion, token } = record ?? {};
-  return { documentMtime, baseVersion, baseAt: base?.at, known: token?.sealed, replaced: replaced.map(({ sealed }) => sealed) };
+  return {
+    documentMtime,
+    baseVersion,
+    baseAt: base?.at,
+    known: token?.sealed,
+    replaced: replaced.map(({ sealed }) => sealed),
+  };
 }
 
 /** A token that was replaced here after the service was asked is an old answer's: it is not the current one. */
-export function withoutStaleToken<Result extends SendResult>(replaced: readonly ReplacedToken[], begun: AtBegin | undefined, result: Result): Result {
+export function withoutStaleToken<Result extends SendResult>(
+  replaced: readonly ReplacedToken[],
+  begun: AtBegin | undefined,
+  result: Result,
+): Result {
   const { token } = result;
   if (token === undefined) return result;
   const times = (tokens: readonly KnownToken[]): number => tokens.filter((one) => isSameToken(one, token)).length;
@@ -28,7 +38,11 @@ export function withoutStaleToken<Result extends SendResult>(replaced: readonly 
 }
 
 /** The person went on typing while the request was under way: that text stays. */
-export function withoutOlderDraft({ draft, documentMtime }: UserGroupRecord, begun: AtBegin | undefined, result: SendResult): SendResult {
+export function withoutOlderDraft(
+  { draft, documentMtime }: UserGroupRecord,
+  begun: AtBegin | undefined,
+  result: SendResult,
+): SendResult {
   const before = begun?.documentMtime;
   const hasTypedOn = draft !== undefined && before !== undefined && documentMtime !== before;
   return hasTypedOn && result.draft !== 'clear' ? { ...result, draft: undefined } : result;
@@ -36,5 +50,7 @@ export function withoutOlderDraft({ draft, documentMtime }: UserGroupRecord, beg
 
 /** Something was applied since this version began: the base is another one. A window of an older extension gives it another time alone. */
 export function isOvertaken({ base, baseVersion }: UserGroupRecord, id: number, begun: AtBegin | undefined): boolean {
-  return base?.from === 'sent' && baseVersion !== id && (baseVersion !== begun?.baseVersion || base.at !== begun?.baseAt);
+  return (
+    base?.from === 'sent' && baseVersion !== id && (baseVersion !== begun?.baseVersion || base.at !== begun?.baseAt)
+  );
 }

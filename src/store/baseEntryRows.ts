@@ -44,12 +44,22 @@ export class BaseEntryRows {
       SELECT field, name, data_source AS dataSource, name_id AS nameId
       FROM base_entries JOIN entry_names ON entry_names.id = name_id LEFT JOIN data_sources ON data_sources.id = source_id
       WHERE group_row = :groupRow`);
-    this.#insert = database.prepare('INSERT INTO base_entries (group_row, name_id, source_id) VALUES (:groupRow, :nameId, :sourceId)');
+    this.#insert = database.prepare(
+      'INSERT INTO base_entries (group_row, name_id, source_id) VALUES (:groupRow, :nameId, :sourceId)',
+    );
     this.#delete = database.prepare('DELETE FROM base_entries WHERE group_row = :groupRow AND name_id = :nameId');
-    this.#nameId = database.prepare(`SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = :field AND name = :name`);
-    this.#insertName = database.prepare(`INSERT INTO entry_names (connection, field, name) VALUES (${CONNECTION}, :field, :name) RETURNING id`);
-    this.#sourceId = database.prepare(`SELECT id FROM data_sources WHERE connection = ${CONNECTION} AND data_source = :dataSource`);
-    this.#insertSource = database.prepare(`INSERT INTO data_sources (connection, data_source) VALUES (${CONNECTION}, :dataSource) RETURNING id`);
+    this.#nameId = database.prepare(
+      `SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = :field AND name = :name`,
+    );
+    this.#insertName = database.prepare(
+      `INSERT INTO entry_names (connection, field, name) VALUES (${CONNECTION}, :field, :name) RETURNING id`,
+    );
+    this.#sourceId = database.prepare(
+      `SELECT id FROM data_sources WHERE connection = ${CONNECTION} AND data_source = :dataSource`,
+    );
+    this.#insertSource = database.prepare(
+      `INSERT INTO data_sources (connection, data_source) VALUES (${CONNECTION}, :dataSource) RETURNING id`,
+    );
     this.#unread = database.prepare(`
       SELECT connection_id, user_group_id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row ORDER BY group_row LIMIT :limit`);
     this.#unreadBase = database.prepare(`
@@ -57,8 +67,12 @@ export class BaseEntryRows {
       WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
     this.#isUnread = database.prepare('SELECT 1 FROM bases_to_read WHERE group_row = :groupRow');
     this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
-    this.#keepFacets = database.prepare('UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets');
-    this.#insertTerm = database.prepare('INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)');
+    this.#keepFacets = database.prepare(
+      'UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets',
+    );
+    this.#insertTerm = database.prepare(
+      'INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)',
+    );
     this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
@@ -105,8 +119,12 @@ export class BaseEntryRows {
   #add(groupRow: number, connectionId: string, { field, name, dataSource }: Entry): void {
     const named = { connectionId, field, name };
     const nameId = idOf(this.#nameId.get(named) ?? this.#insertName.get(named));
-    const sourceId = dataSource === null ? null
-      : idOf(this.#sourceId.get({ connectionId, dataSource }) ?? this.#insertSource.get({ connectionId, dataSource }));
+    const sourceId =
+      dataSource === null
+        ? null
+        : idOf(
+            this.#sourceId.get({ connectionId, dataSource }) ?? this.#insertSource.get({ connectionId, dataSource }),
+          );
     this.#insert.run({ groupRow, nameId, sourceId });
   }
 }

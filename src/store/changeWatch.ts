@@ -27,7 +27,10 @@ export class ChangeWatch implements Disposable {
 
   fire(): void {
     if (this.#holders === 0) this.#emitter.fire();
-    else this.#held ??= setTimeout(() => { this.#tellHeld(); }, LOOK_EVERY_MS).unref();
+    else
+      this.#held ??= setTimeout(() => {
+        this.#tellHeld();
+      }, LOOK_EVERY_MS).unref();
   }
 
   /** While it is held, this window's changes are told as seldom as those of others. */

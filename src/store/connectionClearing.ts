@@ -15,7 +15,9 @@ export class ConnectionClearing {
 
   constructor(database: Database) {
     // Nobody works on them any more, or sees them.
-    this.#hideRuns = database.prepare("UPDATE runs SET state = 'filling', owner = NULL, lease_until = 0 WHERE connection_id = :id");
+    this.#hideRuns = database.prepare(
+      "UPDATE runs SET state = 'filling', owner = NULL, lease_until = 0 WHERE connection_id = :id",
+    );
     this.#items = database.prepare(`
       DELETE FROM run_items WHERE rowid IN (
         SELECT run_items.rowid FROM runs JOIN run_items ON run_items.run = runs.id WHERE connection_id = :id LIMIT ${ITEMS})`);

@@ -35,9 +35,13 @@ export class ConnectionRows {
     this.#all = database.prepare(`
       SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
-    this.#live = database.prepare("SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')");
+    this.#live = database.prepare(
+      "SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')",
+    );
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
-    this.#insert = database.prepare('INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)');
+    this.#insert = database.prepare(
+      'INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)',
+    );
     this.#update = database.prepare(`
       UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
@@ -71,7 +75,11 @@ export class ConnectionRows {
   /** @throws UserGroupsError `conflict` when the name is taken or the connection is gone. */
   change(id: string, { name, baseUrl }: { readonly name?: string; readonly baseUrl?: string }): void {
     if (name !== undefined) this.requireFree(name, id);
-    const { changes } = this.#update.run({ id, name: name === undefined ? null : toStored(name), baseUrl: baseUrl ?? null });
+    const { changes } = this.#update.run({
+      id,
+      name: name === undefined ? null : toStored(name),
+      baseUrl: baseUrl ?? null,
+    });
     if (changes === 0) throw connectionGone();
   }
 
@@ -105,7 +113,10 @@ export class ConnectionRows {
 function fromRow(row: Row): ConnectionRow {
   const { origin, doubt_about: about, doubt_reason: reason } = row;
   return {
-    id: row.connection_id, kind: row.kind, name: fromStored(row.name), baseUrl: row.base_url,
+    id: row.connection_id,
+    kind: row.kind,
+    name: fromStored(row.name),
+    baseUrl: row.base_url,
     ...(origin !== null && about !== null && { doubt: { origin, about, reason: fromStored(reason ?? '') } }),
   };
 }

@@ -37,7 +37,12 @@ export function checkContent(database: DatabaseSync, path: string): void {
 /** Everything that was ever left beside the file because of damage: those set aside, with what belongs to them, and the mark of suspicion. */
 export function leftByDamage(path: string): string[] {
   const { dir, name } = parse(path);
-  return [...readdirSync(dir).filter((other) => other.startsWith(`${name}.damaged-`)).map((other) => join(dir, other)), suspicion(path)];
+  return [
+    ...readdirSync(dir)
+      .filter((other) => other.startsWith(`${name}.damaged-`))
+      .map((other) => join(dir, other)),
+    suspicion(path),
+  ];
 }
 
 /** Renames the file, its `-wal` and its `-shm` to a dated name beside it, which is returned. */

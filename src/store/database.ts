@@ -115,7 +115,9 @@ export class Database {
       this.#together.push({
         work: () => {
           const result = work();
-          return () => { resolve(result); };
+          return () => {
+            resolve(result);
+          };
         },
         reject,
       });
@@ -129,7 +131,9 @@ export class Database {
 
   /** Empties every table, unless `requireAllowed` throws, within the same transaction. @throws UserGroupsError, and then everything is there still. */
   deleteEverything(requireAllowed: () => void): void {
-    this.read(() => { this.#sqlite.exec('PRAGMA secure_delete = ON'); });
+    this.read(() => {
+      this.#sqlite.exec('PRAGMA secure_delete = ON');
+    });
     this.write(() => {
       requireAllowed();
       emptyTables(this.#sqlite);
@@ -138,7 +142,9 @@ export class Database {
 
   /** Leaves nothing of what was deleted in the file's free pages or in the log beside it. */
   sweep(): void {
-    this.read(() => { sweep(this.#sqlite); });
+    this.read(() => {
+      sweep(this.#sqlite);
+    });
   }
 
   close(): void {
@@ -197,7 +203,9 @@ export class Database {
       // Rolled back as a whole by SQLite, on a full disk: then all of them have failed.
       if (!this.#sqlite.isTransaction) throw error;
       this.#sqlite.exec('ROLLBACK TO one; RELEASE one');
-      return () => { reject(toStoreError(error, this.#path)); };
+      return () => {
+        reject(toStoreError(error, this.#path));
+      };
     }
   }
 
@@ -259,7 +267,11 @@ function ready(path: string, busyTimeoutMs: number): Opened {
     migrate(sqlite);
     const walFlush = walFlushOf(sqlite);
     // Behind a link, the log lies beside the file itself.
-    return { sqlite, walFlush, ...(path !== IN_MEMORY && { file: new OpenFile(path, `${sqlite.location() ?? path}-wal`) }) };
+    return {
+      sqlite,
+      walFlush,
+      ...(path !== IN_MEMORY && { file: new OpenFile(path, `${sqlite.location() ?? path}-wal`) }),
+    };
   } catch (error) {
     sqlite.close();
     throw error;

@@ -14,7 +14,9 @@ const BUSY_TIMEOUT_MS = 1000;
 
 /** Empties every table within the caller's transaction. What is freed from now on is overwritten. */
 export function emptyTables(sqlite: DatabaseSync): void {
-  const tables = sqlite.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all();
+  const tables = sqlite
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all();
   sqlite.exec('PRAGMA defer_foreign_keys = ON');
   for (const { name } of tables) sqlite.exec(`DELETE FROM "${String(name)}"`);
 }

@@ -24,7 +24,10 @@ export function facetsOf({ mapping = [], values = [], hasMoreValues = false }: B
 
 /** What the facets of a group hold that is as asked. */
 export function facetAsked(asked: Extract<GroupCondition, { kind: 'property' | 'missing' | 'mapping' }>): string {
-  if (asked.kind === 'mapping') return asked.dataSource === undefined ? beginning('M', asked.schemaId) : facet('M', asked.schemaId, asked.dataSource);
+  if (asked.kind === 'mapping')
+    return asked.dataSource === undefined
+      ? beginning('M', asked.schemaId)
+      : facet('M', asked.schemaId, asked.dataSource);
   const value = asked.kind === 'property' ? asked.value : undefined;
   return value === undefined ? beginning('P', asked.path) : facet('P', asked.path, value);
 }

@@ -8,15 +8,21 @@ import { CUT, facetAsked } from './facets.ts';
 
 /** As the words say them (core/stateWords.ts), with the index of the groups of which it is true. */
 export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readonly index: string }>> = {
-  'draft': { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
-  'unknown': { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
-  'gone': { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
+  draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
+  unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
+  gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
   'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },
-  'no-mapping': { isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1', index: 'user_groups_no_mapping' },
+  'no-mapping': {
+    isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
+    index: 'user_groups_no_mapping',
+  },
 };
 
 /** Values are always bound: they are what somebody typed. */
-export function conditionsOf({ words, conditions }: GroupQuestion): { readonly sql: string; readonly values: Record<string, string> } {
+export function conditionsOf({ words, conditions }: GroupQuestion): {
+  readonly sql: string;
+  readonly values: Record<string, string>;
+} {
   const values: Record<string, string> = {};
   const bound = (value: string): string => {
     const name = `value${Object.keys(values).length}`;
@@ -24,7 +30,10 @@ export function conditionsOf({ words, conditions }: GroupQuestion): { readonly s
     return `:${name}`;
   };
   // The last word first: those before it have been found already while they were typed.
-  const sql = [...words.toReversed().map((word) => containing('folded', fold(word), bound)), ...conditions.map((condition) => conditionSql(condition, bound))];
+  const sql = [
+    ...words.toReversed().map((word) => containing('folded', fold(word), bound)),
+    ...conditions.map((condition) => conditionSql(condition, bound)),
+  ];
   return { sql: sql.join(' AND ') || 'TRUE', values };
 }
 

@@ -33,7 +33,8 @@ export class GroupLeads {
 
   /** The rows of all that can be as asked, if something of it leads to few. */
   few(question: GroupQuestion): number[] | undefined {
-    if (question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition))) return [];
+    if (question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition)))
+      return [];
     // A base that nobody has read yet is in no index of terms.
     const hasTerms = this.#isAnyUnread.get() === undefined;
     for (const { rows: sql, values } of leadsOf(question, hasTerms)) {
@@ -54,7 +55,10 @@ function* leadsOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Gene
       const { isTrue, index } = STATE_SQL[condition.state];
       yield { rows: `SELECT id FROM user_groups INDEXED BY ${index} WHERE ${isTrue}`, values: {} };
     } else if (hasTerms && (condition.kind === 'property' || condition.kind === 'mapping')) {
-      yield { rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`, values: { term: termAsked(condition) } };
+      yield {
+        rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,
+        values: { term: termAsked(condition) },
+      };
     }
   }
   // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the wide index.

@@ -14,7 +14,8 @@ import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
 const STRETCH = 5_000;
 
 /** The groups of these rows. */
-const AMONG = '(folded, user_group_id, connection_id) IN (SELECT folded, user_group_id, connection_id FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)';
+const AMONG =
+  '(folded, user_group_id, connection_id) IN (SELECT folded, user_group_id, connection_id FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)';
 
 interface Statements {
   readonly count: StatementSync;
@@ -57,7 +58,8 @@ export class GroupMatches {
     const { sql, values } = conditionsOf(question);
     const rows = after === undefined ? this.#leads.few(question) : undefined;
     if (rows?.length === 0) return { groups: [], counts: [] };
-    if (rows !== undefined) return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
+    if (rows !== undefined)
+      return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);
     const from = after ?? { folded: '', stored: '' };
     // Two connections may have the same group: both are before the end, or both after it.
     const end = this.#endAfter(from);
@@ -70,7 +72,10 @@ export class GroupMatches {
   #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
     const statements = this.#statements.get(sql, () => this.#prepare(sql));
     const counts = (statements.count.all(values) as unknown as CountRow[]).map(countFromRow);
-    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...values, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow)) : [];
+    const groups =
+      limit > 0 && counts.length > 0
+        ? statements.find.all({ ...values, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow))
+        : [];
     return { groups, counts };
   }
 

@@ -10,10 +10,11 @@ export function keyRingOf(database: Database): KeyRing {
   const current = (): string | undefined => select.get()?.key_id as string | undefined;
   return {
     current: () => database.read(current),
-    offer: (keyId, insteadOf) => database.write(() => {
-      if (insteadOf === undefined) insert.run({ keyId });
-      else update.run({ keyId, insteadOf });
-      return current() ?? keyId;
-    }),
+    offer: (keyId, insteadOf) =>
+      database.write(() => {
+        if (insteadOf === undefined) insert.run({ keyId });
+        else update.run({ keyId, insteadOf });
+        return current() ?? keyId;
+      }),
   };
 }

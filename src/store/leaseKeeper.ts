@@ -34,8 +34,13 @@ export class LeaseKeeper {
 
   constructor(path: string, times = TIMES) {
     this.#shared = {
-      path, leaseMs: LEASE_MS, times, leased: Object.entries(LEASED), mostRows: MOST_ROWS,
-      seen: new Float64Array(new SharedArrayBuffer(8)), ids: new Int32Array(new SharedArrayBuffer(4 * MOST_ROWS * Object.keys(LEASED).length)),
+      path,
+      leaseMs: LEASE_MS,
+      times,
+      leased: Object.entries(LEASED),
+      mostRows: MOST_ROWS,
+      seen: new Float64Array(new SharedArrayBuffer(8)),
+      ids: new Int32Array(new SharedArrayBuffer(4 * MOST_ROWS * Object.keys(LEASED).length)),
     };
   }
 
@@ -48,8 +53,12 @@ export class LeaseKeeper {
     this.#kept.set(`${table} ${id}`, from + place);
     if (this.#pulse !== undefined) return;
     this.#shared.seen[0] = Date.now();
-    this.#pulse = setInterval(() => { this.#shared.seen[0] = Date.now(); }, this.#shared.times.lookEvery).unref();
-    this.#worker ??= started(this.#shared, () => { this.#worker = undefined; });
+    this.#pulse = setInterval(() => {
+      this.#shared.seen[0] = Date.now();
+    }, this.#shared.times.lookEvery).unref();
+    this.#worker ??= started(this.#shared, () => {
+      this.#worker = undefined;
+    });
   }
 
   letGo(table: Leased, id: number): void {
@@ -76,7 +85,13 @@ export class LeaseKeeper {
 function started(shared: Shared, onEnd: () => void): Worker | undefined {
   try {
     // Of its own text: it is the same thread's work wherever this module is bundled.
-    const worker = new Worker(`(${keepLeases.toString()})()`, { eval: true, workerData: shared, env: {}, execArgv: [], stderr: true });
+    const worker = new Worker(`(${keepLeases.toString()})()`, {
+      eval: true,
+      workerData: shared,
+      env: {},
+      execArgv: [],
+      stderr: true,
+    });
     worker.on('error', onEnd).unref();
     return worker;
   } catch {
@@ -88,14 +103,18 @@ function started(shared: Shared, onEnd: () => void): Worker | undefined {
 function keepLeases(): void {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const { existsSync } = process.getBuiltinModule('node:fs');
-  const { path, leaseMs, times, leased, mostRows, seen, ids } = process.getBuiltinModule('node:worker_threads').workerData as Shared;
+  const { path, leaseMs, times, leased, mostRows, seen, ids } = process.getBuiltinModule('node:worker_threads')
+    .workerData as Shared;
   const keep = (now: number): void => {
     const database = new DatabaseSync(path, { timeout: 1000 });
     try {
       for (const [index, [table, condition]] of leased.entries()) {
         // A lease that has ended is no longer the window's to have: another one may have taken over.
-        const statement = database.prepare(`UPDATE ${table} SET lease_until = ? WHERE id = ? AND ${condition} AND lease_until > ?`);
-        for (const id of ids.subarray(index * mostRows, (index + 1) * mostRows)) if (id !== 0) statement.run(now + leaseMs, id, now);
+        const statement = database.prepare(
+          `UPDATE ${table} SET lease_until = ? WHERE id = ? AND ${condition} AND lease_until > ?`,
+        );
+        for (const id of ids.subarray(index * mostRows, (index + 1) * mostRows))
+          if (id !== 0) statement.run(now + leaseMs, id, now);
       }
     } finally {
       database.close();

@@ -6,7 +6,8 @@ import type { DatabaseSync } from 'node:sqlite';
  * Texts from elsewhere pass through storedText.ts; `folded` and `alike` are made by folding.ts.
  * A released step never changes; what is to change is a new step.
  */
-export const MIGRATIONS: readonly string[] = [`
+export const MIGRATIONS: readonly string[] = [
+  `
   CREATE TABLE connections (
     connection_id TEXT NOT NULL PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -89,7 +90,8 @@ export const MIGRATIONS: readonly string[] = [`
     only_row INTEGER NOT NULL PRIMARY KEY CHECK (only_row = 1),
     key_id TEXT NOT NULL
   ) STRICT;
-`, `
+`,
+  `
   -- Counts that would take too long to make anew at 100,000 groups. \`number\` stands for the connection in rows that there are many of.
   CREATE TABLE connection_counts (
     number INTEGER PRIMARY KEY,
@@ -174,7 +176,8 @@ export const MIGRATIONS: readonly string[] = [`
     group_row INTEGER PRIMARY KEY REFERENCES user_groups ON DELETE CASCADE
   ) STRICT;
   INSERT INTO bases_to_read SELECT id FROM user_groups WHERE base_at IS NOT NULL;
-`, `
+`,
+  `
   -- Until then the window that sends it says that it still waits for the answer.
   ALTER TABLE versions ADD COLUMN lease_until INTEGER;
   CREATE INDEX versions_sending ON versions (id) WHERE outcome = 'sending';
@@ -212,7 +215,8 @@ export const MIGRATIONS: readonly string[] = [`
   END;
   CREATE INDEX user_groups_by_token ON user_groups (token_key_id, token_fingerprint) WHERE token_at IS NOT NULL;
   CREATE INDEX replaced_tokens_by_token ON replaced_tokens (key_id, fingerprint);
-`, `
+`,
+  `
   -- What is known of the API token that a connection uses: never the token. A new row for each token and origin.
   CREATE TABLE api_tokens (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -227,13 +231,15 @@ export const MIGRATIONS: readonly string[] = [`
     doubt_contradiction TEXT,
     accepted TEXT
   ) STRICT;
-`, `
+`,
+  `
   -- What groups are found by, beside id and name: made by facets.ts from the entries of the base; NULL until somebody has read it.
   ALTER TABLE user_groups ADD COLUMN facets TEXT;
   CREATE INDEX user_groups_filtered ON user_groups (
     folded, user_group_id, connection_id, answered_at, draft_at, mapping_known, existed_not_applied_at, gone_at, unknown_operation, facets);
   INSERT OR IGNORE INTO bases_to_read SELECT id FROM user_groups WHERE base_at IS NOT NULL;
-`, `
+`,
+  `
   -- Bulk work: a run, and an item for each group of it. The window that works on a run owns it for as long as it says so.
   CREATE TABLE runs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -275,7 +281,8 @@ export const MIGRATIONS: readonly string[] = [`
     next_at REAL NOT NULL DEFAULT 0,
     not_before REAL NOT NULL DEFAULT 0
   ) STRICT;
-`, `
+`,
+  `
   -- What is rare leads to its groups without looking through all. A term (facetTerms.ts) stands for something that the facets of a group say.
   CREATE TABLE group_terms (
     group_row INTEGER NOT NULL REFERENCES user_groups ON DELETE CASCADE,
@@ -299,7 +306,8 @@ export const MIGRATIONS: readonly string[] = [`
   CREATE INDEX user_groups_gone ON user_groups (connection_id) WHERE gone_at IS NOT NULL;
   CREATE INDEX user_groups_not_applied ON user_groups (connection_id) WHERE existed_not_applied_at IS NOT NULL;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known = 0;
-`, `
+`,
+  `
   -- Where the API token of an environment variable may be sent, the origin of its first use before the others: whichever connections name the variable.
   CREATE TABLE variable_origins (
     id INTEGER PRIMARY KEY,
@@ -313,7 +321,8 @@ export const MIGRATIONS: readonly string[] = [`
     origin TEXT NOT NULL
   ) STRICT;
   INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens;
-`, `
+`,
+  `
   -- Connections that were removed, and can be restored for a while. Meanwhile the kind of their row is 'removed', its name is its id, and
   -- nobody sees what belongs to it. From when they cannot be restored any more until the last of their rows is gone, the kind is 'erasing'.
   CREATE TABLE removed_connections (
@@ -324,11 +333,13 @@ export const MIGRATIONS: readonly string[] = [`
     removed_at INTEGER NOT NULL,
     due_since INTEGER             -- when the clock was first seen past their time
   ) STRICT;
-`, `
+`,
+  `
   -- 2: it is known that the group has none (userGroupRows.ts).
   DROP INDEX user_groups_no_mapping;
   CREATE INDEX user_groups_no_mapping ON user_groups (connection_id) WHERE draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1;
-`, `
+`,
+  `
   -- Which of two facts is newer say the versions that brought them, never the clock. NULL: from a list file, or of the time before.
   ALTER TABLE user_groups ADD COLUMN base_version INTEGER;
   ALTER TABLE user_groups ADD COLUMN answered_version INTEGER;
@@ -344,7 +355,8 @@ export const MIGRATIONS: readonly string[] = [`
   ALTER TABLE rotations ADD COLUMN after_version INTEGER;     -- versions up to this one were begun before it; NULL: begun by an older version
   ALTER TABLE rotations ADD COLUMN known_key_id TEXT;         -- the current token of the group when it began, where there was one
   ALTER TABLE rotations ADD COLUMN known_fingerprint TEXT;
-`];
+`,
+];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */
 export function schemaVersion(database: DatabaseSync): number {

@@ -20,7 +20,9 @@ export class NewDraftRows {
   constructor(database: Database) {
     this.#all = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
     this.#one = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
-    this.#put = database.prepare('INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)');
+    this.#put = database.prepare(
+      'INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)',
+    );
     this.#delete = database.prepare('DELETE FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
   }
 

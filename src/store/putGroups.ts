@@ -41,15 +41,24 @@ export class PutGroups {
       ...record,
       name: answered?.name ?? record.ref.userGroupId,
       draft: draft?.text === base?.text ? undefined : draft,
-      base: base && { text: base.text, from: base.from, at: base.at, ...(base.hasNoMapping === true && { hasNoMapping: true }) },
-      answered, existedNotAppliedAt, goneAt,
+      base: base && {
+        text: base.text,
+        from: base.from,
+        at: base.at,
+        ...(base.hasNoMapping === true && { hasNoMapping: true }),
+      },
+      answered,
+      existedNotAppliedAt,
+      goneAt,
       // Of another machine, whose sequence is another one.
-      baseVersion: undefined, answeredVersion: undefined,
+      baseVersion: undefined,
+      answeredVersion: undefined,
       // Moves under an editor that shows the group.
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
     this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
-    if (base !== undefined || record.base !== undefined) this.#rows.entries.keep(row, connectionId, base === undefined ? null : base.entries);
+    if (base !== undefined || record.base !== undefined)
+      this.#rows.entries.keep(row, connectionId, base === undefined ? null : base.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.versions.page(row, 1).length > 0) return;
     for (const version of versions) this.#rows.versions.add(row, version);

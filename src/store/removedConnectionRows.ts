@@ -7,7 +7,8 @@ import { connectionGone } from './storeErrors.ts';
 import { fromStored, toStored } from './storedText.ts';
 
 /** Of the ids of connections that are there, in a statement about rows that belong to one. */
-export const OF_LIVE = "connection_id NOT IN (SELECT connection_id FROM connections WHERE kind IN ('removed', 'erasing'))";
+export const OF_LIVE =
+  "connection_id NOT IN (SELECT connection_id FROM connections WHERE kind IN ('removed', 'erasing'))";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,20 +42,32 @@ export class RemovedConnectionRows {
       INSERT INTO removed_connections (connection_id, kind, name, entry, removed_at)
       SELECT connection_id, kind, name, :entry, :at FROM connections WHERE connection_id = :id AND ${OF_LIVE}`);
     // Its name is free from now on.
-    this.#hide = database.prepare("UPDATE connections SET kind = 'removed', name = connection_id WHERE connection_id = :id");
+    this.#hide = database.prepare(
+      "UPDATE connections SET kind = 'removed', name = connection_id WHERE connection_id = :id",
+    );
     const removed = `
       SELECT connection_id, removed_connections.kind, removed_connections.name, base_url, entry, removed_at
       FROM removed_connections JOIN connections USING (connection_id) WHERE connections.kind = 'removed'`;
-    this.#rows = database.prepare(`${removed} AND removed_at > :ended ORDER BY removed_at DESC, removed_connections.rowid DESC`);
+    this.#rows = database.prepare(
+      `${removed} AND removed_at > :ended ORDER BY removed_at DESC, removed_connections.rowid DESC`,
+    );
     this.#one = database.prepare(`${removed} AND connection_id = :id`);
     this.#sandbox = database.prepare("SELECT connection_id FROM connections WHERE kind = 'sandbox'");
     this.#show = database.prepare('UPDATE connections SET kind = :kind, name = :name WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM removed_connections WHERE connection_id = :id');
     this.#any = database.prepare('SELECT 1 FROM removed_connections LIMIT 1');
-    this.#setBack = database.prepare('UPDATE removed_connections SET removed_at = :now, due_since = NULL WHERE removed_at > :now');
-    this.#notDue = database.prepare('UPDATE removed_connections SET due_since = NULL WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)');
-    this.#due = database.prepare('UPDATE removed_connections SET due_since = :now WHERE due_since IS NULL AND removed_at <= :ended');
-    this.#erase = database.prepare("UPDATE connections SET kind = 'erasing' WHERE connection_id = :id AND kind = 'removed'");
+    this.#setBack = database.prepare(
+      'UPDATE removed_connections SET removed_at = :now, due_since = NULL WHERE removed_at > :now',
+    );
+    this.#notDue = database.prepare(
+      'UPDATE removed_connections SET due_since = NULL WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)',
+    );
+    this.#due = database.prepare(
+      'UPDATE removed_connections SET due_since = :now WHERE due_since IS NULL AND removed_at <= :ended',
+    );
+    this.#erase = database.prepare(
+      "UPDATE connections SET kind = 'erasing' WHERE connection_id = :id AND kind = 'removed'",
+    );
     this.#eraseDue = database.prepare(`
       UPDATE connections SET kind = 'erasing' WHERE kind = 'removed'
         AND connection_id IN (SELECT connection_id FROM removed_connections WHERE due_since <= :dayAgo)`);
@@ -111,15 +124,27 @@ export class RemovedConnectionRows {
 
 function fromRow(row: Row): RemovedConnection {
   return {
-    id: row.connection_id, kind: row.kind, name: fromStored(row.name), baseUrl: row.base_url, removedAt: row.removed_at,
+    id: row.connection_id,
+    kind: row.kind,
+    name: fromStored(row.name),
+    baseUrl: row.base_url,
+    removedAt: row.removed_at,
     ...(row.entry !== null && { entry: fromStored(row.entry) }),
   };
 }
 
 function notKept(): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened: 'it was restored or erased meanwhile, here or in another window', next: 'look at the list of connections' });
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: 'it was restored or erased meanwhile, here or in another window',
+    next: 'look at the list of connections',
+  });
 }
 
 function sandboxIsThere(): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened: 'a local sandbox is in the list again', next: 'remove that one first' });
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: 'a local sandbox is in the list again',
+    next: 'remove that one first',
+  });
 }

@@ -8,9 +8,17 @@ import { toStored } from './storedText.ts';
 export type RotationEnd = 'rotated' | 'notRotated' | 'tokenKnown';
 
 const ITEM_ENDS = {
-  rotated: { outcome: 'rotated', isNotApplied: 1, reason: 'Found out later: it was rotated. Its new token is kept here; nobody knows that it was handed over.' },
+  rotated: {
+    outcome: 'rotated',
+    isNotApplied: 1,
+    reason: 'Found out later: it was rotated. Its new token is kept here; nobody knows that it was handed over.',
+  },
   notRotated: { outcome: 'failed', isNotApplied: 0, reason: 'Found out later: it was not rotated.' },
-  tokenKnown: { outcome: 'unknown', isNotApplied: 0, reason: 'Never found out whether it was rotated. The current token is kept here by now.' },
+  tokenKnown: {
+    outcome: 'unknown',
+    isNotApplied: 0,
+    reason: 'Never found out whether it was rotated. The current token is kept here by now.',
+  },
 } as const;
 
 const HAND_OVER_DUE = 'A token was found to be rotated, and is to be handed over';
@@ -29,9 +37,13 @@ export class RotationItems {
           SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
           WHERE user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
             AND operation = 'rotate' AND versions.id > after_version AND versions.id < :versionId)`);
-    this.#end = database.prepare('UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at WHERE run = :run AND number = :number');
+    this.#end = database.prepare(
+      'UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at WHERE run = :run AND number = :number',
+    );
     // Nothing is at its end while a token is to be handed over.
-    this.#reopen = database.prepare("UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'");
+    this.#reopen = database.prepare(
+      "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",
+    );
   }
 
   /** Within the transaction that closes the version. */

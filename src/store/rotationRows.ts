@@ -81,7 +81,9 @@ export class RotationRows {
         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`);
     this.#keepAnswer = database.prepare(`
       UPDATE rotations SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box WHERE id = :id`);
-    this.#dropAnswer = database.prepare('UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id');
+    this.#dropAnswer = database.prepare(
+      'UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id',
+    );
     this.#asked = database.prepare('UPDATE rotations SET asked_at = :at WHERE id = :id');
     this.#lease = database.prepare('UPDATE rotations SET lease_until = :until WHERE id = :id');
     this.#assign = database.prepare(`
@@ -112,8 +114,17 @@ export class RotationRows {
   add({ id, connectionId, groupRow, versionId, at, leaseUntil, token, known }: NewRotation): number {
     const { keyId, fingerprint, box } = token;
     const { lastInsertRowid } = this.#insert.run({
-      id: id ?? null, connectionId, groupRow: groupRow ?? null, versionId: versionId ?? null, at, leaseUntil, keyId, fingerprint, box,
-      knownKeyId: known?.keyId ?? null, knownFingerprint: known?.fingerprint ?? null,
+      id: id ?? null,
+      connectionId,
+      groupRow: groupRow ?? null,
+      versionId: versionId ?? null,
+      at,
+      leaseUntil,
+      keyId,
+      fingerprint,
+      box,
+      knownKeyId: known?.keyId ?? null,
+      knownFingerprint: known?.fingerprint ?? null,
     });
     return Number(lastInsertRowid);
   }
@@ -151,7 +162,10 @@ export class RotationRows {
 }
 
 /** The group of a rotation, where it has one. */
-export function refOfRotation({ connectionId, userGroupId }: Pick<OpenRotation, 'connectionId' | 'userGroupId'>): GroupRef | undefined {
+export function refOfRotation({
+  connectionId,
+  userGroupId,
+}: Pick<OpenRotation, 'connectionId' | 'userGroupId'>): GroupRef | undefined {
   return userGroupId === undefined ? undefined : { connectionId, userGroupId };
 }
 
@@ -163,14 +177,19 @@ function fromRow(row: Row, now: number): RotationRow {
     userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
     afterVersion: row.after_version ?? undefined,
-    known: row.known_key_id === null || row.known_fingerprint === null ? undefined : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
+    known:
+      row.known_key_id === null || row.known_fingerprint === null
+        ? undefined
+        : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
     at: row.begun_at,
     leaseUntil: row.lease_until ?? undefined,
     isUnderWay,
     isAbandoned: row.lease_until !== null && !isUnderWay,
     askedAt: row.asked_at ?? undefined,
     token: { keyId: row.token_key_id, fingerprint: row.token_fingerprint, box: row.token_box },
-    keptAnswer: row.answer_key_id === null || row.answer_fingerprint === null || row.answer_box === null ? undefined
-      : { keyId: row.answer_key_id, fingerprint: row.answer_fingerprint, box: row.answer_box },
+    keptAnswer:
+      row.answer_key_id === null || row.answer_fingerprint === null || row.answer_box === null
+        ? undefined
+        : { keyId: row.answer_key_id, fingerprint: row.answer_fingerprint, box: row.answer_box },
   };
 }

@@ -21,7 +21,11 @@ export interface Asked {
 }
 
 /** Of one whose answer is kept, which may hold a newer token, it is never said that it was not rotated: whoever has looked lets go of it. */
-export function verdictOn({ token: former, at, keptAnswer }: Pick<OpenRotation, 'token' | 'at' | 'keptAnswer'>, answered: SealedToken, asked: Asked): Verdict {
+export function verdictOn(
+  { token: former, at, keptAnswer }: Pick<OpenRotation, 'token' | 'at' | 'keptAnswer'>,
+  answered: SealedToken,
+  asked: Asked,
+): Verdict {
   if (former.keyId !== answered.keyId) return asked.isBefore ? 'nothing' : 'tokenKnown';
   if (former.fingerprint !== answered.fingerprint) return 'rotated';
   if (asked.isBefore) return 'nothing';
@@ -34,6 +38,9 @@ export function doubtsToken(status: number | undefined): boolean {
 }
 
 /** Without opening either. Tokens under different keys count as different. */
-export function isSameToken(one: Pick<SealedToken, 'keyId' | 'fingerprint'>, other: Pick<SealedToken, 'keyId' | 'fingerprint'>): boolean {
+export function isSameToken(
+  one: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+  other: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+): boolean {
   return one.keyId === other.keyId && one.fingerprint === other.fingerprint;
 }

@@ -1,7 +1,15 @@
 // Rows of `run_items`: the groups of a run, and what became of each.
 
 import type { ItemEnd, ItemQuery } from '../core/ports.ts';
-import { ITEM_OUTCOMES, LONGEST_REASON, type ItemCounts, type ItemOutcome, type NewRunItem, type RunItem, type RunKind } from '../core/runs.ts';
+import {
+  ITEM_OUTCOMES,
+  LONGEST_REASON,
+  type ItemCounts,
+  type ItemOutcome,
+  type NewRunItem,
+  type RunItem,
+  type RunKind,
+} from '../core/runs.ts';
 import type { SendOutcome } from '../core/userGroup.ts';
 import type { Database } from './database.ts';
 import { fold } from '../core/folding.ts';
@@ -32,7 +40,8 @@ interface LeftRow {
 const INTERRUPTED = 'The window closed while it was being sent.';
 const PERHAPS_NOT_HANDED_OVER = 'Its new token is kept here; the window closed before it was known to be handed over.';
 const HAS_ALL = 'It has all that was sent.';
-const NOT_APPLIED = 'Not applied; the window closed before it was written down what differs. The group itself shows it.';
+const NOT_APPLIED =
+  'Not applied; the window closed before it was written down what differs. The group itself shows it.';
 const ASKED_AGAIN = 'It was being sent when the window closed, and was asked for again.';
 
 export class RunItemRows {
@@ -58,11 +67,15 @@ export class RunItemRows {
     this.#insert = database.prepare(`
       INSERT INTO run_items (run, number, user_group_id, folded, outcome, plan, text, text_before)
       VALUES (:run, :number, :userGroupId, :folded, 'waiting', :plan, :text, :before)`);
-    this.#prepare = database.prepare('UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number');
+    this.#prepare = database.prepare(
+      'UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number',
+    );
     this.#end = database.prepare(`
       UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at, reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
       WHERE run = :run AND number = :number`);
-    this.#waiting = database.prepare("SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit");
+    this.#waiting = database.prepare(
+      "SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit",
+    );
     // The highest number ever given: rows may have been pruned since.
     this.#mark = database.prepare(`
       UPDATE run_items SET outcome = 'sending', after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
@@ -74,15 +87,23 @@ export class RunItemRows {
         LEFT JOIN versions ON versions.id = (
           SELECT max(id) FROM versions WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
       WHERE run = :run AND run_items.outcome = 'sending'`);
-    this.#sending = database.prepare("UPDATE run_items SET outcome = 'waiting' WHERE run = :run AND outcome = 'sending'");
-    this.#counts = database.prepare('SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied FROM run_items WHERE run = :run GROUP BY outcome');
-    this.#page = database.prepare('SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset');
+    this.#sending = database.prepare(
+      "UPDATE run_items SET outcome = 'waiting' WHERE run = :run AND outcome = 'sending'",
+    );
+    this.#counts = database.prepare(
+      'SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied FROM run_items WHERE run = :run GROUP BY outcome',
+    );
+    this.#page = database.prepare(
+      'SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset',
+    );
     // Numbers first, from the index alone: what is left out is not read.
     this.#pageOfOutcome = database.prepare(`
       SELECT * FROM run_items WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome AND number > :after AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
         ORDER BY number LIMIT :limit OFFSET :offset) ORDER BY number`);
-    this.#stretch = database.prepare('SELECT max(number) AS last FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)');
+    this.#stretch = database.prepare(
+      'SELECT max(number) AS last FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)',
+    );
     const matching = `FROM run_items WHERE run = :run AND number > :after AND number <= :last AND (:outcome IS NULL OR outcome = :outcome)
         AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
         AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0) ORDER BY number`;
@@ -91,13 +112,21 @@ export class RunItemRows {
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
-    this.#remove = database.prepare('DELETE FROM run_items WHERE rowid IN (SELECT rowid FROM run_items WHERE run = :run LIMIT :limit)');
+    this.#remove = database.prepare(
+      'DELETE FROM run_items WHERE rowid IN (SELECT rowid FROM run_items WHERE run = :run LIMIT :limit)',
+    );
   }
 
   add(run: number, first: number, items: readonly NewRunItem[]): void {
     for (const [index, { userGroupId, text, plan, before }] of items.entries()) {
       this.#insert.run({
-        run, number: first + index, userGroupId: toStored(userGroupId), folded: fold(userGroupId), plan: storedOrNull(plan), text: toStored(text), before: storedOrNull(before),
+        run,
+        number: first + index,
+        userGroupId: toStored(userGroupId),
+        folded: fold(userGroupId),
+        plan: storedOrNull(plan),
+        text: toStored(text),
+        before: storedOrNull(before),
       });
     }
   }
@@ -108,7 +137,12 @@ export class RunItemRows {
 
   end(run: number, { number, outcome, reason, isNotApplied = false, at }: ItemEnd): void {
     this.#end.run({
-      run, number, outcome, isNotApplied: Number(isNotApplied), at: at ?? null, isWaiting: Number(outcome === 'waiting'),
+      run,
+      number,
+      outcome,
+      isNotApplied: Number(isNotApplied),
+      at: at ?? null,
+      isWaiting: Number(outcome === 'waiting'),
       reason: reason === undefined ? null : toStored(shortened(reason)),
     });
   }
@@ -127,7 +161,8 @@ export class RunItemRows {
   settle(run: number, kind: RunKind, at: number): string | undefined {
     const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));
     for (const end of ends) this.end(run, end);
-    const isHandOverDue = kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
+    const isHandOverDue =
+      kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
     return isHandOverDue ? 'The window closed while a token was being rotated or handed over' : undefined;
   }
 
@@ -137,7 +172,10 @@ export class RunItemRows {
   }
 
   counts(run: number): ItemCounts {
-    const counts = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as Record<keyof ItemCounts, number>;
+    const counts = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as Record<
+      keyof ItemCounts,
+      number
+    >;
     for (const { outcome, items, notApplied } of this.#counts.all({ run })) {
       counts[outcome as ItemOutcome] = Number(items);
       counts.notApplied += Number(notApplied);
@@ -148,7 +186,10 @@ export class RunItemRows {
   page(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
     const { outcome, text = '', after, offset = 0, limit } = query;
     if (text.trim() !== '') return this.#search(run, query);
-    const rows = outcome === undefined ? this.#page.all({ run, after, offset, limit }) : this.#pageOfOutcome.all({ run, ...chosen(query), after, offset, limit });
+    const rows =
+      outcome === undefined
+        ? this.#page.all({ run, after, offset, limit })
+        : this.#pageOfOutcome.all({ run, ...chosen(query), after, offset, limit });
     const items = rows.map((row) => fromRow(row as unknown as Row));
     return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
   }
@@ -157,7 +198,12 @@ export class RunItemRows {
     const { after } = query;
     const last = this.#lastOfStretch(run, after);
     if (last === undefined) return { numbers: [], next: undefined };
-    return { numbers: this.#matchingNumbers.all({ run, ...chosen(query), ...looked(query), after, last }).map(({ number }) => Number(number)), next: last };
+    return {
+      numbers: this.#matchingNumbers
+        .all({ run, ...chosen(query), ...looked(query), after, last })
+        .map(({ number }) => Number(number)),
+      next: last,
+    };
   }
 
   again(run: number, outcome: ItemOutcome, limit: number): number {
@@ -173,7 +219,9 @@ export class RunItemRows {
     const { after, limit } = query;
     const last = this.#lastOfStretch(run, after);
     if (last === undefined) return { items: [], next: undefined };
-    const items = this.#matching.all({ run, ...chosen(query), ...looked(query), after, last, limit }).map((row) => fromRow(row as unknown as Row));
+    const items = this.#matching
+      .all({ run, ...chosen(query), ...looked(query), after, last, limit })
+      .map((row) => fromRow(row as unknown as Row));
     return { items, next: items.length === limit ? items.at(-1)?.number : last };
   }
 
@@ -182,7 +230,10 @@ export class RunItemRows {
   }
 }
 
-function chosen({ outcome, isNotApplied }: Pick<ItemQuery, 'outcome' | 'isNotApplied'>): { outcome: string | null; isNotApplied: number | null } {
+function chosen({ outcome, isNotApplied }: Pick<ItemQuery, 'outcome' | 'isNotApplied'>): {
+  outcome: string | null;
+  isNotApplied: number | null;
+} {
   return { outcome: outcome ?? null, isNotApplied: isNotApplied === undefined ? null : Number(isNotApplied) };
 }
 
@@ -212,7 +263,9 @@ function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: numb
       return { number, at, outcome: 'failed', reason: reason ?? undefined };
     case 'sending':
     case 'unknown':
-      return kind === 'getOrCreate' ? { number, outcome: 'waiting', reason: ASKED_AGAIN } : { number, at, outcome: 'unknown', reason: INTERRUPTED };
+      return kind === 'getOrCreate'
+        ? { number, outcome: 'waiting', reason: ASKED_AGAIN }
+        : { number, at, outcome: 'unknown', reason: INTERRUPTED };
   }
 }
 

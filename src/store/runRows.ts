@@ -45,14 +45,24 @@ export class RunRows {
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state, stop_at_first_failure, ask_after, owner, lease_until)
       VALUES (:connectionId, :kind, :baseUrl, :at, 'filling', :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil)`);
-    this.#count = database.prepare("UPDATE runs SET total = total + :added, lease_until = :leaseUntil WHERE id = :id AND state = 'filling' RETURNING total");
-    this.#filled = database.prepare("UPDATE runs SET state = 'waiting', owner = NULL, lease_until = NULL WHERE id = :id AND state = 'filling'");
-    this.#unfilled = database.prepare("SELECT id FROM runs WHERE state = 'filling' AND (lease_until <= :now OR lease_until > :latest) LIMIT 1");
+    this.#count = database.prepare(
+      "UPDATE runs SET total = total + :added, lease_until = :leaseUntil WHERE id = :id AND state = 'filling' RETURNING total",
+    );
+    this.#filled = database.prepare(
+      "UPDATE runs SET state = 'waiting', owner = NULL, lease_until = NULL WHERE id = :id AND state = 'filling'",
+    );
+    this.#unfilled = database.prepare(
+      "SELECT id FROM runs WHERE state = 'filling' AND (lease_until <= :now OR lease_until > :latest) LIMIT 1",
+    );
     this.#hide = database.prepare("UPDATE runs SET state = 'filling', owner = NULL, lease_until = 0 WHERE id = :id");
     this.#remove = database.prepare('DELETE FROM runs WHERE id = :id');
-    this.#take = database.prepare("UPDATE runs SET state = 'running', asked = NULL, paused_because = NULL, owner = :owner, lease_until = :leaseUntil WHERE id = :id");
+    this.#take = database.prepare(
+      "UPDATE runs SET state = 'running', asked = NULL, paused_because = NULL, owner = :owner, lease_until = :leaseUntil WHERE id = :id",
+    );
     this.#lease = database.prepare('UPDATE runs SET lease_until = :leaseUntil WHERE id = :id');
-    this.#ask = database.prepare("UPDATE runs SET asked = CASE asked WHEN 'cancel' THEN asked ELSE :wish END WHERE id = :id");
+    this.#ask = database.prepare(
+      "UPDATE runs SET asked = CASE asked WHEN 'cancel' THEN asked ELSE :wish END WHERE id = :id",
+    );
     this.#leave = database.prepare(`
       UPDATE runs SET state = :state, paused_because = :because, ask_after = CASE WHEN :hasAsked THEN NULL ELSE ask_after END,
         asked = NULL, owner = NULL, lease_until = NULL WHERE id = :id`);
@@ -69,9 +79,18 @@ export class RunRows {
   }
 
   begin({ connectionId, kind, baseUrl, at, stopAtFirstFailure, askAfterFirst }: NewRun, owner: string): number {
-    return Number(this.#insert.run({
-      connectionId, kind, baseUrl: toStored(baseUrl), at, stopAtFirstFailure: Number(stopAtFirstFailure), askAfterFirst: askAfterFirst ?? null, owner, leaseUntil: leaseFrom(this.#now()),
-    }).lastInsertRowid);
+    return Number(
+      this.#insert.run({
+        connectionId,
+        kind,
+        baseUrl: toStored(baseUrl),
+        at,
+        stopAtFirstFailure: Number(stopAtFirstFailure),
+        askAfterFirst: askAfterFirst ?? null,
+        owner,
+        leaseUntil: leaseFrom(this.#now()),
+      }).lastInsertRowid,
+    );
   }
 
   /** How many items it has with these. `undefined`: it is gone. */
@@ -100,7 +119,8 @@ export class RunRows {
 
   take(id: number, owner: string): StoredRun | undefined {
     const run = this.find(id);
-    if (run === undefined || run.state === 'running' || run.state === 'ended' || run.state === 'cancelled') return undefined;
+    if (run === undefined || run.state === 'running' || run.state === 'ended' || run.state === 'cancelled')
+      return undefined;
     this.#take.run({ id, owner, leaseUntil: leaseFrom(this.#now()) });
     return this.find(id);
   }
@@ -130,7 +150,12 @@ export class RunRows {
   }
 
   leave(id: number, { state, because, hasAsked = false }: RunLeft): void {
-    this.#leave.run({ id, state, because: because === undefined ? null : toStored(because), hasAsked: Number(hasAsked) });
+    this.#leave.run({
+      id,
+      state,
+      because: because === undefined ? null : toStored(because),
+      hasAsked: Number(hasAsked),
+    });
   }
 
   #row(id: number): Row | undefined {

@@ -1,7 +1,14 @@
 // What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's transaction.
 
 import { UserGroupsError } from '../core/errors.ts';
-import type { AbandonedSending, BegunRotation, NotBegun, RotationResult, RotationSubject, SendResult } from '../core/ports.ts';
+import type {
+  AbandonedSending,
+  BegunRotation,
+  NotBegun,
+  RotationResult,
+  RotationSubject,
+  SendResult,
+} from '../core/ports.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from './baseEntryRows.ts';
@@ -12,7 +19,14 @@ import type { ReplacedTokenRows } from './replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from './rotationItems.ts';
 import { doubtsToken, isSameToken, verdictOn } from './rotationRules.ts';
 import { refOfRotation, type RotationRow, type RotationRows } from './rotationRows.ts';
-import { afterLateSending, afterSending, isEmpty, withOpenRotation, type Ended, type StoredUserGroup } from './userGroupChanges.ts';
+import {
+  afterLateSending,
+  afterSending,
+  isEmpty,
+  withOpenRotation,
+  type Ended,
+  type StoredUserGroup,
+} from './userGroupChanges.ts';
 import type { FoundUserGroup } from './userGroupRows.ts';
 import type { BegunSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
 
@@ -98,7 +112,8 @@ export class Sendings {
     const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? -1));
     if (against !== undefined) return { refusedFor: against };
     const current = group?.record.token?.sealed;
-    if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen)) return { refusedFor: 'otherToken' };
+    if (current !== undefined && rotation.chosen !== undefined && !isSameToken(current, rotation.chosen))
+      return { refusedFor: 'otherToken' };
     const before = this.#atBegin(group);
     const id = this.#writeRotation(subject.connectionId, group, { ...rotation, ...before });
     this.#rotating.set(id, { ...subject, ...rotation, ...before });
@@ -126,7 +141,11 @@ export class Sendings {
       this.#endWithoutGroup(rotation, result);
       return undefined;
     }
-    return this.#endRotation(rotation, this.#rows.groups.listed({ connectionId: rotation.connectionId, userGroupId }), result);
+    return this.#endRotation(
+      rotation,
+      this.#rows.groups.listed({ connectionId: rotation.connectionId, userGroupId }),
+      result,
+    );
   }
 
   isRotationFinished(id: number, result: RotationResult): void {
@@ -160,12 +179,17 @@ export class Sendings {
 
   /** Rotations that nobody knows the end of, of one group or of all, the last begun first. */
   open(groupRow?: number): OpenRotation[] {
-    return [...this.#ofOlderWindows(groupRow), ...groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow)];
+    return [
+      ...this.#ofOlderWindows(groupRow),
+      ...(groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow)),
+    ];
   }
 
   /** Those whose answer is waited for. That of this window is, however long it was silent: it knows that it lives. */
   underWay(): OpenRotation[] {
-    return this.open().flatMap((rotation) => rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : []);
+    return this.open().flatMap((rotation) =>
+      rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : [],
+    );
   }
 
   /**
@@ -174,10 +198,18 @@ export class Sendings {
    */
   #ofOlderWindows(groupRow: number | undefined): OpenRotation[] {
     return this.#sendingWithoutRotation()
-      .filter((version) => version.operation === 'rotate' && version.leaseUntil === undefined && !isAbandoned(version, this.#now()))
+      .filter(
+        (version) =>
+          version.operation === 'rotate' && version.leaseUntil === undefined && !isAbandoned(version, this.#now()),
+      )
       .flatMap(({ id, ref, at }) => {
-        const { row, record: { token } } = this.#rows.groups.listed(ref);
-        return token === undefined || (groupRow !== undefined && row !== groupRow) ? [] : [{ ...ref, id: -id, at, isUnderWay: true, token: token.sealed }];
+        const {
+          row,
+          record: { token },
+        } = this.#rows.groups.listed(ref);
+        return token === undefined || (groupRow !== undefined && row !== groupRow)
+          ? []
+          : [{ ...ref, id: -id, at, isUnderWay: true, token: token.sealed }];
       });
   }
 
@@ -191,10 +223,16 @@ export class Sendings {
     const now = this.#now();
     const rotations = this.#unawaitedRotations().filter(({ isAbandoned }) => isAbandoned);
     const versions = this.#unawaitedSendings().filter((version) => isAbandoned(version, now));
-    for (const rotation of rotations) this.finishRotation(rotation.id, { outcome: 'unknown', at: rotation.at, reason: ABANDONED });
+    for (const rotation of rotations)
+      this.finishRotation(rotation.id, { outcome: 'unknown', at: rotation.at, reason: ABANDONED });
     for (const version of versions) this.#closeVersion(version);
     return [
-      ...rotations.map(({ connectionId, userGroupId, at }) => ({ operation: 'rotate' as const, connectionId, userGroupId, at })),
+      ...rotations.map(({ connectionId, userGroupId, at }) => ({
+        operation: 'rotate' as const,
+        connectionId,
+        userGroupId,
+        at,
+      })),
       ...versions.map(({ operation, ref, at }) => ({ operation, ...ref, at })),
     ];
   }
@@ -236,19 +274,33 @@ export class Sendings {
     versions.close(begun.id, given);
     const group = groups.listed(begun.ref);
     const before = this.#underWay.get(begun.id);
-    const result = withoutOlderDraft(group.record, before, withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given));
+    const result = withoutOlderDraft(
+      group.record,
+      before,
+      withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given),
+    );
     this.#judge(group, begun, result);
-    const after = this.#withRotations(group, this.#after(group, { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) }, result));
+    const after = this.#withRotations(
+      group,
+      this.#after(group, { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) }, result),
+    );
     this.#keepFormer(group, after.record, result);
-    if (result.base !== undefined && after.record.base !== group.record.base) entries.keep(group.row, begun.ref.connectionId, result.base.entries);
+    if (result.base !== undefined && after.record.base !== group.record.base)
+      entries.keep(group.row, begun.ref.connectionId, result.base.entries);
     return this.#saved(group, after, begun.id, result.outcome);
   }
 
   /** A group that only this sending had listed is removed again when nothing arrived at the service. */
-  #saved(group: FoundUserGroup, after: StoredUserGroup, versionId: number, outcome: SendResult['outcome']): UserGroupRecord | undefined {
+  #saved(
+    group: FoundUserGroup,
+    after: StoredUserGroup,
+    versionId: number,
+    outcome: SendResult['outcome'],
+  ): UserGroupRecord | undefined {
     const { groups, versions } = this.#rows;
     const nothingArrived = outcome === 'refused' || outcome === 'notSent';
-    if (!nothingArrived || !isEmpty(after.record) || versions.hasOther(group.row, versionId)) return groups.save(group, after);
+    if (!nothingArrived || !isEmpty(after.record) || versions.hasOther(group.row, versionId))
+      return groups.save(group, after);
     groups.remove(group.row);
     return undefined;
   }
@@ -258,7 +310,11 @@ export class Sendings {
     const underWay = this.#underWay.get(versionId);
     if (underWay === undefined || result.token === undefined) return undefined;
     const { ref, sending } = underWay;
-    return { ...sending, ref, id: this.#rows.versions.begin(this.#rows.groups.listed(ref).row, sending, leaseFrom(this.#now())) };
+    return {
+      ...sending,
+      ref,
+      id: this.#rows.versions.begin(this.#rows.groups.listed(ref).row, sending, leaseFrom(this.#now())),
+    };
   }
 
   /** An answer with the group's token may tell what became of rotations. */
@@ -284,14 +340,21 @@ export class Sendings {
   #isBefore({ id, at }: Pick<BegunSending, 'id' | 'at'>, rotation: RotationRow): boolean {
     if (rotation.versionId !== undefined) return id < rotation.versionId;
     // It is of a token that no group had, or was found in a list of an older version of this extension.
-    return rotation.afterVersion === undefined ? at < rotation.at && rotation.at <= this.#now() : id <= rotation.afterVersion;
+    return rotation.afterVersion === undefined
+      ? at < rotation.at && rotation.at <= this.#now()
+      : id <= rotation.afterVersion;
   }
 
   #settle(rotation: RotationRow, verdict: RotationEnd): void {
     const { id, versionId } = rotation;
     const version = versionId === undefined ? undefined : this.#rows.versions.find(versionId);
     const isKnown = verdict !== 'tokenKnown';
-    if (version !== undefined) this.#rows.versions.close(version.id, { ...version, outcome: isKnown ? verdict : 'unknown', reason: isKnown ? FOUND_OUT : NEVER_FOUND_OUT });
+    if (version !== undefined)
+      this.#rows.versions.close(version.id, {
+        ...version,
+        outcome: isKnown ? verdict : 'unknown',
+        reason: isKnown ? FOUND_OUT : NEVER_FOUND_OUT,
+      });
     this.#tellRuns(rotation, verdict);
     this.#rows.rotations.remove(id);
   }
@@ -299,15 +362,28 @@ export class Sendings {
   /** A run that began the rotation may have it among its results as unknown. */
   #tellRuns(rotation: RotationRow, end: RotationEnd): void {
     const ref = refOfRotation(rotation);
-    if (ref !== undefined && rotation.versionId !== undefined) this.#rows.rotationItems.isKnown(ref, rotation.versionId, end, this.#now());
+    if (ref !== undefined && rotation.versionId !== undefined)
+      this.#rows.rotationItems.isKnown(ref, rotation.versionId, end, this.#now());
   }
 
   #writeRotation(
-    connectionId: string, group: FoundUserGroup | undefined, { at, token, known }: BegunRotation & Pick<AtBegin, 'known'>, id?: number,
+    connectionId: string,
+    group: FoundUserGroup | undefined,
+    { at, token, known }: BegunRotation & Pick<AtBegin, 'known'>,
+    id?: number,
   ): number {
     const leaseUntil = leaseFrom(this.#now());
     const versionId = group && this.#rows.versions.begin(group.row, { operation: 'rotate', text: '', at }, leaseUntil);
-    return this.#rows.rotations.add({ id, connectionId, groupRow: group?.row, versionId, at, leaseUntil, token, known });
+    return this.#rows.rotations.add({
+      id,
+      connectionId,
+      groupRow: group?.row,
+      versionId,
+      at,
+      leaseUntil,
+      token,
+      known,
+    });
   }
 
   /** As `#begunAnew`. */
@@ -315,7 +391,9 @@ export class Sendings {
     const begun = this.#rotating.get(id);
     if (begun === undefined || result.token === undefined) return undefined;
     const ref = refOfRotation(begun);
-    return this.#rows.rotations.find(this.#writeRotation(begun.connectionId, ref && this.#rows.groups.listed(ref), begun));
+    return this.#rows.rotations.find(
+      this.#writeRotation(begun.connectionId, ref && this.#rows.groups.listed(ref), begun),
+    );
   }
 
   /** Without a group the rotation stays open as long as anybody may want to know more of it. */
@@ -327,13 +405,18 @@ export class Sendings {
   #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationResult): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
     const sending: Sending = { operation: 'rotate', text: '', at: rotation.at };
-    const result = withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), this.#rotating.get(rotation.id), given);
+    const result = withoutStaleToken(
+      this.#rows.replacedTokens.ofGroup(group.row),
+      this.#rotating.get(rotation.id),
+      given,
+    );
     const current = group.record.token;
     const isOtherSince = current !== undefined && this.#isOtherSince(rotation, group.row, current);
     // Another token that another rotation brought says nothing of this one.
     const isKnownSince = isOtherSince && !versions.hasRotatedSince(group.row, rotation.versionId ?? -1);
     const outcome = result.outcome === 'unknown' && isKnownSince ? 'rotated' : result.outcome;
-    const versionId = versions.find(rotation.versionId ?? -1)?.id ?? versions.begin(group.row, sending, leaseFrom(this.#now()));
+    const versionId =
+      versions.find(rotation.versionId ?? -1)?.id ?? versions.begin(group.row, sending, leaseFrom(this.#now()));
     versions.close(versionId, { ...result, outcome, reason: outcome === result.outcome ? result.reason : FOUND_OUT });
 
     // Somebody else came to another token meanwhile: which of the two is the current one has to be found out.
@@ -342,19 +425,29 @@ export class Sendings {
     else rotations.remove(rotation.id);
     if (outcome === 'rotated' && !isContested) this.#tellRuns(rotation, 'rotated');
     // One that is under way elsewhere closes its own row.
-    for (const other of rotations.ofGroup(group.row).filter(({ id, isUnderWay }) => id !== rotation.id && !isUnderWay)) {
+    for (const other of rotations
+      .ofGroup(group.row)
+      .filter(({ id, isUnderWay }) => id !== rotation.id && !isUnderWay)) {
       if (outcome === 'rotated' && !isContested) this.#settle(other, 'tokenKnown');
       if (outcome === 'refused' && doubtsToken(result.status)) rotations.markAsked(other.id, undefined);
     }
 
-    const after = this.#withRotations(group, this.#after(group, { ...sending, id: versionId, isOvertaken: false }, { ...result, outcome }));
+    const after = this.#withRotations(
+      group,
+      this.#after(group, { ...sending, id: versionId, isOvertaken: false }, { ...result, outcome }),
+    );
     this.#keepFormer(group, after.record, result);
-    if (result.former !== undefined) this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);
+    if (result.former !== undefined)
+      this.#rows.replacedTokens.add(group.row, { sealed: result.former, at: rotation.at }, result.at);
     return this.#saved(group, after, versionId, outcome);
   }
 
   /** The current token came since the rotation began, and is another one than was to be replaced. */
-  #isOtherSince(rotation: RotationRow, groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>): boolean {
+  #isOtherSince(
+    rotation: RotationRow,
+    groupRow: number,
+    { sealed, at }: NonNullable<UserGroupRecord['token']>,
+  ): boolean {
     if (verdictOn(rotation, sealed, { at: rotation.at, isBefore: false }) !== 'rotated') return false;
     if (rotation.afterVersion === undefined) return at >= rotation.at;
     if (rotation.versionId === undefined) return this.#rows.versions.hasAnsweredSince(groupRow, rotation.afterVersion);
@@ -364,15 +457,23 @@ export class Sendings {
   #after(group: FoundUserGroup, sent: Ended, result: SendResult): StoredUserGroup {
     // What the answer says was recorded when its token could not be sealed.
     const isRecorded = group.record.answeredVersion === sent.id;
-    const isOverwritten = result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id));
+    const isOverwritten =
+      result.isLate === true && (isRecorded || this.#rows.versions.hasRecordedSince(group.row, sent.id));
     return isOverwritten ? afterLateSending(group, result) : afterSending(group, sent, result, this.#now());
   }
 
   #withRotations(group: FoundUserGroup, after: StoredUserGroup): StoredUserGroup {
-    return withOpenRotation(after, this.#rows.rotations.ofGroup(group.row).find(({ isUnderWay }) => !isUnderWay));
+    return withOpenRotation(
+      after,
+      this.#rows.rotations.ofGroup(group.row).find(({ isUnderWay }) => !isUnderWay),
+    );
   }
 
-  #keepFormer({ row, record: { token: former } }: FoundUserGroup, { token }: UserGroupRecord, { superseded = [], at }: SendResult): void {
+  #keepFormer(
+    { row, record: { token: former } }: FoundUserGroup,
+    { token }: UserGroupRecord,
+    { superseded = [], at }: SendResult,
+  ): void {
     const { replacedTokens } = this.#rows;
     if (former !== undefined && former !== token) replacedTokens.add(row, former, at);
     const known = [...(token === undefined ? [] : [token]), ...replacedTokens.ofGroup(row)];
@@ -382,8 +483,12 @@ export class Sendings {
   }
 
   #isBeingUpdated(groupRow: number): boolean {
-    return this.#rows.versions.sendingOf(groupRow).some(({ operation, leaseUntil }) =>
-      operation === 'update' && leaseUntil !== undefined && isAlive(leaseUntil, this.#now()));
+    return this.#rows.versions
+      .sendingOf(groupRow)
+      .some(
+        ({ operation, leaseUntil }) =>
+          operation === 'update' && leaseUntil !== undefined && isAlive(leaseUntil, this.#now()),
+      );
   }
 
   #closeVersion(version: UnansweredVersion): void {
@@ -395,7 +500,15 @@ export class Sendings {
       if (record.token !== undefined) {
         const { connectionId } = ref;
         const { sealed: token } = record.token;
-        const id = this.#rows.rotations.add({ connectionId, groupRow: row, versionId: version.id, at, leaseUntil: at, token, known: token });
+        const id = this.#rows.rotations.add({
+          connectionId,
+          groupRow: row,
+          versionId: version.id,
+          at,
+          leaseUntil: at,
+          token,
+          known: token,
+        });
         this.finishRotation(id, result);
       } else {
         this.#rows.versions.close(version.id, result);
@@ -417,5 +530,9 @@ function isAbandoned({ leaseUntil, at }: UnansweredVersion, now: number): boolea
 }
 
 function beingSent(): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', happened: 'it is being sent at this moment, here or in another window', next: 'wait until that has ended' });
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: 'it is being sent at this moment, here or in another window',
+    next: 'wait until that has ended',
+  });
 }

@@ -43,7 +43,9 @@ export class SiblingUses {
   readonly #user;
 
   constructor(database: Pick<Database, 'prepare'>) {
-    this.#groupRow = database.prepare('SELECT id FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId');
+    this.#groupRow = database.prepare(
+      'SELECT id FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId',
+    );
     this.#ownSize = database.prepare('SELECT count(*) AS size FROM base_entries WHERE group_row = :groupRow');
     this.#names = database.prepare(`
       SELECT name, groups - ${HAS_NAME} AS others FROM entry_names
@@ -67,7 +69,10 @@ export class SiblingUses {
   names(ref: GroupRef, field: string, limit: number): NameUse[] {
     const own = this.#own(ref);
     // Its own names count less than their place says: beyond so many rows more, none can come before these. One row is the field itself.
-    const rows = this.#names.all({ ...own, field, limit: limit + this.#size(own) + 1 }) as unknown as { name: string; others: number }[];
+    const rows = this.#names.all({ ...own, field, limit: limit + this.#size(own) + 1 }) as unknown as {
+      name: string;
+      others: number;
+    }[];
     return rows
       .filter(({ name, others }) => name !== WHOLE_FIELD && others > 0)
       .sort((a, b) => b.others - a.others)
@@ -94,20 +99,32 @@ export class SiblingUses {
   }
 
   onlyOther(ref: GroupRef, dataSource: string): NamedGroup | undefined {
-    const row = this.#source.get({ ...this.#own(ref), dataSource: storedName(dataSource) }) as unknown as SourceRow | undefined;
+    const row = this.#source.get({ ...this.#own(ref), dataSource: storedName(dataSource) }) as unknown as
+      SourceRow | undefined;
     return row !== undefined && isOnlyOther(row) ? this.#userOf(row) : undefined;
   }
 
   /** Those that others map this schema id to. The group that asks maps it to one at most. */
   #mappedSources(own: Own, schemaId: string, isShared: boolean, limit: number): MappedRow[] {
-    const rows = this.#mapped.all({ ...own, schemaId: storedName(schemaId), isShared: isShared ? 1 : 0, limit: limit + 1 });
+    const rows = this.#mapped.all({
+      ...own,
+      schemaId: storedName(schemaId),
+      isShared: isShared ? 1 : 0,
+      limit: limit + 1,
+    });
     const others = (row: MappedRow): number => row.mappedBy - row.isMappedByOwn;
-    return (rows as unknown as MappedRow[]).filter((row) => others(row) > 0).sort((a, b) => others(b) - others(a)).slice(0, limit);
+    return (rows as unknown as MappedRow[])
+      .filter((row) => others(row) > 0)
+      .sort((a, b) => others(b) - others(a))
+      .slice(0, limit);
   }
 
   #sources(statement: ReturnType<Database['prepare']>, own: Own, limit: number): SourceRow[] {
     const rows = statement.all({ ...own, limit: limit + this.#size(own) }) as unknown as SourceRow[];
-    return rows.filter((row) => othersOf(row) > 0).sort((a, b) => othersOf(b) - othersOf(a)).slice(0, limit);
+    return rows
+      .filter((row) => othersOf(row) > 0)
+      .sort((a, b) => othersOf(b) - othersOf(a))
+      .slice(0, limit);
   }
 
   #userOf({ id }: SourceRow): NamedGroup | undefined {
@@ -131,7 +148,9 @@ export class SiblingUses {
 function rest<R extends SourceRow>(standing: readonly SourceRow[], limit: number, find: (limit: number) => R[]): R[] {
   if (standing.length >= limit) return [];
   const ids = new Set(standing.map(({ id }) => id));
-  return find(limit).filter(({ id }) => !ids.has(id)).slice(0, limit - standing.length);
+  return find(limit)
+    .filter(({ id }) => !ids.has(id))
+    .slice(0, limit - standing.length);
 }
 
 function othersOf({ groups, isOwn }: SourceRow): number {

@@ -7,11 +7,48 @@ import { requireNoneOpen } from '../core/openRotations.ts';
 import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
 import type {
-  AbandonedSending, ApiTokenStanding, BaseEntries, BegunRotation, ConnectionRow, DataSourceUse, FoundCursor, FoundSlice, GroupFacts, GroupQuestion, ItemEnd, ItemQuery, KeptCounts, KnownId,
-  NamedGroup, NameUse, NewRun, NotBegun, PageCursor, RemovedConnection, ReplacedToken, RotationResult, RotationSubject, RunLeft, RunWish, SendResult, StoredRun, Turn, UnreadBase, UserGroupStore, VariableOrigin, VersionQuery,
+  AbandonedSending,
+  ApiTokenStanding,
+  BaseEntries,
+  BegunRotation,
+  ConnectionRow,
+  DataSourceUse,
+  FoundCursor,
+  FoundSlice,
+  GroupFacts,
+  GroupQuestion,
+  ItemEnd,
+  ItemQuery,
+  KeptCounts,
+  KnownId,
+  NamedGroup,
+  NameUse,
+  NewRun,
+  NotBegun,
+  PageCursor,
+  RemovedConnection,
+  ReplacedToken,
+  RotationResult,
+  RotationSubject,
+  RunLeft,
+  RunWish,
+  SendResult,
+  StoredRun,
+  Turn,
+  UnreadBase,
+  UserGroupStore,
+  VariableOrigin,
+  VersionQuery,
 } from '../core/ports.ts';
 import type {
-  GroupRef, NewDraft, OpenRotation, SealedToken, SentVersion, TokenOwner, UserGroupRecord, UserGroupSummary,
+  GroupRef,
+  NewDraft,
+  OpenRotation,
+  SealedToken,
+  SentVersion,
+  TokenOwner,
+  UserGroupRecord,
+  UserGroupSummary,
 } from '../core/userGroup.ts';
 import { ApiTokenRows, type Verdict } from './apiTokenRows.ts';
 import { BaseEntryRows } from './baseEntryRows.ts';
@@ -121,10 +158,18 @@ class Store implements SqliteStore {
     this.#owners = new TokenOwners(database);
     this.#writer = new GroupWriter(this.#groups, now);
     this.#putGroups = new PutGroups({ groups: this.#groups, versions: this.#versions, entries: this.#entries }, now);
-    this.#sendings = new Sendings({
-      groups: this.#writer, versions: this.#versions, rotations: this.#rotations, replacedTokens: this.#replacedTokens, entries: this.#entries,
-      rotationItems: new RotationItems(database),
-    }, now, keeper);
+    this.#sendings = new Sendings(
+      {
+        groups: this.#writer,
+        versions: this.#versions,
+        rotations: this.#rotations,
+        replacedTokens: this.#replacedTokens,
+        entries: this.#entries,
+        rotationItems: new RotationItems(database),
+      },
+      now,
+      keeper,
+    );
     this.#paces = new PaceRows(database);
     this.#runs = new RunRows(database, now);
     this.#runItems = new RunItemRows(database);
@@ -189,7 +234,9 @@ class Store implements SqliteStore {
   }
 
   judgeApiToken(connectionId: string, id: number, verdict: Verdict): void {
-    this.#database.write(() => { this.#apiTokens.judge(connectionId, id, verdict); });
+    this.#database.write(() => {
+      this.#apiTokens.judge(connectionId, id, verdict);
+    });
   }
 
   keepApiToken(connectionId: string, doubt: TokenDoubt): boolean {
@@ -197,7 +244,9 @@ class Store implements SqliteStore {
   }
 
   dropApiToken(connectionId: string): void {
-    this.#database.write(() => { this.#apiTokens.drop(connectionId); });
+    this.#database.write(() => {
+      this.#apiTokens.drop(connectionId);
+    });
   }
 
   variableOrigins(variable: string): string[] {
@@ -205,11 +254,15 @@ class Store implements SqliteStore {
   }
 
   bindVariable(first: VariableOrigin): void {
-    this.#database.write(() => { this.#variables.addFirst(first); });
+    this.#database.write(() => {
+      this.#variables.addFirst(first);
+    });
   }
 
   allowVariable(origin: VariableOrigin): void {
-    this.#database.write(() => { this.#variables.add(origin); });
+    this.#database.write(() => {
+      this.#variables.add(origin);
+    });
   }
 
   variablesToBind(): { readonly connectionId: string; readonly origin: string }[] {
@@ -217,7 +270,9 @@ class Store implements SqliteStore {
   }
 
   bindVariablesOf(origins: readonly VariableOrigin[]): void {
-    this.#database.write(() => { this.#variables.bind(origins); });
+    this.#database.write(() => {
+      this.#variables.bind(origins);
+    });
   }
 
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {
@@ -283,7 +338,9 @@ class Store implements SqliteStore {
 
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
     let taken: string[] = [];
-    this.#database.writeUnseen(() => { taken = this.#putGroups.put(this.#liveId(connectionId), groups, known); });
+    this.#database.writeUnseen(() => {
+      taken = this.#putGroups.put(this.#liveId(connectionId), groups, known);
+    });
     return taken;
   }
 
@@ -428,7 +485,9 @@ class Store implements SqliteStore {
   }
 
   closeAbandoned(): AbandonedSending[] {
-    return this.#database.write(() => this.#sendings.closeAbandoned().filter(({ connectionId }) => this.#connections.isLive(connectionId)));
+    return this.#database.write(() =>
+      this.#sendings.closeAbandoned().filter(({ connectionId }) => this.#connections.isLive(connectionId)),
+    );
   }
 
   nextAbandonedAt(): number | undefined {
@@ -457,7 +516,8 @@ class Store implements SqliteStore {
   dropReplacedTokensOf(ref: GroupRef, count?: number): boolean {
     return this.#database.write(() => {
       const row = this.#groups.rowOf(this.#live(ref));
-      if (row === undefined || (count !== undefined && this.#replacedTokens.ofGroup(row).length !== count)) return false;
+      if (row === undefined || (count !== undefined && this.#replacedTokens.ofGroup(row).length !== count))
+        return false;
       this.#replacedTokens.dropOfGroup(row);
       return true;
     });
@@ -505,7 +565,9 @@ class Store implements SqliteStore {
   }
 
   holdBack(connectionId: string, until: number): void {
-    this.#database.writeUnseen(() => { this.#paces.hold(connectionId, until); });
+    this.#database.writeUnseen(() => {
+      this.#paces.hold(connectionId, until);
+    });
   }
 
   beginRun(run: NewRun, owner: string): number {
@@ -515,13 +577,19 @@ class Store implements SqliteStore {
   addRunItems(runId: number, items: readonly NewRunItem[]): void {
     this.#database.writeUnseen(() => {
       const total = this.#runs.count(runId, items.length);
-      if (total === undefined) throw new UserGroupsError({ kind: 'conflict', happened: 'the run was removed meanwhile, here or in another window' });
+      if (total === undefined)
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: 'the run was removed meanwhile, here or in another window',
+        });
       this.#runItems.add(runId, total - items.length + 1, items);
     });
   }
 
   isFilled(runId: number): void {
-    this.#database.write(() => { this.#runs.isFilled(runId); });
+    this.#database.write(() => {
+      this.#runs.isFilled(runId);
+    });
   }
 
   runs(): StoredRun[] {
@@ -533,7 +601,9 @@ class Store implements SqliteStore {
   }
 
   removeRun(runId: number): void {
-    this.#database.write(() => { this.#runs.hide(runId); });
+    this.#database.write(() => {
+      this.#runs.hide(runId);
+    });
   }
 
   clearRemovedRuns(limit: number): boolean {
@@ -559,7 +629,11 @@ class Store implements SqliteStore {
   }
 
   reopenRun(runId: number, owner: string): StoredRun | undefined {
-    const taken = this.#database.write(() => this.#runs.reopen(runId, owner, (run) => { this.#runItems.settle(runId, run.kind, this.#now()); }));
+    const taken = this.#database.write(() =>
+      this.#runs.reopen(runId, owner, (run) => {
+        this.#runItems.settle(runId, run.kind, this.#now());
+      }),
+    );
     if (taken !== undefined) this.#keeper?.keep('runs', runId);
     return taken;
   }
@@ -613,7 +687,10 @@ class Store implements SqliteStore {
     return this.#database.read(() => this.#runItems.page(runId, query));
   }
 
-  runItemNumbers(runId: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { readonly numbers: readonly number[]; readonly next: number | undefined } {
+  runItemNumbers(
+    runId: number,
+    query: Omit<ItemQuery, 'limit' | 'offset'>,
+  ): { readonly numbers: readonly number[]; readonly next: number | undefined } {
     return this.#database.read(() => this.#runItems.numbers(runId, query));
   }
 
@@ -629,7 +706,9 @@ class Store implements SqliteStore {
   }
 
   deleteEverything(): void {
-    this.#database.deleteEverything(() => { requireNoneOpen(this.#sendings.underWay()); });
+    this.#database.deleteEverything(() => {
+      requireNoneOpen(this.#sendings.underWay());
+    });
     this.#sendings.forgetAll();
   }
 

@@ -5,7 +5,16 @@ import { type ErrorKind, UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 
 /** Primary result codes (https://www.sqlite.org/rescode.html); extended ones hold these in their low byte. */
-export const SQLITE = { busy: 5, locked: 6, readOnly: 8, ioError: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const;
+export const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
 const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
 
 interface Telling {
@@ -73,12 +82,14 @@ const BY_SYSTEM_CODE = new Map<string, Telling>([
 /** The failure as a `UserGroupsError`, or unchanged when it is none of SQLite's or the disk's: a bug. */
 export function toStoreError(error: unknown, path: string): unknown {
   const telling = tellingOf(error);
-  return telling === undefined ? error : new UserGroupsError({
-    kind: telling.kind,
-    happened: telling.happened(`the file ${foreignText(path)}`),
-    next: telling.next,
-    cause: error,
-  });
+  return telling === undefined
+    ? error
+    : new UserGroupsError({
+        kind: telling.kind,
+        happened: telling.happened(`the file ${foreignText(path)}`),
+        next: telling.next,
+        cause: error,
+      });
 }
 
 /** Whether SQLite found the file, its WAL included, to be damaged or no database at all. */
@@ -88,13 +99,20 @@ export function isDamage(error: unknown): boolean {
 
 /** The connection that a row belongs to is not in the store (any more). */
 export function connectionGone(): UserGroupsError {
-  return new UserGroupsError({ kind: CONNECTION_GONE.kind, happened: CONNECTION_GONE.happened('the file'), next: CONNECTION_GONE.next });
+  return new UserGroupsError({
+    kind: CONNECTION_GONE.kind,
+    happened: CONNECTION_GONE.happened('the file'),
+    next: CONNECTION_GONE.next,
+  });
 }
 
 /** Another file lies where the open one did: one that was damaged is set aside by the window that meets the damage first. */
 export function fileReplaced(path: string): UserGroupsError {
   return new UserGroupsError({
-    kind: 'unavailable', happened: `the file ${foreignText(path)} was replaced while this window had it open`, next: 'reload the window', isReloadNeeded: true,
+    kind: 'unavailable',
+    happened: `the file ${foreignText(path)} was replaced while this window had it open`,
+    next: 'reload the window',
+    isReloadNeeded: true,
   });
 }
 

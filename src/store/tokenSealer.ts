@@ -1,6 +1,15 @@
 // Seals group tokens: AES-256-GCM with a key that is kept in the editor's secrets, never in the database.
 
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, randomUUID, type KeyObject } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto';
 
 import { UserGroupsError } from '../core/errors.ts';
 import type { SealedFor, Secrets, TokenSealer } from '../core/ports.ts';
@@ -77,12 +86,14 @@ class Sealer implements TokenSealer {
 
   async fingerprints(token: string, keyIds: readonly string[]): Promise<Pick<SealedToken, 'keyId' | 'fingerprint'>[]> {
     const keys = await Promise.all(keyIds.map((keyId) => this.#key(keyId)));
-    return keys.flatMap((key) => key === undefined ? [] : [{ keyId: key.id, fingerprint: fingerprintOf(token, key) }]);
+    return keys.flatMap((key) =>
+      key === undefined ? [] : [{ keyId: key.id, fingerprint: fingerprintOf(token, key) }],
+    );
   }
 
   async readableKeys(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
     const keys = await Promise.all([...new Set(keyIds)].map((keyId) => this.#key(keyId)));
-    return new Set(keys.flatMap((key) => key === undefined ? [] : [key.id]));
+    return new Set(keys.flatMap((key) => (key === undefined ? [] : [key.id])));
   }
 
   forget(): void {
@@ -92,7 +103,9 @@ class Sealer implements TokenSealer {
 
   /** One search at a time: two first tokens must not make two keys. */
   #keyToSealWith(): Promise<TokenKey> {
-    this.#finding ??= this.#findOrMakeKey().finally(() => { this.#finding = undefined; });
+    this.#finding ??= this.#findOrMakeKey().finally(() => {
+      this.#finding = undefined;
+    });
     return this.#finding;
   }
 
@@ -101,7 +114,7 @@ class Sealer implements TokenSealer {
     // Nothing was ever sealed, or all of it was deleted since, perhaps by another window: with the key that is in memory here.
     if (currentId === undefined) this.#forgetKeys();
     const current = currentId === undefined ? undefined : await this.#key(currentId);
-    return current ?? await this.#ownKept() ?? await this.#makeKey(currentId);
+    return current ?? (await this.#ownKept()) ?? (await this.#makeKey(currentId));
   }
 
   #forgetKeys(): void {
@@ -111,7 +124,7 @@ class Sealer implements TokenSealer {
 
   /** The key made here, unless it was deleted since: what it seals would not be readable by the next window. */
   async #ownKept(): Promise<TokenKey | undefined> {
-    if (this.#own !== undefined && await this.#secret(secretName(this.#own.id)) === undefined) this.#own = undefined;
+    if (this.#own !== undefined && (await this.#secret(secretName(this.#own.id))) === undefined) this.#own = undefined;
     return this.#own;
   }
 
@@ -139,7 +152,7 @@ class Sealer implements TokenSealer {
       // Without the cause: nobody knows what it says.
       throw noKeyKept();
     }
-    if (await this.#secret(name) !== value) throw noKeyKept();
+    if ((await this.#secret(name)) !== value) throw noKeyKept();
   }
 
   #key(keyId: string): Promise<TokenKey | undefined> {
@@ -184,12 +197,14 @@ function fingerprintOf(secret: string, { fingerprinting }: TokenKey): string {
 
 /** Each part with its length before it, so that no two owners share a binding. */
 function binding(owner: SealedFor): Buffer {
-  return Buffer.concat(partsOf(owner).flatMap((part) => {
-    const bytes = Buffer.from(part, 'utf8');
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(bytes.length);
-    return [length, bytes];
-  }));
+  return Buffer.concat(
+    partsOf(owner).flatMap((part) => {
+      const bytes = Buffer.from(part, 'utf8');
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(bytes.length);
+      return [length, bytes];
+    }),
+  );
 }
 
 /** Two parts for the token of a group, three for an answer about it, four where there is no group. */

@@ -1,7 +1,14 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
 import type { SendResult } from '../core/ports.ts';
-import { ANSWERED_OUTCOMES, type GroupRef, type OpenRotation, type SealedToken, type SendOutcome, type UserGroupRecord } from '../core/userGroup.ts';
+import {
+  ANSWERED_OUTCOMES,
+  type GroupRef,
+  type OpenRotation,
+  type SealedToken,
+  type SendOutcome,
+  type UserGroupRecord,
+} from '../core/userGroup.ts';
 import { isSameToken } from './rotationRules.ts';
 import type { Sending } from './versionRows.ts';
 
@@ -45,9 +52,19 @@ export function afterSending(group: StoredUserGroup, sent: Ended, result: SendRe
   const { record } = group;
   const { outcome, at } = result;
   const isAnswer = result.answer !== undefined && !isOutdated(sent);
-  const answered = isAnswer ? { ...record.answered, ...known(result.answer), at, operation: sent.operation } : record.answered;
+  const answered = isAnswer
+    ? { ...record.answered, ...known(result.answer), at, operation: sent.operation }
+    : record.answered;
   const newBase = newBaseOf(record, sent, result);
-  const base = newBase === undefined ? baseWhile(record.base, sent, outcome) : { text: newBase.text, from: newBase.from, at, ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }) };
+  const base =
+    newBase === undefined
+      ? baseWhile(record.base, sent, outcome)
+      : {
+          text: newBase.text,
+          from: newBase.from,
+          at,
+          ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }),
+        };
   const after: UserGroupRecord = {
     ...record,
     name: answered?.name ?? record.ref.userGroupId,
@@ -75,7 +92,10 @@ function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: Send
 }
 
 /** An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left out. */
-function hasNoMapping({ from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>, { base }: UserGroupRecord): boolean {
+function hasNoMapping(
+  { from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>,
+  { base }: UserGroupRecord,
+): boolean {
   return from === 'sent' && !mappingKnown && (isCreation || base?.hasNoMapping === true);
 }
 
@@ -102,10 +122,16 @@ function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): 
 /** An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably not carried out is not. */
 export function withOpenRotation(group: StoredUserGroup, open: OpenRotation | undefined): StoredUserGroup {
   const { record } = group;
-  if (open === undefined) return record.unknownOutcome?.operation === 'rotate' ? { ...group, record: { ...record, unknownOutcome: undefined } } : group;
+  if (open === undefined)
+    return record.unknownOutcome?.operation === 'rotate'
+      ? { ...group, record: { ...record, unknownOutcome: undefined } }
+      : group;
   const { at, askedAt } = open;
   if (askedAt !== undefined && record.unknownOutcome?.operation === 'update') return group;
-  return { ...group, record: { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } } };
+  return {
+    ...group,
+    record: { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } },
+  };
 }
 
 /** Nothing but its place in the list: no document, no answer, no token. */
@@ -113,7 +139,12 @@ export function isEmpty({ draft, base, answered, token }: UserGroupRecord): bool
   return draft === undefined && base === undefined && answered === undefined && token === undefined;
 }
 
-function draftAfter(record: UserGroupRecord, base: UserGroupRecord['base'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
+function draftAfter(
+  record: UserGroupRecord,
+  base: UserGroupRecord['base'],
+  sent: Sending,
+  result: SendResult,
+): UserGroupRecord['draft'] {
   const draft = draftAsTold(record.draft, sent, result);
   return draft?.text === base?.text ? undefined : draft;
 }
@@ -125,18 +156,29 @@ function draftAsTold(draft: UserGroupRecord['draft'], sent: Sending, result: Sen
   return { text: result.draft.text, at: result.at };
 }
 
-function tokenAfter(token: UserGroupRecord['token'], sealed: SealedToken | undefined, at: number): UserGroupRecord['token'] {
+function tokenAfter(
+  token: UserGroupRecord['token'],
+  sealed: SealedToken | undefined,
+  at: number,
+): UserGroupRecord['token'] {
   if (sealed === undefined) return token;
   return token !== undefined && isSameToken(token.sealed, sealed) ? token : { sealed, at };
 }
 
-function existedNotAppliedAfter(record: UserGroupRecord, { existedNotApplied, outcome, at }: SendResult): number | undefined {
+function existedNotAppliedAfter(
+  record: UserGroupRecord,
+  { existedNotApplied, outcome, at }: SendResult,
+): number | undefined {
   if (existedNotApplied === true) return at;
   return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
 }
 
 /** Of a get-or-create or an update; what is open of a rotation is told by its own rows. */
-function unknownAfter({ unknownOutcome, answered }: UserGroupRecord, sent: Sending, { outcome, at }: SendResult): UserGroupRecord['unknownOutcome'] {
+function unknownAfter(
+  { unknownOutcome, answered }: UserGroupRecord,
+  sent: Sending,
+  { outcome, at }: SendResult,
+): UserGroupRecord['unknownOutcome'] {
   const unknown = unknownOutcome?.operation === 'rotate' ? undefined : unknownOutcome;
   if (outcome !== 'unknown') return ANSWERED.has(outcome) ? undefined : unknown;
   // Get-or-create does nothing to a group that exists: one that has answered is none that was perhaps created.

@@ -50,7 +50,9 @@ export class UserGroupList {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#one = database.prepare(`SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
+    this.#one = database.prepare(
+      `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
+    );
     this.#page = database.prepare(`
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
@@ -61,7 +63,8 @@ export class UserGroupList {
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId) AS groups,
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId AND token_at IS NOT NULL) AS tokens,
         (SELECT count(*) FROM user_groups WHERE connection_id = :connectionId AND draft_at IS NOT NULL) AS drafts`);
-    const ofThose = (table: string): string => `${table} JOIN user_groups ON user_groups.id = group_row WHERE :all OR connection_id = :connectionId`;
+    const ofThose = (table: string): string =>
+      `${table} JOIN user_groups ON user_groups.id = group_row WHERE :all OR connection_id = :connectionId`;
     this.#kept = database.prepare(`
       SELECT
         (SELECT count(*) FROM user_groups WHERE :all OR connection_id = :connectionId) AS groups,
@@ -86,7 +89,9 @@ export class UserGroupList {
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
     const folded = after === undefined ? '' : foldedListing(after.name, after.userGroupId);
     const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page.all({ connectionId, folded, userGroupId, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow));
+    return this.#page
+      .all({ connectionId, folded, userGroupId, limit })
+      .map((row) => summaryFromRow(row as unknown as SummaryRow));
   }
 
   groupCount(connectionId: string): number {
@@ -94,19 +99,25 @@ export class UserGroupList {
   }
 
   count(connectionId: string): { groups: number; tokens: number; drafts: number } {
-    const { groups, tokens, drafts } = this.#count.get({ connectionId }) as { groups: number; tokens: number; drafts: number };
+    const { groups, tokens, drafts } = this.#count.get({ connectionId }) as {
+      groups: number;
+      tokens: number;
+      drafts: number;
+    };
     return { groups, tokens, drafts };
   }
 
   kept(connectionId: string | undefined): KeptCounts {
     const { groups, tokens, replacedTokens, drafts, versions } = this.#kept.get({
-      all: connectionId === undefined ? 1 : 0, connectionId: connectionId ?? '',
+      all: connectionId === undefined ? 1 : 0,
+      connectionId: connectionId ?? '',
     }) as Record<keyof KeptCounts, number>;
     return { groups, tokens, replacedTokens, drafts, versions };
   }
 
   lookAlikes({ connectionId, userGroupId }: GroupRef): string[] {
-    return this.#alike.all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
+    return this.#alike
+      .all({ connectionId, alike: alike(userGroupId), userGroupId: toStored(userGroupId) })
       .map((row) => fromStored(row.user_group_id as string));
   }
 
@@ -114,7 +125,8 @@ export class UserGroupList {
     const stored = toStored(userGroupId);
     // Characters as SQLite counts them: code points.
     const { length } = Array.from(stored);
-    return this.#similarLength.all({ connectionId, least: length - within, most: length + within, userGroupId: stored })
+    return this.#similarLength
+      .all({ connectionId, least: length - within, most: length + within, userGroupId: stored })
       .map((row) => fromStored(row.user_group_id as string));
   }
 
@@ -127,7 +139,9 @@ export class UserGroupList {
     const words = whole.split(' ').filter((word) => word !== '');
     const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
     const { sql: hasEveryWord, values } = conditionsOf({ words, conditions: [] });
-    const rows = this.#searches.get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord))).all({ whole, upTo, limit, typed: toStored(text), ...values });
+    const rows = this.#searches
+      .get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord)))
+      .all({ whole, upTo, limit, typed: toStored(text), ...values });
     return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
   }
 }
@@ -157,7 +171,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     ref: { connectionId: row.connection_id, userGroupId },
     name: row.answered_name === null ? userGroupId : fromStored(row.answered_name),
     draftAt: row.draft_at ?? undefined,
-    sentAt: row.base_from === 'sent' ? row.base_at ?? undefined : undefined,
+    sentAt: row.base_from === 'sent' ? (row.base_at ?? undefined) : undefined,
     answeredAt: row.answered_at ?? undefined,
     mappingKnown: row.mapping_known === 1,
     ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),

@@ -39,9 +39,32 @@ interface Row {
 
 /** What a change of the record may change. */
 const CHANGING = [
-  'folded', 'document_mtime', 'draft_at', 'base_at', 'base_version', 'base_from', 'mapping_known', 'existed_not_applied_at', 'gone_at',
-  'unknown_operation', 'unknown_at', 'unknown_asked_at', 'answered_at', 'answered_version', 'answered_operation', 'answered_name', 'provided_id', 'team_id',
-  'environment_tag', 'token_at', 'token_key_id', 'token_fingerprint', 'token_box', 'properties', 'draft', 'base',
+  'folded',
+  'document_mtime',
+  'draft_at',
+  'base_at',
+  'base_version',
+  'base_from',
+  'mapping_known',
+  'existed_not_applied_at',
+  'gone_at',
+  'unknown_operation',
+  'unknown_at',
+  'unknown_asked_at',
+  'answered_at',
+  'answered_version',
+  'answered_operation',
+  'answered_name',
+  'provided_id',
+  'team_id',
+  'environment_tag',
+  'token_at',
+  'token_key_id',
+  'token_fingerprint',
+  'token_box',
+  'properties',
+  'draft',
+  'base',
 ] as const;
 
 export interface FoundUserGroup extends StoredUserGroup {
@@ -62,7 +85,9 @@ export class UserGroupRows {
     this.#insert = database.prepare(`
       INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime)
       VALUES (:connectionId, :userGroupId, :folded, :alike, :documentMtime)`);
-    this.#update = database.prepare(`UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`);
+    this.#update = database.prepare(
+      `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
+    );
     this.#delete = database.prepare('DELETE FROM user_groups WHERE id = :id');
   }
 
@@ -79,7 +104,12 @@ export class UserGroupRows {
   add(group: StoredUserGroup): FoundUserGroup {
     const { ref, name, documentMtime } = group.record;
     const folded = foldedListing(name, ref.userGroupId);
-    const { lastInsertRowid } = this.#insert.run({ ...toKey(ref), folded, alike: alike(ref.userGroupId), documentMtime });
+    const { lastInsertRowid } = this.#insert.run({
+      ...toKey(ref),
+      folded,
+      alike: alike(ref.userGroupId),
+      documentMtime,
+    });
     return { ...group, row: Number(lastInsertRowid) };
   }
 
@@ -96,7 +126,10 @@ function toKey({ connectionId, userGroupId }: GroupRef): { connectionId: string;
   return { connectionId, userGroupId: toStored(userGroupId) };
 }
 
-function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CHANGING)[number], string | number | Uint8Array | null> {
+function toColumns({
+  record,
+  mappingKnown,
+}: StoredUserGroup): Record<(typeof CHANGING)[number], string | number | Uint8Array | null> {
   const { draft, base, answered, token, unknownOutcome } = record;
   return {
     folded: foldedListing(record.name, record.ref.userGroupId),
@@ -122,7 +155,7 @@ function toColumns({ record, mappingKnown }: StoredUserGroup): Record<(typeof CH
     token_key_id: token?.sealed.keyId ?? null,
     token_fingerprint: token?.sealed.fingerprint ?? null,
     token_box: token?.sealed.box ?? null,
-    properties: answered?.properties === null ? 'null' : answered?.properties ?? null,
+    properties: answered?.properties === null ? 'null' : (answered?.properties ?? null),
     draft: storedOrNull(draft?.text),
     base: storedOrNull(base?.text),
   };
@@ -138,8 +171,15 @@ function fromRow(row: Row): UserGroupRecord {
     ref,
     name: answered?.name ?? ref.userGroupId,
     draft: row.draft === null || row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
-    base: row.base === null || row.base_at === null || row.base_from === null ? undefined
-      : { text: fromStored(row.base), from: row.base_from, at: row.base_at, ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }) },
+    base:
+      row.base === null || row.base_at === null || row.base_from === null
+        ? undefined
+        : {
+            text: fromStored(row.base),
+            from: row.base_from,
+            at: row.base_at,
+            ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
+          },
     answered,
     ...(row.base_version !== null && { baseVersion: row.base_version }),
     ...(row.answered_version !== null && { answeredVersion: row.answered_version }),
@@ -159,14 +199,16 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     teamId: row.team_id ?? undefined,
     name: row.answered_name === null ? undefined : fromStored(row.answered_name),
     providedId: row.provided_id === null ? undefined : fromStored(row.provided_id),
-    properties: row.properties === 'null' ? null : row.properties ?? undefined,
-    environmentTag: row.environment_tag === null ? undefined : JSON.parse(row.environment_tag) as string | null,
+    properties: row.properties === 'null' ? null : (row.properties ?? undefined),
+    environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
   };
 }
 
 function tokenFromRow(row: Row): UserGroupRecord['token'] {
   const { token_at: at, token_key_id: keyId, token_fingerprint: fingerprint, token_box: box } = row;
-  return at === null || keyId === null || fingerprint === null || box === null ? undefined : { sealed: { keyId, box, fingerprint }, at };
+  return at === null || keyId === null || fingerprint === null || box === null
+    ? undefined
+    : { sealed: { keyId, box, fingerprint }, at };
 }
 
 /** Lists and records tell it alike. */

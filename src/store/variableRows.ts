@@ -12,7 +12,9 @@ export class VariableRows {
 
   constructor(database: Database) {
     this.#origins = database.prepare('SELECT origin FROM variable_origins WHERE variable = :variable ORDER BY id');
-    this.#insert = database.prepare('INSERT OR IGNORE INTO variable_origins (variable, origin) VALUES (:variable, :origin)');
+    this.#insert = database.prepare(
+      'INSERT OR IGNORE INTO variable_origins (variable, origin) VALUES (:variable, :origin)',
+    );
     this.#toBind = database.prepare('SELECT connection_id, origin FROM variables_to_bind');
     this.#noneToBind = database.prepare('DELETE FROM variables_to_bind');
   }
@@ -31,7 +33,12 @@ export class VariableRows {
   }
 
   toBind(): { readonly connectionId: string; readonly origin: string }[] {
-    return this.#toBind.all().map(({ connection_id: connectionId, origin }) => ({ connectionId: String(connectionId), origin: String(origin) }));
+    return this.#toBind
+      .all()
+      .map(({ connection_id: connectionId, origin }) => ({
+        connectionId: String(connectionId),
+        origin: String(origin),
+      }));
   }
 
   bind(origins: readonly VariableOrigin[]): void {

@@ -1,7 +1,13 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
 import type { SendResult } from '../core/ports.ts';
-import { ANSWERED_OUTCOMES, type GroupRef, type Operation, type SendOutcome, type SentVersion } from '../core/userGroup.ts';
+import {
+  ANSWERED_OUTCOMES,
+  type GroupRef,
+  type Operation,
+  type SendOutcome,
+  type SentVersion,
+} from '../core/userGroup.ts';
 import type { Database } from './database.ts';
 import { OF_LIVE } from './removedConnectionRows.ts';
 import { fromStored, toStored } from './storedText.ts';
@@ -44,7 +50,8 @@ export interface UnansweredVersion extends SentVersion {
   readonly leaseUntil: number | undefined;
 }
 
-const SELECT = 'SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
+const SELECT =
+  'SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
 
 export class VersionRows {
   readonly #one;
@@ -64,7 +71,9 @@ export class VersionRows {
 
   constructor(database: Database) {
     this.#one = database.prepare(`${SELECT} WHERE versions.id = :id`);
-    this.#page = database.prepare(`${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`);
+    this.#page = database.prepare(
+      `${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
+    );
     this.#pageOfGroup = database.prepare(`
       ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
@@ -94,7 +103,8 @@ export class VersionRows {
 
   /** Newest first; of one group or of all. */
   page(groupRow: number | undefined, limit: number, before = Number.MAX_SAFE_INTEGER): SentVersion[] {
-    const rows = groupRow === undefined ? this.#page.all({ before, limit }) : this.#pageOfGroup.all({ groupRow, before, limit });
+    const rows =
+      groupRow === undefined ? this.#page.all({ before, limit }) : this.#pageOfGroup.all({ groupRow, before, limit });
     return rows.map((row) => fromRow(row as unknown as Row));
   }
 
@@ -128,14 +138,28 @@ export class VersionRows {
    * sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
    */
   begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
-    const newest = Number(this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid);
+    const newest = Number(
+      this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid,
+    );
     this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: KEPT_PER_GROUP });
     return newest;
   }
 
   /** One that was sent elsewhere, and has ended. */
-  add(groupRow: number, { operation, at, outcome, status, durationMs, reason, text }: Omit<SentVersion, 'id' | 'ref'>): void {
-    this.#insertClosed.run({ groupRow, operation, at, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null, text: toStored(text) });
+  add(
+    groupRow: number,
+    { operation, at, outcome, status, durationMs, reason, text }: Omit<SentVersion, 'id' | 'ref'>,
+  ): void {
+    this.#insertClosed.run({
+      groupRow,
+      operation,
+      at,
+      outcome,
+      status: status ?? null,
+      durationMs: durationMs ?? null,
+      reason: reason ?? null,
+      text: toStored(text),
+    });
   }
 
   /** Those without an answer, of every window. */
@@ -152,7 +176,10 @@ export class VersionRows {
     this.#lease.run({ id, until });
   }
 
-  close(id: number, { outcome, status, durationMs, reason }: Pick<SendResult, 'outcome' | 'status' | 'durationMs' | 'reason'>): void {
+  close(
+    id: number,
+    { outcome, status, durationMs, reason }: Pick<SendResult, 'outcome' | 'status' | 'durationMs' | 'reason'>,
+  ): void {
     this.#close.run({ id, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null });
   }
 }

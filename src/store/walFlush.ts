@@ -27,7 +27,10 @@ export class WalFlush {
         this.#underWay -= 1;
         if (this.#isClosed) this.#closeIdle();
         if (cause === null) resolve();
-        else reject(Object.assign(new Error('The write-ahead log was not flushed', { cause }), { errcode: SQLITE.ioError }));
+        else
+          reject(
+            Object.assign(new Error('The write-ahead log was not flushed', { cause }), { errcode: SQLITE.ioError }),
+          );
       });
     });
   }

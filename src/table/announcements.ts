@@ -4,7 +4,7 @@ import type { TableProgress } from '../protocol/tableProtocol.ts';
 
 /** Tenths that are done. */
 function tenths({ done, total }: TableProgress): number {
-  return total === 0 ? 10 : Math.floor(10 * done / total);
+  return total === 0 ? 10 : Math.floor((10 * done) / total);
 }
 
 export class ProgressAnnouncements {

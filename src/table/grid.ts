@@ -34,20 +34,36 @@ export class Grid {
     this.#given = given;
     this.#whole = whole;
     const { columns, title } = given;
-    render(html`
-      <div class="width">
-        <div role="rowgroup" class="head"><div role="row" class="line" aria-rowindex="1">${columns.map((column, index) => html`<div role="columnheader" class="cell" aria-colindex=${index + 1} title=${column.title}>${column.title}</div>`)}</div></div>
-        <div role="rowgroup" class="body"><div class="drawn" role="presentation"></div></div>
-      </div>
-    `, this.element);
+    render(
+      html`
+        <div class="width">
+          <div role="rowgroup" class="head">
+            <div role="row" class="line" aria-rowindex="1">
+              ${columns.map((column, index) => html`<div role="columnheader" class="cell" aria-colindex=${index + 1} title=${column.title}>${column.title}</div>`)}
+            </div>
+          </div>
+          <div role="rowgroup" class="body"><div class="drawn" role="presentation"></div></div>
+        </div>
+      `,
+      this.element,
+    );
     this.#body = this.element.querySelector('.body') ?? this.element;
     this.#drawn = this.element.querySelector('.drawn') ?? this.element;
     this.element.id = 'grid';
     this.element.className = 'grid';
     this.element.tabIndex = 0;
-    for (const [name, value] of Object.entries({ 'role': 'grid', 'aria-label': title, 'aria-readonly': 'true', 'aria-colcount': String(columns.length) })) this.element.setAttribute(name, value);
+    for (const [name, value] of Object.entries({
+      role: 'grid',
+      'aria-label': title,
+      'aria-readonly': 'true',
+      'aria-colcount': String(columns.length),
+    }))
+      this.element.setAttribute(name, value);
     const least = columns.map(({ isId }) => (isId === true ? LEAST_ID_WIDTH : LEAST_WIDTH));
-    this.element.style.setProperty('--columns', columns.map(({ width = 1 }, index) => `minmax(${least[index] ?? LEAST_WIDTH}px, ${width}fr)`).join(' '));
+    this.element.style.setProperty(
+      '--columns',
+      columns.map(({ width = 1 }, index) => `minmax(${least[index] ?? LEAST_WIDTH}px, ${width}fr)`).join(' '),
+    );
     this.element.style.setProperty('--least', `${least.reduce((sum, each) => sum + each, 0)}px`);
     this.#listen();
   }
@@ -63,7 +79,8 @@ export class Grid {
   /** `rows`: how many there are. Where the page was scrolled to stays. */
   draw(rows: number, isBusy: boolean): void {
     this.#rows = rows;
-    if (this.#place !== undefined) this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#given.columns.length });
+    if (this.#place !== undefined)
+      this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#given.columns.length });
     this.element.setAttribute('aria-rowcount', String(rows + 1));
     this.element.setAttribute('aria-busy', String(isBusy));
     this.#body.style.height = `${rows * ROW_HEIGHT}px`;
@@ -98,11 +115,16 @@ export class Grid {
   }
 
   #listen(): void {
-    this.element.addEventListener('scroll', () => { this.#given.onMove(); });
-    this.element.addEventListener('focus', () => {
-      if (this.#place === undefined && this.#rows > 0) this.#goTo({ row: Math.ceil(this.element.scrollTop / ROW_HEIGHT), column: 0 });
+    this.element.addEventListener('scroll', () => {
+      this.#given.onMove();
     });
-    this.element.addEventListener('keydown', (event) => { this.#onKey(event); });
+    this.element.addEventListener('focus', () => {
+      if (this.#place === undefined && this.#rows > 0)
+        this.#goTo({ row: Math.ceil(this.element.scrollTop / ROW_HEIGHT), column: 0 });
+    });
+    this.element.addEventListener('keydown', (event) => {
+      this.#onKey(event);
+    });
     this.element.addEventListener('click', ({ target }) => {
       const place = placeOf(target);
       if (place !== undefined) this.#goTo(place);
@@ -145,23 +167,41 @@ export class Grid {
   #line(index: number): TemplateResult {
     const row = this.#given.rowAt(index);
     const isMeant = this.#place?.row === index;
-    return html`<div role="row" class=${index % 2 === 0 ? 'line' : 'line odd'} aria-rowindex=${index + 2} aria-selected=${isMeant}>${this.#given.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}</div>`;
+    return html`<div
+      role="row"
+      class=${index % 2 === 0 ? 'line' : 'line odd'}
+      aria-rowindex=${index + 2}
+      aria-selected=${isMeant}
+    >
+      ${this.#given.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}
+    </div>`;
   }
 
   #cell(row: number, column: number, cell: TableCell | undefined, isHere: boolean): TemplateResult {
     const text = cell?.text ?? (isHere ? '' : '…');
     const isMeant = this.#place?.row === row && this.#place.column === column;
-    return html`<div role="gridcell" class=${isMeant ? 'cell meant' : 'cell'} id=${cellId({ row, column })} aria-colindex=${column + 1} title=${text === '' ? nothing : text}
-      >${markOf(cell?.mark)}<span class="words">${text}</span></div>`;
+    return html`<div
+      role="gridcell"
+      class=${isMeant ? 'cell meant' : 'cell'}
+      id=${cellId({ row, column })}
+      aria-colindex=${column + 1}
+      title=${text === '' ? nothing : text}
+    >
+      ${markOf(cell?.mark)}<span class="words">${text}</span>
+    </div>`;
   }
 
   /** For those who see and have no pointer: the whole text, where its cell has too little room for it. */
   #tellWhole(): void {
     const place = this.#place;
-    const words = place === undefined ? null : document.getElementById(cellId(place))?.querySelector<HTMLElement>('.words') ?? null;
+    const words =
+      place === undefined
+        ? null
+        : (document.getElementById(cellId(place))?.querySelector<HTMLElement>('.words') ?? null);
     const isCut = words !== null && words.scrollWidth > words.clientWidth;
     this.#whole.hidden = !isCut;
-    this.#whole.textContent = isCut && place !== undefined ? `${this.#given.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
+    this.#whole.textContent =
+      isCut && place !== undefined ? `${this.#given.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
   }
 }
 

@@ -13,21 +13,38 @@ export interface GridSize {
 }
 
 /** `undefined` for a key that leads nowhere, which is left to others. */
-export function placeAfter(key: string, isCtrl: boolean, { row, column }: Place, { rows, columns, page }: GridSize): Place | undefined {
+export function placeAfter(
+  key: string,
+  isCtrl: boolean,
+  { row, column }: Place,
+  { rows, columns, page }: GridSize,
+): Place | undefined {
   if (rows === 0 || columns === 0) return undefined;
   const [lastRow, lastColumn] = [rows - 1, columns - 1];
-  const at = (toRow: number, toColumn = column): Place => ({ row: within(toRow, lastRow), column: within(toColumn, lastColumn) });
+  const at = (toRow: number, toColumn = column): Place => ({
+    row: within(toRow, lastRow),
+    column: within(toColumn, lastColumn),
+  });
   if (isCtrl) return key === 'Home' ? at(0, 0) : key === 'End' ? at(lastRow, lastColumn) : undefined;
   switch (key) {
-    case 'ArrowUp': return at(row - 1);
-    case 'ArrowDown': return at(row + 1);
-    case 'ArrowLeft': return at(row, column - 1);
-    case 'ArrowRight': return at(row, column + 1);
-    case 'PageUp': return at(row - Math.max(1, page - 1));
-    case 'PageDown': return at(row + Math.max(1, page - 1));
-    case 'Home': return at(row, 0);
-    case 'End': return at(row, lastColumn);
-    default: return undefined;
+    case 'ArrowUp':
+      return at(row - 1);
+    case 'ArrowDown':
+      return at(row + 1);
+    case 'ArrowLeft':
+      return at(row, column - 1);
+    case 'ArrowRight':
+      return at(row, column + 1);
+    case 'PageUp':
+      return at(row - Math.max(1, page - 1));
+    case 'PageDown':
+      return at(row + Math.max(1, page - 1));
+    case 'Home':
+      return at(row, 0);
+    case 'End':
+      return at(row, lastColumn);
+    default:
+      return undefined;
   }
 }
 

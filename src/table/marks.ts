@@ -17,5 +17,9 @@ const SHAPES: Readonly<Record<Mark, unknown>> = {
 };
 
 export function markOf(mark: Mark | undefined): TemplateResult | typeof nothing {
-  return mark === undefined ? nothing : html`<svg class="mark is-${mark}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${SHAPES[mark]}</svg>`;
+  return mark === undefined
+    ? nothing
+    : html`<svg class="mark is-${mark}" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+        ${SHAPES[mark]}
+      </svg>`;
 }

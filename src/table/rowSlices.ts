@@ -59,27 +59,39 @@ export class RowSlices {
 
   /** Asks for one slice of what is in sight that is missing or old; the next one when that has come. */
   look({ first, end }: Sight): void {
-    if (this.#isAsking || (this.#failed?.question === this.#question && this.#failed.revision === this.#revision)) return;
+    if (this.#isAsking || (this.#failed?.question === this.#question && this.#failed.revision === this.#revision))
+      return;
     const number = this.#wanted(first, end);
     if (number === undefined) return;
     this.#isAsking = true;
     const [question, revision] = [this.#question, this.#revision];
-    this.#given.ask({ ...question, offset: number * SLICE_ROWS, limit: SLICE_ROWS }).then(
-      (slice) => { if (question === this.#question) this.#take(number, slice, revision); },
-      (failure: unknown) => {
-        this.#failed = { question, revision };
-        this.#given.onFailure(failure);
-      },
-    ).finally(() => {
-      this.#isAsking = false;
-      this.#given.onChange();
-    });
+    this.#given
+      .ask({ ...question, offset: number * SLICE_ROWS, limit: SLICE_ROWS })
+      .then(
+        (slice) => {
+          if (question === this.#question) this.#take(number, slice, revision);
+        },
+        (failure: unknown) => {
+          this.#failed = { question, revision };
+          this.#given.onFailure(failure);
+        },
+      )
+      .finally(() => {
+        this.#isAsking = false;
+        this.#given.onChange();
+      });
   }
 
   #wanted(first: number, end: number): number | undefined {
     if (!this.isAnswered) return Math.floor(first / SLICE_ROWS);
-    const inSight = Array.from({ length: Math.floor(Math.max(first, end - 1) / SLICE_ROWS) - Math.floor(first / SLICE_ROWS) + 1 }, (_, index) => Math.floor(first / SLICE_ROWS) + index);
-    return inSight.find((number) => !this.#slices.has(number)) ?? inSight.find((number) => this.#slices.get(number)?.revision !== this.#revision);
+    const inSight = Array.from(
+      { length: Math.floor(Math.max(first, end - 1) / SLICE_ROWS) - Math.floor(first / SLICE_ROWS) + 1 },
+      (_, index) => Math.floor(first / SLICE_ROWS) + index,
+    );
+    return (
+      inSight.find((number) => !this.#slices.has(number)) ??
+      inSight.find((number) => this.#slices.get(number)?.revision !== this.#revision)
+    );
   }
 
   #take(number: number, { rows, total }: TableSlice, revision: number): void {

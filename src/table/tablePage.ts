@@ -32,7 +32,9 @@ export class TablePage {
   readonly #pressed = new Set<string>();
   #state: TableState;
   #question: TableQuestion;
-  readonly #notice = new Notice(() => { this.#drawSoon(); });
+  readonly #notice = new Notice(() => {
+    this.#drawSoon();
+  });
   /** Where the page was before it was hidden, until there are rows to go back to. */
   #memory: TableMemory | undefined;
   /** The person asked something else, and has not been told yet how many rows that has. */
@@ -48,29 +50,42 @@ export class TablePage {
     this.#question = { filter: this.#offered(memory.filter), ...(memory.text !== undefined && { text: memory.text }) };
     this.#slices = new RowSlices({
       ask: (question) => channel.ask('slice', question),
-      onChange: () => { this.#drawSoon(); },
-      onFailure: (failure) => { this.#notice.tell(failure); },
+      onChange: () => {
+        this.#drawSoon();
+      },
+      onFailure: (failure) => {
+        this.#notice.tell(failure);
+      },
     });
     this.#slices.ask(this.#question);
     this.#slices.changed(start.state.revision);
     this.#progress.next(start.state.progress);
-    this.#grid = new Grid({
-      title: start.title,
-      columns: start.columns,
-      rowAt: (index) => this.#slices.row(index),
-      activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
-      onMove: () => {
-        this.#touch();
-        this.#drawSoon();
+    this.#grid = new Grid(
+      {
+        title: start.title,
+        columns: start.columns,
+        rowAt: (index) => this.#slices.row(index),
+        activate: (key) => void this.#notice.of(() => channel.ask('activate', { key })),
+        onMove: () => {
+          this.#touch();
+          this.#drawSoon();
+        },
       },
-    }, this.#whole);
+      this.#whole,
+    );
     this.#said.setAttribute('role', 'status');
     root.className = 'table';
     root.append(this.#top, this.#grid.element, this.#nothing, this.#whole, this.#said);
     this.#touch = rememberPage(api, (): TableMemory => this.#memory ?? this.#now()).touch;
-    channel.on('state', (state) => { this.#take(state); });
-    window.addEventListener('resize', () => { this.#drawSoon(); });
-    window.addEventListener('focusin', () => { this.#touch(); });
+    channel.on('state', (state) => {
+      this.#take(state);
+    });
+    window.addEventListener('resize', () => {
+      this.#drawSoon();
+    });
+    window.addEventListener('focusin', () => {
+      this.#touch();
+    });
     keepFocus('grid');
     this.#draw();
   }
@@ -80,7 +95,8 @@ export class TablePage {
     this.#slices.changed(state.revision);
     const words = this.#progress.next(state.progress);
     if (words !== undefined) this.#said.textContent = words;
-    if (this.#question.filter !== this.#offered(this.#question.filter)) this.#look({ ...this.#question, filter: undefined });
+    if (this.#question.filter !== this.#offered(this.#question.filter))
+      this.#look({ ...this.#question, filter: undefined });
     this.#drawSoon();
   }
 
@@ -104,7 +120,9 @@ export class TablePage {
   #drawSoon(): void {
     if (this.#isDrawing) return;
     this.#isDrawing = true;
-    requestAnimationFrame(() => { this.#draw(); });
+    requestAnimationFrame(() => {
+      this.#draw();
+    });
   }
 
   #draw(): void {
@@ -112,17 +130,39 @@ export class TablePage {
     const { total, isAnswered } = this.#slices;
     const { title } = this.#given.start;
     const focused = document.activeElement;
-    render(toolbar({ title, state: this.#state, question: this.#question, count: isAnswered ? rowCountWords(total) : '', notice: this.#notice.words, pressed: this.#pressed }, {
-      act: (action) => { this.#act(action); },
-      ask: (question) => { this.#look(question); },
-      enterRows: () => { this.#grid.focus(); },
-    }), this.#top);
+    render(
+      toolbar(
+        {
+          title,
+          state: this.#state,
+          question: this.#question,
+          count: isAnswered ? rowCountWords(total) : '',
+          notice: this.#notice.words,
+          pressed: this.#pressed,
+        },
+        {
+          act: (action) => {
+            this.#act(action);
+          },
+          ask: (question) => {
+            this.#look(question);
+          },
+          enterRows: () => {
+            this.#grid.focus();
+          },
+        },
+      ),
+      this.#top,
+    );
     // The focus of a button that is offered no more goes to the rows: on the one that stands in its place it would press that by mistake.
     if (focused?.isConnected === false && document.hasFocus()) this.#grid.focus();
     this.#grid.draw(total, !isAnswered);
     if (isAnswered) this.#settle();
     this.#nothing.hidden = !isAnswered || total > 0;
-    this.#nothing.textContent = this.#question.filter === undefined && this.#question.text === undefined ? 'There is nothing in this table.' : 'No row is like that.';
+    this.#nothing.textContent =
+      this.#question.filter === undefined && this.#question.text === undefined
+        ? 'There is nothing in this table.'
+        : 'No row is like that.';
     this.#slices.look(this.#grid.sight);
   }
 
@@ -143,15 +183,22 @@ export class TablePage {
   #act(action: string): void {
     this.#pressed.add(action);
     this.#draw();
-    void this.#notice.of(() => this.#given.channel.ask('act', { action })).finally(() => {
-      this.#pressed.delete(action);
-      this.#drawSoon();
-    });
+    void this.#notice
+      .of(() => this.#given.channel.ask('act', { action }))
+      .finally(() => {
+        this.#pressed.delete(action);
+        this.#drawSoon();
+      });
   }
 
   #now(): TableMemory {
     const focus = document.activeElement?.id ?? '';
-    return { ...this.#question, scrollTop: this.#grid.element.scrollTop, place: this.#grid.place, ...(focus !== '' && { focus }) };
+    return {
+      ...this.#question,
+      scrollTop: this.#grid.element.scrollTop,
+      place: this.#grid.place,
+      ...(focus !== '' && { focus }),
+    };
   }
 }
 

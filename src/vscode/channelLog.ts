@@ -22,7 +22,9 @@ export class ChannelLog implements Log, Disposable {
   request({ operation, userGroupId, connection, outcome, durationMs, sizeBytes, attempt }: RequestLine): void {
     const group = userGroupId === undefined ? '' : ` ${visibleId(this.#redactor.redact(userGroupId))}`;
     const again = attempt > 1 ? ` (attempt ${attempt})` : '';
-    this.info(`${operation}${group} on ${connection}: ${outcome}, ${Math.round(durationMs)} ms, ${sizeBytes} bytes${again}`);
+    this.info(
+      `${operation}${group} on ${connection}: ${outcome}, ${Math.round(durationMs)} ms, ${sizeBytes} bytes${again}`,
+    );
   }
 
   info(message: string): void {

@@ -39,7 +39,7 @@ export class TokenClipboard implements Disposable {
     const leavesAt = Date.now() + seconds * 1_000;
     const due: Due | undefined = seconds > 0 ? { token } : undefined;
     this.#clearWhenDue(due, leavesAt);
-    const record = due && await this.#remembered(token, leavesAt);
+    const record = due && (await this.#remembered(token, leavesAt));
     // Another copy may have been made meanwhile, which is the one to remember.
     if (this.#due !== due) return seconds;
     if (due !== undefined) due.record = record;

@@ -28,7 +28,8 @@ export class ProductionDecorations implements vscode.FileDecorationProvider, Dis
     const { connections } = await this.#services();
     const connection = connections.list().find(({ name }) => name === named);
     if (connection === undefined || !isGuarded(connection)) return undefined;
-    const words = connection.environment === 'Customer' ? 'Production' : 'Environment not declared, guarded like production';
+    const words =
+      connection.environment === 'Customer' ? 'Production' : 'Environment not declared, guarded like production';
     return new vscode.FileDecoration('P', `${words}: ${connection.name}`, new vscode.ThemeColor('charts.red'));
   }
 

@@ -21,7 +21,7 @@ export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
   }
 
   current(): Network {
-    return this.#read ??= {
+    return (this.#read ??= {
       proxySupport: ofUser('proxySupport') !== 'off',
       proxy: text('proxy'),
       noProxy: texts('noProxy'),
@@ -30,7 +30,7 @@ export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
       proxyStrictSSL: ofUser('proxyStrictSSL') !== false,
       systemCertificates: ofUser('systemCertificates') !== false,
       variable: this.#variable,
-    };
+    });
   }
 }
 

@@ -14,7 +14,11 @@ export interface ProgressOptions extends Required<Pick<CallOptions, 'signal' | '
 }
 
 /** Runs `work` with a signal that Cancel aborts, and a place to say how far it is and why it waits. `isCancellable`: there is a Cancel at all. */
-export async function withProgress<T>(title: string, work: (options: ProgressOptions) => Promise<T>, { isCancellable = true } = {}): Promise<T> {
+export async function withProgress<T>(
+  title: string,
+  work: (options: ProgressOptions) => Promise<T>,
+  { isCancellable = true } = {},
+): Promise<T> {
   const abort = new AbortController();
   let show: (message: string) => void = () => undefined;
   let said: string | undefined;
@@ -31,13 +35,20 @@ export async function withProgress<T>(title: string, work: (options: ProgressOpt
   };
   const working = work({ signal: abort.signal, onWaiting, say });
   const timer = setTimeout(() => {
-    void vscode.window.withProgress({ location: vscode.ProgressLocation.Notification, title: foreignText(title), cancellable: isCancellable }, async (progress, token) => {
-      show = (message) => { progress.report({ message: foreignText(message) }); };
-      if (said !== undefined) show(said);
-      const subscription = token.onCancellationRequested(() => { abort.abort(); });
-      await working.catch(() => undefined);
-      subscription.dispose();
-    });
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: foreignText(title), cancellable: isCancellable },
+      async (progress, token) => {
+        show = (message) => {
+          progress.report({ message: foreignText(message) });
+        };
+        if (said !== undefined) show(said);
+        const subscription = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        await working.catch(() => undefined);
+        subscription.dispose();
+      },
+    );
   }, PATIENCE_MS);
   try {
     return await working;

@@ -31,7 +31,12 @@ export class Sendings implements Disposable {
   async oneAtATime<T>(call: Call, document: vscode.Uri, work: () => Promise<T>): Promise<T> {
     const key = document.toString();
     if (this.#busy.has(key)) {
-      if (call.origin === 'argument') throw new UserGroupsError({ kind: 'conflict', happened: 'this user group is being sent at this moment', next: 'wait until that has ended' });
+      if (call.origin === 'argument')
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: 'this user group is being sent at this moment',
+          next: 'wait until that has ended',
+        });
       this.#messages.status('This user group is being sent already');
       throw cancelled();
     }

@@ -39,7 +39,12 @@ export class VsCodeSettings implements Settings, Disposable {
       // Whoever saved reads them at once, whether the editor has told of the change by then or not.
       this.#told.clear();
     } catch (error) {
-      throw new UserGroupsError({ kind: 'unavailable', happened: 'the settings could not be saved', next: 'correct what is wrong in settings.json and try again', cause: error });
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the settings could not be saved',
+        next: 'correct what is wrong in settings.json and try again',
+        cause: error,
+      });
     }
   }
 

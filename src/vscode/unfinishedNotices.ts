@@ -34,10 +34,16 @@ export function tellUnfinished(ports: Ports): void {
   let told: readonly Sent[] = [];
   services.unfinished.onDidFind((found) => {
     told = [...told, ...found];
-    void tell(ports, found, `A window closed before the service answered: ${named(ports, found)}. What became of it is not known`);
+    void tell(
+      ports,
+      found,
+      `A window closed before the service answered: ${named(ports, found)}. What became of it is not known`,
+    );
   });
   const open = services.rotation.open();
-  const news = open.filter((rotation) => rotation.askedAt === undefined && !told.some((sent) => isSame(sent, rotation)));
+  const news = open.filter(
+    (rotation) => rotation.askedAt === undefined && !told.some((sent) => isSame(sent, rotation)),
+  );
   if (news.length > 0) {
     const sent = news.map((rotation): Sent => ({ ...rotation, operation: 'rotate' }));
     void tell(ports, sent, `Nobody knows yet what became of ${named(ports, sent)}: the token known here may be dead`);
@@ -55,34 +61,54 @@ async function tell({ messages, run, services }: Ports, sent: readonly Sent[], t
   const chosen = await messages.warn(`${text}.`, canFindOut ? FIND_OUT : SHOW_LIST);
   if (chosen === SHOW_LIST) await vscode.commands.executeCommand('userGroups.tree.focus');
   if (chosen === FIND_OUT && canFindOut) {
-    await run('userGroups.resolveRotation', { connection: connection.name, ...(only.userGroupId !== undefined && { user_group_id: only.userGroupId }) });
+    await run('userGroups.resolveRotation', {
+      connection: connection.name,
+      ...(only.userGroupId !== undefined && { user_group_id: only.userGroupId }),
+    });
   }
 }
 
 /** The person has asked for this one already, and was told that it would be asked about again. Failures are no news. */
-async function askAgain({ services, messages, log }: Ports, { connectionId, userGroupId, at }: OpenRotation): Promise<void> {
+async function askAgain(
+  { services, messages, log }: Ports,
+  { connectionId, userGroupId, at }: OpenRotation,
+): Promise<void> {
   const connection = services.connections.withId(connectionId);
   const isReachable = connection?.status === 'ready' && (connection.kind === 'service' || services.sandbox.isWanted);
   if (userGroupId === undefined || connection === undefined || !isReachable) return;
   const group = groupWords(userGroupId, connection);
   try {
     const { kind } = await services.rotation.findOut(connection, userGroupId, () => Promise.resolve(false));
-    if (kind === 'rotated' || kind === 'madeAnew') void messages.warn(`The token of ${group} has changed since the rotation ${momentWords(at, Date.now())}: the current one is stored now. Deploy it.`);
+    if (kind === 'rotated' || kind === 'madeAnew')
+      void messages.warn(
+        `The token of ${group} has changed since the rotation ${momentWords(at, Date.now())}: the current one is stored now. Deploy it.`,
+      );
     if (kind === 'notRotated') messages.status(`Token of ${group} was not rotated: it is the current one`);
   } catch (error) {
-    log.warn(`What became of the rotation of ${group} could not be asked again: ${error instanceof Error ? error.message : ''}`);
+    log.warn(
+      `What became of the rotation of ${group} could not be asked again: ${error instanceof Error ? error.message : ''}`,
+    );
   }
 }
 
 /** "the update of acme on production, the rotation of the token of beta on staging and 3 more". */
 function named(ports: Ports, sent: readonly Sent[]): string {
-  const names = sent.slice(0, MOST_NAMED).map(({ operation, connectionId, userGroupId }) =>
-    userGroupId === undefined ? 'the rotation of a token that no group in the list has' : `${DEEDS[operation]} ${groupWordsOf(ports, connectionId, userGroupId)}`);
+  const names = sent
+    .slice(0, MOST_NAMED)
+    .map(({ operation, connectionId, userGroupId }) =>
+      userGroupId === undefined
+        ? 'the rotation of a token that no group in the list has'
+        : `${DEEDS[operation]} ${groupWordsOf(ports, connectionId, userGroupId)}`,
+    );
   const more = sent.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const DEEDS: Readonly<Record<Operation, string>> = { getOrCreate: 'the get-or-create of', update: 'the update of', rotate: 'the rotation of the token of' };
+const DEEDS: Readonly<Record<Operation, string>> = {
+  getOrCreate: 'the get-or-create of',
+  update: 'the update of',
+  rotate: 'the rotation of the token of',
+};
 
 function groupWordsOf({ services }: Ports, connectionId: string, userGroupId: string): string {
   const connection = services.connections.withId(connectionId);
@@ -90,5 +116,10 @@ function groupWordsOf({ services }: Ports, connectionId: string, userGroupId: st
 }
 
 function isSame(one: Sent, other: OpenRotation): boolean {
-  return one.operation === 'rotate' && one.connectionId === other.connectionId && one.userGroupId === other.userGroupId && one.at === other.at;
+  return (
+    one.operation === 'rotate' &&
+    one.connectionId === other.connectionId &&
+    one.userGroupId === other.userGroupId &&
+    one.at === other.at
+  );
 }

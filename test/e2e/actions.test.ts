@@ -28,13 +28,32 @@ describe('Actions…', () => {
     await statusBar.shows('acme on Sandbox updated: 1 change (name: "Acme" → "Acme Ltd")');
 
     await tree.focus();
-    await tree.row(/^Acme Ltd/).and(page.locator('.selected, .focused')).first().waitFor();
+    await tree
+      .row(/^Acme Ltd/)
+      .and(page.locator('.selected, .focused'))
+      .first()
+      .waitFor();
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('Acme Ltd (acme on Sandbox)');
-    await comesToBe(() => quickInput.entries(), [
-      'Open User Group', 'Open User Group as JSON', 'Update User Group…', 'Fetch from Service…', 'Copy User Group Token', 'Rotate User Group Token…',
-      'Compare with Last Sent', 'Compare with What the Service Answered', 'Compare with…', 'Check User Group…', 'Show What Was Sent', 'Copy as cURL', 'Save to Workspace…', "Remove from This Machine's List…",
-    ]);
+    await comesToBe(
+      () => quickInput.entries(),
+      [
+        'Open User Group',
+        'Open User Group as JSON',
+        'Update User Group…',
+        'Fetch from Service…',
+        'Copy User Group Token',
+        'Rotate User Group Token…',
+        'Compare with Last Sent',
+        'Compare with What the Service Answered',
+        'Compare with…',
+        'Check User Group…',
+        'Show What Was Sent',
+        'Copy as cURL',
+        'Save to Workspace…',
+        "Remove from This Machine's List…",
+      ],
+    );
     await quickInput.input.fill('what was sent');
     await page.keyboard.press('Enter');
     await quickInput.asks('What Was Sent: acme on Sandbox');
@@ -79,10 +98,16 @@ describe('Actions…', () => {
     await textEditor.replace(text);
     await page.keyboard.press('Control+Alt+A');
     await quickInput.asks('New user group on Sandbox');
-    await comesToBe(() => quickInput.entries(), ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…']);
+    await comesToBe(
+      () => quickInput.entries(),
+      ['Open User Group', 'Get or Create User Group…', 'Copy as cURL', 'Discard Draft…'],
+    );
     await quickInput.pick('Copy as cURL');
     await statusBar.shows("Copied as cURL with the local sandbox's own API token; it runs as pasted");
-    assert.match(await clipboard.read(), /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s);
+    assert.match(
+      await clipboard.read(),
+      /^curl --request GET 'http:.*--data-raw '\{"user_group_id":"it'\\''s new"\}'$/s,
+    );
     await textEditor.dirtyTab(/usergroup\.json/).waitFor();
     await textEditor.replace(text);
     await page.keyboard.press('Control+Alt+A');

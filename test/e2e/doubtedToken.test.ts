@@ -4,11 +4,15 @@ import assert from 'node:assert/strict';
 import { editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
-const documentOf = (region: string): string => `{ "user_group_id": "acme", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
+const documentOf = (region: string): string =>
+  `{ "user_group_id": "acme", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
 
 describe('An API token', () => {
   const service = serviceForEachTest('Customer');
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging', { environment: 'Testing' }) }));
+  const editor = editorForEachTest(() => ({
+    groupsOpenAs: 'text',
+    ...service().connectedAs('staging', { environment: 'Testing' }),
+  }));
 
   it('that brings answers of another environment sends nothing more until the person has decided', async () => {
     const { palette, tree, textEditor, notifications, dialog, statusBar, page } = editor();

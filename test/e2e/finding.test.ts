@@ -22,10 +22,18 @@ describe('Groups found by filters', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await tree.row(/^Acme Holdings/).waitFor({ state: 'detached' });
-    await comesToBe(async () => (await tree.outline()).replace(/\d{1,2}:\d{2}$/, 'at'), 'Sandbox  local sandbox · 1 of 10\n  Acme  acme · Sent today at');
-    await page.locator('.part.sidebar').getByText(/Filter: plan=trial — 1 of 10 groups match · answered today/).waitFor();
+    await comesToBe(
+      async () => (await tree.outline()).replace(/\d{1,2}:\d{2}$/, 'at'),
+      'Sandbox  local sandbox · 1 of 10\n  Acme  acme · Sent today at',
+    );
+    await page
+      .locator('.part.sidebar')
+      .getByText(/Filter: plan=trial — 1 of 10 groups match · answered today/)
+      .waitFor();
     await tree.choose(/^Acme/, 'Check User Group…');
-    await editor().textEditor.tab(/Check of acme on Sandbox/).waitFor();
+    await editor()
+      .textEditor.tab(/Check of acme on Sandbox/)
+      .waitFor();
     await page.locator('.monaco-editor').getByText('No request was made.').first().waitFor();
     await tree.pressTitleAction('Clear Filter of the List');
     await tree.row(/^Acme Holdings/).waitFor();

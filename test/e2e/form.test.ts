@@ -65,7 +65,9 @@ describe('The form', () => {
     const { form, page, textEditor, palette } = editor();
     await openSample(editor(), ACME);
     await textBeside(editor());
-    await textEditor.replace('{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": { "40": oops },\n  "properties": {}\n}\n');
+    await textEditor.replace(
+      '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": { "40": oops },\n  "properties": {}\n}\n',
+    );
     await textEditor.save();
     await palette.run('View: Close All Editors');
     await editor().tree.open(/^Acme, /);
@@ -73,14 +75,20 @@ describe('The form', () => {
     await form.follows('Acme');
     await form.frame.getByText('not readable until the JSON is valid').first().waitFor();
     await form.press(form.button(/Open as JSON/).last());
-    await page.locator('.part.statusbar').getByText(/Ln 4, Col/).waitFor();
+    await page
+      .locator('.part.statusbar')
+      .getByText(/Ln 4, Col/)
+      .waitFor();
   });
 
   it('has the mapping as a table, whose edits change nothing else', async () => {
     const { form, statusBar } = editor();
     await openSample(editor(), /^Harbour Logistics/);
     await form.showsTable();
-    await form.frame.getByRole('textbox', { name: 'Data source ID, row 2' }).or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' })).fill('20');
+    await form.frame
+      .getByRole('textbox', { name: 'Data source ID, row 2' })
+      .or(form.frame.getByRole('combobox', { name: 'Data source ID, row 2' }))
+      .fill('20');
     await form.press('Add Row');
     await form.frame.getByLabel('Schema ID, row 4').fill('7');
     await form.frame.getByLabel('Data source ID, row 4').fill('21');
@@ -196,9 +204,9 @@ describe('The form, before anything is kept', () => {
     await page.keyboard.press('Control+Z');
     await form.properties.filter({ hasNotText: '"a": 1' }).waitFor();
     // A word is a unit, and whoever pauses in it makes two of it.
-    await form.pressUntil('Control+Z', async () => await form.name.inputValue() === 'Acme Limited');
-    await form.pressUntil('Control+Y', async () => await form.name.inputValue() === 'Acme Limited Company');
-    await form.pressUntil('Control+Z', async () => await form.name.inputValue() === 'Acme');
+    await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme Limited');
+    await form.pressUntil('Control+Y', async () => (await form.name.inputValue()) === 'Acme Limited Company');
+    await form.pressUntil('Control+Z', async () => (await form.name.inputValue()) === 'Acme');
     await page.locator('.tab.active:not(.dirty)').waitFor();
     assert.equal(await form.textOf(form.properties), '{\n  "plan": "trial"\n}');
   });
@@ -230,7 +238,7 @@ describe('The form, before anything is kept', () => {
     await form.frame.getByText(token).waitFor({ state: 'detached' });
     await form.press('Copy Token');
     await statusBar.shows('Token of acme on Sandbox copied');
-    assert.ok(await clipboard.read() === token, 'the copied token is not the one that the service has');
+    assert.ok((await clipboard.read()) === token, 'the copied token is not the one that the service has');
   });
 
   it('has the focus where it was, when something of the editor had it meanwhile', async () => {
@@ -253,7 +261,10 @@ describe('The form, before anything is kept', () => {
       const { form, page } = editor();
       await openSample(editor(), ACME);
       await form.typeAfter(form.mapping, '"40": "', '');
-      await form.frame.getByText(/Tab moves focus/).first().waitFor();
+      await form.frame
+        .getByText(/Tab moves focus/)
+        .first()
+        .waitFor();
       await page.keyboard.press('Control+Space');
       await form.frame.getByRole('listbox').waitFor();
       for (const key of keys) await page.keyboard.press(key);

@@ -39,7 +39,10 @@ describe('The form in little room', () => {
     await page.setViewportSize({ width: 380, height: 700 });
     const body = form.frame.locator('body');
     await body.evaluate(() => new Promise(requestAnimationFrame));
-    const [content, room] = await body.evaluate(({ ownerDocument: { documentElement } }) => [documentElement.scrollWidth, documentElement.clientWidth]);
+    const [content, room] = await body.evaluate(({ ownerDocument: { documentElement } }) => [
+      documentElement.scrollWidth,
+      documentElement.clientWidth,
+    ]);
     assert.ok(room <= 360, `${room} pixels wide`);
     assert.ok(content <= room, `${content} pixels in ${room}`);
   });

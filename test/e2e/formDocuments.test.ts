@@ -10,7 +10,7 @@ describe('A new user group in the form', () => {
   const service = serviceForEachTest();
   const editor = editorForEachTest(() => service().connectedAs('staging'));
 
-  it('has its connection chosen there, is got or created, and its tab becomes the group\'s', async () => {
+  it("has its connection chosen there, is got or created, and its tab becomes the group's", async () => {
     const { form, tree, statusBar, palette, page, textEditor } = editor();
     await palette.run('User Groups: Start Local Sandbox');
     await tree.show();
@@ -131,14 +131,17 @@ describe('The text of a form', () => {
     const sandbox = await localSandbox(editor());
     const { properties } = sandbox.group('acme')!;
     await sandbox.close();
-    assert.deepEqual(JSON.parse(properties!), { plan: 'trial', ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])) });
+    assert.deepEqual(JSON.parse(properties!), {
+      plan: 'trial',
+      ...Object.fromEntries(words.map((word, index) => [/k\d+/.exec(word)![0], index])),
+    });
   });
 });
 
 describe('One draft in two windows', () => {
   const editor = editorForEachTest();
 
-  it('is saved over the other only by VS Code\'s own question, and follows the other while nothing was typed', async () => {
+  it("is saved over the other only by VS Code's own question, and follows the other while nothing was typed", async () => {
     const { form, page, notifications, textEditor } = editor();
     await openSample(editor(), /^Acme, acme/);
     const other = await editor().openWindow();
@@ -184,6 +187,9 @@ describe('A form of production', () => {
     await tree.row(/^Acme, acme/).waitFor();
     await form.press('Copy Token');
     await statusBar.shows('Token of acme on production copied');
-    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    assert.ok(
+      (await clipboard.read()) === service().group('acme')!.token,
+      'the copied token is not the one that the service has',
+    );
   });
 });

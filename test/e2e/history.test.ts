@@ -35,7 +35,9 @@ async function chooseInHistory({ palette, quickInput, page }: Editor, words: str
 describe('Show What Was Sent', () => {
   const service = serviceForEachTest();
   const editor = editorForEachTest(() => ({
-    ...service().connectedAs('staging'), groupsOpenAs: 'text', beforeStart: withRecord('staging', service().baseUrl, RECORD),
+    ...service().connectedAs('staging'),
+    groupsOpenAs: 'text',
+    beforeStart: withRecord('staging', service().baseUrl, RECORD),
   }));
 
   it('lists one group or all, newest first, and finds by date, time, operation, outcome and group', async () => {
@@ -73,7 +75,8 @@ describe('Show What Was Sent', () => {
     const { page, textEditor } = editor();
     await openAcme(editor());
     await chooseInHistory(editor(), '14:02:40', 'Show what it changed');
-    const title = 'acme on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (what came of a sending in between is not known)';
+    const title =
+      'acme on staging: sent 21 Mar 2025 14:02:10 ↔ sent 21 Mar 2025 14:02:40 (what came of a sending in between is not known)';
     await textEditor.tab(title).waitFor();
     await page.locator('.monaco-diff-editor .editor.original .view-line').filter({ hasText: 'EU' }).waitFor();
     await page.locator('.monaco-diff-editor .editor.modified .view-line').filter({ hasText: 'US' }).waitFor();

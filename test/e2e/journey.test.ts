@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { editorForEachTest, type Editor } from './support/editor.ts';
 import { localSandbox } from './support/service.ts';
 
-const FIRST = '{\n  "user_group_id": "acme-eu",\n  "name": "Acme Europe",\n  "mapping": {\n    "134": "1386",\n    "40": 1213\n  },\n  "properties": {\n    "region": "EU"\n  }\n}\n';
+const FIRST =
+  '{\n  "user_group_id": "acme-eu",\n  "name": "Acme Europe",\n  "mapping": {\n    "134": "1386",\n    "40": 1213\n  },\n  "properties": {\n    "region": "EU"\n  }\n}\n';
 const SECOND = FIRST.replace('"region": "EU"', '"region": "EU",\n    "limit": 12345678901234567890');
 
 /** The token that the service holds for the group now. */
@@ -65,8 +66,15 @@ describe('The main job', () => {
     assert.equal(await copiedToken(editor()), current);
     await palette.run('User Groups: Show What Was Sent');
     await quickInput.asks('What Was Sent: acme-eu on Sandbox');
-    const sendings = (await quickInput.entries()).map((entry) => entry.replace(/^today [\d:]+, /, '').replace(/, \d+ ms$/, ''));
-    assert.deepEqual(sendings.slice(0, -1), ['rotate token, rotated', 'update, updated', 'asked by get-or-create, existed', 'get or create, created']);
+    const sendings = (await quickInput.entries()).map((entry) =>
+      entry.replace(/^today [\d:]+, /, '').replace(/, \d+ ms$/, ''),
+    );
+    assert.deepEqual(sendings.slice(0, -1), [
+      'rotate token, rotated',
+      'update, updated',
+      'asked by get-or-create, existed',
+      'get or create, created',
+    ]);
     await quickInput.cancel();
 
     const sandbox = await localSandbox(editor());

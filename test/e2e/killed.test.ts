@@ -49,18 +49,32 @@ const whenCarriedOut: Death = async ({ operation }, service) => {
 };
 
 /** About the time at which the answer is stored: before, within or after. */
-const afterAnswer = (milliseconds: number): Death => async ({ operation }, service) => {
-  await carriedOut(service, operation);
-  await setTimeout(milliseconds);
-};
+const afterAnswer =
+  (milliseconds: number): Death =>
+  async ({ operation }, service) => {
+    await carriedOut(service, operation);
+    await setTimeout(milliseconds);
+  };
 
 const whenAnswerIsKept: Death = async ({ id }, _service, rows) => {
   await until(() => rows.hasAnswer(id));
 };
 
-const update = (id: string): Sending => ({ id, operation: 'update', call: { command: 'update', args: groupOf(id, 'changed') } });
-const getOrCreate = (id: string): Sending => ({ id, operation: 'getOrCreate', call: { command: 'getOrCreate', args: groupOf(id, 'new') } });
-const rotate = (id: string): Sending => ({ id, operation: 'rotate', call: { command: 'rotateToken', args: { connection: 'staging', user_group_id: id } } });
+const update = (id: string): Sending => ({
+  id,
+  operation: 'update',
+  call: { command: 'update', args: groupOf(id, 'changed') },
+});
+const getOrCreate = (id: string): Sending => ({
+  id,
+  operation: 'getOrCreate',
+  call: { command: 'getOrCreate', args: groupOf(id, 'new') },
+});
+const rotate = (id: string): Sending => ({
+  id,
+  operation: 'rotate',
+  call: { command: 'rotateToken', args: { connection: 'staging', user_group_id: id } },
+});
 
 const rounds: readonly Round[] = [
   { ...update('u1'), dies: whenWritten, next: restarted, state: /Update: outcome unknown/ },
@@ -83,9 +97,14 @@ const created = rounds.filter(({ operation }) => operation === 'getOrCreate').ma
 const keys = new Keys({
   'know some': known.map((id) => ({ command: 'getOrCreate', args: groupOf(id, 'EU') })),
   // Of one whose rotation is open, fetching tells what became of that: the last one shall be told of as fetched.
-  'fetch all': [...known, ...created].map((id) => ({ command: 'fetch', args: { connection: 'staging', user_group_id: id } })),
+  'fetch all': [...known, ...created].map((id) => ({
+    command: 'fetch',
+    args: { connection: 'staging', user_group_id: id },
+  })),
   ...Object.fromEntries(rounds.map(({ id, call }) => [id, call])),
-  ...Object.fromEntries(ids.map((id) => [`copy ${id}`, { command: 'copyToken', args: { connection: 'staging', user_group_id: id } }])),
+  ...Object.fromEntries(
+    ids.map((id) => [`copy ${id}`, { command: 'copyToken', args: { connection: 'staging', user_group_id: id } }]),
+  ),
 });
 
 const confirm: Record<Operation, (editor: Editor, id: string) => Promise<void>> = {
@@ -96,7 +115,11 @@ const confirm: Record<Operation, (editor: Editor, id: string) => Promise<void>> 
 
 describe('An extension host that is killed while something is sent', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', keybindings: keys.keybindings, ...service().connectedAs('staging') }));
+  const editor = editorForEachTest(() => ({
+    groupsOpenAs: 'text',
+    keybindings: keys.keybindings,
+    ...service().connectedAs('staging'),
+  }));
 
   it('leaves a whole database with all that was known, and the next window says what nobody knows, until it is asked', async function () {
     this.timeout(900_000);
@@ -109,7 +132,9 @@ describe('An extension host that is killed while something is sent', () => {
     for (const round of rounds) {
       const before = rows.groups();
       const hosts = editor().extensionHosts();
-      const dying = round.dies(round, service(), rows).then(() => { kill(hosts); });
+      const dying = round.dies(round, service(), rows).then(() => {
+        kill(hosts);
+      });
       await keys.press(editor(), round.id);
       await confirm[round.operation](editor(), round.id);
       await dying;
@@ -124,7 +149,8 @@ describe('An extension host that is killed while something is sent', () => {
     }
 
     // What is under way still is unknown as soon as its window is known to be gone, whatever the list said of it before.
-    for (const { id, state } of rounds) await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
+    for (const { id, state } of rounds)
+      await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
     await keys.press(editor(), 'fetch all');
     await statusBar.shows(`${created.at(-1)!} on staging fetched`);
     for (const id of ids) {
@@ -147,7 +173,9 @@ function stateOf(id: string, state = /./): RegExp {
 }
 
 function carriedOut(service: Service, operation: Operation): Promise<void> {
-  return new Promise((resolve) => { service.atNext(operation, resolve); });
+  return new Promise((resolve) => {
+    service.atNext(operation, resolve);
+  });
 }
 
 function kill(hosts: readonly number[]): void {
@@ -164,12 +192,20 @@ function isRunning(host: number): boolean {
 }
 
 /** `sent`: the one group whose document may have changed. */
-function requireNothingLost(before: ReturnType<StoredRows['groups']>, after: ReturnType<StoredRows['groups']>, sent: string): void {
+function requireNothingLost(
+  before: ReturnType<StoredRows['groups']>,
+  after: ReturnType<StoredRows['groups']>,
+  sent: string,
+): void {
   for (const { id, base, tokens } of before) {
     const now = after.find((group) => group.id === id);
     assert.ok(now !== undefined, `${id} is gone`);
     assert.ok(id === sent || now.base === base, `the document of ${id} is another one`);
-    assert.deepEqual(tokens.filter((token) => !now.tokens.includes(token)), [], `a token of ${id} is gone`);
+    assert.deepEqual(
+      tokens.filter((token) => !now.tokens.includes(token)),
+      [],
+      `a token of ${id} is gone`,
+    );
   }
 }
 

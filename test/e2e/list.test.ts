@@ -18,12 +18,16 @@ describe('The list of user groups', () => {
     const { tree } = editor();
     await tree.show();
     await tree.row(/Add Existing User Group…/).waitFor();
-    await editor().page.locator('.part.sidebar').getByText('The service cannot list its user groups. This list shows those you add here.').waitFor();
-    await comesToBe(() => tree.outline(), [
-      `staging  Testing · ${new URL(service().baseUrl).host}`,
-      '  New User Group…',
-      '  Add Existing User Group…',
-    ].join('\n'));
+    await editor()
+      .page.locator('.part.sidebar')
+      .getByText('The service cannot list its user groups. This list shows those you add here.')
+      .waitFor();
+    await comesToBe(
+      () => tree.outline(),
+      [`staging  Testing · ${new URL(service().baseUrl).host}`, '  New User Group…', '  Add Existing User Group…'].join(
+        '\n',
+      ),
+    );
   });
 
   it('shows mapping and properties, and stays expanded and selected when something changes', async () => {
@@ -31,26 +35,37 @@ describe('The list of user groups', () => {
     await tree.show();
     await tree.click(/New User Group…/);
     await textEditor.tab(/1\.usergroup\.json/).waitFor();
-    await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 213 }, "properties": { "region": "EU" } }');
+    await textEditor.replace(
+      '{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 213 }, "properties": { "region": "EU" } }',
+    );
     await page.keyboard.press('Control+Enter');
     await statusBar.shows('acme on staging created');
     await tree.row(/^Acme, acme · Sent today/).waitFor();
     await tree.expand(/^Acme/);
     await tree.expand(/^mapping/);
     await tree.click(/^properties/);
-    await textEditor.replace('{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 214 }, "properties": { "region": "EU" } }');
+    await textEditor.replace(
+      '{ "user_group_id": "acme", "name": "Acme", "mapping": { "134": "386", "40": 214 }, "properties": { "region": "EU" } }',
+    );
     await textEditor.save();
     await tree.row(/^40, 214/).waitFor();
-    await comesToBe(async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'), [
-      'staging  Testing · host',
-      '  Acme  Draft, not sent · acme',
-      '    mapping  2',
-      '      134  "386"',
-      '      40  214',
-      '    properties  1',
-      '      region  "EU"',
-    ].join('\n'));
-    await tree.row(/^properties/).and(page.locator('[aria-selected=true], .selected')).first().waitFor();
+    await comesToBe(
+      async () => (await tree.outline()).replace(/127\.0\.0\.1:\d+/, 'host'),
+      [
+        'staging  Testing · host',
+        '  Acme  Draft, not sent · acme',
+        '    mapping  2',
+        '      134  "386"',
+        '      40  214',
+        '    properties  1',
+        '      region  "EU"',
+      ].join('\n'),
+    );
+    await tree
+      .row(/^properties/)
+      .and(page.locator('[aria-selected=true], .selected'))
+      .first()
+      .waitFor();
   });
 
   it('opens a group by Enter', async () => {
@@ -79,8 +94,14 @@ describe('The list of user groups', () => {
     service().misbehave(undefined);
     await page.keyboard.press('Control+Enter');
     await tree.row(/Undo.*No mapping set/).waitFor();
-    assert.match(await tree.outline(), /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/);
-    assert.equal(await page.locator('.part.sidebar .codicon-flame, .part.sidebar b, .part.sidebar a[href^="command"]').count(), 0);
+    assert.match(
+      await tree.outline(),
+      /\[Undo\]\u200B\(command:workbench\.action\.quit\) \$\u200B\(flame\) <b>bold<\/b> \\u\{202E\}abc/,
+    );
+    assert.equal(
+      await page.locator('.part.sidebar .codicon-flame, .part.sidebar b, .part.sidebar a[href^="command"]').count(),
+      0,
+    );
     await palette.run('User Groups: Go to User Group…');
     await quickInput.asks('Words of the id or the name');
     assert.equal(await page.locator('.quick-input-widget .codicon-flame').count(), 0);
@@ -114,10 +135,12 @@ describe('A list of many groups', () => {
 
 describe('A damaged database', () => {
   it('is set aside, said once, and the extension goes on', async () => {
-    const editor = await Editor.start({ beforeStart: (storage) => {
-      mkdirSync(storage, { recursive: true });
-      writeFileSync(join(storage, 'user-groups.db'), 'this is no database'.repeat(500));
-    } });
+    const editor = await Editor.start({
+      beforeStart: (storage) => {
+        mkdirSync(storage, { recursive: true });
+        writeFileSync(join(storage, 'user-groups.db'), 'this is no database'.repeat(500));
+      },
+    });
     try {
       await editor.tree.show();
       await editor.notifications.shows('The list of user groups on this machine was damaged. It was set aside as');
@@ -133,9 +156,21 @@ describe('A damaged database', () => {
 function addGroups(editor: Editor, count: number): void {
   const store = openStore({ path: join(editor.storage, 'user-groups.db') });
   const [connection] = store.connections();
-  store.putGroups(connection!.id, Array.from({ length: count }, (_, number) => ({
-    userGroupId: `customer-${number}`, answered: { name: `Customer ${number}`, at: Date.now(), operation: 'getOrCreate' }, versions: [],
-    base: { text: `{ "user_group_id": "customer-${number}" }`, from: 'sent', at: Date.now(), mappingKnown: false, entries: {} },
-  })), 'stay');
+  store.putGroups(
+    connection!.id,
+    Array.from({ length: count }, (_, number) => ({
+      userGroupId: `customer-${number}`,
+      answered: { name: `Customer ${number}`, at: Date.now(), operation: 'getOrCreate' },
+      versions: [],
+      base: {
+        text: `{ "user_group_id": "customer-${number}" }`,
+        from: 'sent',
+        at: Date.now(),
+        mappingKnown: false,
+        entries: {},
+      },
+    })),
+    'stay',
+  );
   store.close();
 }

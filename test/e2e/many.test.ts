@@ -11,7 +11,8 @@ import { editorForEachTest } from './support/editor.ts';
 import { Keys } from './support/keys.ts';
 import { serviceForEachTest } from './support/service.ts';
 
-const CUSTOMERS = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
+const CUSTOMERS =
+  'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\nbeta;Beta;US\nbeta ;Beta again;US\n1.2E+15;Broken;EU\n';
 
 describe('Many groups', () => {
   const folder = temporaryFolder('user-groups-many-');
@@ -19,8 +20,12 @@ describe('Many groups', () => {
   const service = serviceForEachTest();
   const keys = new Keys({ import: { command: 'import', args: { connection: 'staging', file } } });
   const editor = editorForEachTest(() => ({ keybindings: keys.keybindings, ...service().connectedAs('staging') }));
-  before(() => { writeFileSync(file, CUSTOMERS); });
-  after(() => { rmSync(folder, { recursive: true }); });
+  before(() => {
+    writeFileSync(file, CUSTOMERS);
+  });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('are looked at before anything is sent, got or created, and several of them are selected', async () => {
     const { table, dialog, tree, form, page } = editor();
@@ -37,7 +42,8 @@ describe('Many groups', () => {
     await table.shows('acme', /Existed/);
     assert.deepEqual(await violations(editor()), []);
     // What the table shows of two of them says nothing yet of the others.
-    const regions = (): unknown[] => ['007', 'acme', 'beta', 'beta '].map((id): unknown => JSON.parse(service().group(id)?.properties ?? 'null'));
+    const regions = (): unknown[] =>
+      ['007', 'acme', 'beta', 'beta '].map((id): unknown => JSON.parse(service().group(id)?.properties ?? 'null'));
     await comesToBe(regions, [{ region: 'UK' }, { region: 'US' }, { region: 'US' }, { region: 'US' }]);
     assert.equal(service().group('1.2E+15'), undefined);
 

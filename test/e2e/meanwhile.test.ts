@@ -4,11 +4,15 @@ import assert from 'node:assert/strict';
 import { editorForEachTest } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
-const documentOf = (id: string, region: string): string => `{ "user_group_id": "${id}", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
+const documentOf = (id: string, region: string): string =>
+  `{ "user_group_id": "${id}", "name": "Acme", "mapping": {}, "properties": { "region": "${region}" } }`;
 
 describe('Meanwhile', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 }) }));
+  const editor = editorForEachTest(() => ({
+    groupsOpenAs: 'text',
+    ...service().connectedAs('staging', {}, { 'files.autoSave': 'afterDelay', 'files.autoSaveDelay': 50 }),
+  }));
 
   it('what is typed during the first sending becomes the draft of the group, and a second key press sends nothing', async () => {
     const { tree, textEditor, notifications, statusBar, page } = editor();

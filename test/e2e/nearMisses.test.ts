@@ -17,7 +17,9 @@ const RECORD: readonly PastSending[] = [
 describe('An id that is not known', () => {
   const service = serviceForEachTest('Customer');
   const editor = editorForEachTest(() => ({
-    ...service().connectedAs('production'), groupsOpenAs: 'text', beforeStart: withRecord('production', service().baseUrl, RECORD),
+    ...service().connectedAs('production'),
+    groupsOpenAs: 'text',
+    beforeStart: withRecord('production', service().baseUrl, RECORD),
   }));
 
   const add = async (userGroupId: string, name: string): Promise<void> => {
@@ -31,7 +33,9 @@ describe('An id that is not known', () => {
   it('on production asks what was meant, and says what adding it came to', async () => {
     const { dialog, notifications, tree } = editor();
     await add('acme-crop', '');
-    await dialog.asks('No group acme-crop is known here. If the service has none it will be created, and this extension cannot delete it. Did you mean acme-corp?');
+    await dialog.asks(
+      'No group acme-crop is known here. If the service has none it will be created, and this extension cannot delete it. Did you mean acme-corp?',
+    );
     await dialog.answer('Add acme-crop on production?', 'Cancel');
     assert.deepEqual(service().groups(), []);
 
@@ -39,17 +43,25 @@ describe('An id that is not known', () => {
     await dialog.asks('Known ids that differ by letter case or edge space only: acme-corp.');
     assert.ok(!(await dialog.detail.innerText()).includes('Did you mean'));
     await dialog.answer('Add ACME-corp on production?', 'Add');
-    await notifications.shows('ACME-corp did not exist on production: it has been created by this call, and this extension cannot delete it.');
-    await notifications.shows('ACME-corp was created on production, where acme-corp is known too: they differ by letter case or edge space only.');
+    await notifications.shows(
+      'ACME-corp did not exist on production: it has been created by this call, and this extension cannot delete it.',
+    );
+    await notifications.shows(
+      'ACME-corp was created on production, where acme-corp is known too: they differ by letter case or edge space only.',
+    );
 
     await add('ACME-corp', 'Acme');
     await dialog.answer('Add ACME-corp on production?', 'Add');
-    await notifications.shows(/ACME-corp on production existed already, so what was sent was not applied .*It is kept as a draft/);
+    await notifications.shows(
+      /ACME-corp on production existed already, so what was sent was not applied .*It is kept as a draft/,
+    );
     await notifications.shows('ACME-corp exists on production, where acme-corp is known too');
     await tree.show();
 
     await add('lost', '');
-    await dialog.asks('What came of sending it before is not known: it may exist by now. If the service has none it will be created');
+    await dialog.asks(
+      'What came of sending it before is not known: it may exist by now. If the service has none it will be created',
+    );
     assert.ok(!(await dialog.detail.innerText()).includes('is known here'));
   });
 });
@@ -57,7 +69,9 @@ describe('An id that is not known', () => {
 describe('An id that is typed', () => {
   const service = serviceForEachTest();
   const editor = editorForEachTest(() => ({
-    ...service().connectedAs('staging'), groupsOpenAs: 'text', beforeStart: withRecord('staging', service().baseUrl, RECORD),
+    ...service().connectedAs('staging'),
+    groupsOpenAs: 'text',
+    beforeStart: withRecord('staging', service().baseUrl, RECORD),
   }));
 
   it('is looked at while it is typed, and an id spelled exactly so is gone to first', async () => {

@@ -22,7 +22,9 @@ describe('A connection to production', () => {
     await quickInput.answer('How people call this user group', 'Acme');
     await quickInput.pick('Get or create now');
     await dialog.asks('Environment: PRODUCTION.');
-    await dialog.asks('No group acme is known here. If the service has none it will be created, and this extension cannot delete it.');
+    await dialog.asks(
+      'No group acme is known here. If the service has none it will be created, and this extension cannot delete it.',
+    );
     assert.deepEqual(service().groups(), []);
     await dialog.answer('Get or create acme on production?', 'Get or Create');
     await statusBar.shows('acme on production created');
@@ -56,6 +58,9 @@ describe('A connection to production', () => {
     assert.equal(await clipboard.read(), 'of before');
     await dialog.answer('Copy the token of acme on production to the clipboard?', 'Copy');
     await statusBar.shows('Token of acme on production copied');
-    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    assert.ok(
+      (await clipboard.read()) === service().group('acme')!.token,
+      'the copied token is not the one that the service has',
+    );
   });
 });

@@ -48,7 +48,9 @@ describe('Adding a connection', () => {
     await palette.run('User Groups: Add Existing User Group…');
     await quickInput.answer('user_group_id', 'acme');
     await quickInput.answer('How people call this user group', '');
-    await editor().notifications.shows('acme did not exist on staging: it has been created by this call, and this extension cannot delete it.');
+    await editor().notifications.shows(
+      'acme did not exist on staging: it has been created by this call, and this extension cannot delete it.',
+    );
     await tree.show();
     await tree.row(/^acme, No mapping set/).waitFor();
     assert.ok(!readFileSync(editor().settingsFile, 'utf8').includes(service().apiToken));

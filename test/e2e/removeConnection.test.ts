@@ -26,7 +26,8 @@ describe('A connection that is removed', () => {
     await tree.row(/^Acme.*Draft, not sent/).waitFor();
 
     await tree.choose(/^staging/, 'Remove Connection…');
-    for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.']) await dialog.asks(line);
+    for (const line of ['• 1 group', '• 1 token', '• 1 draft', '• 1 version', 'Nothing is deleted on the service.'])
+      await dialog.asks(line);
     await dialog.answer('Remove the connection staging from this machine?', 'Remove');
     await tree.row(/^staging/).waitFor({ state: 'hidden' });
     await notifications.press('Connection staging was removed', 'Undo');
@@ -47,7 +48,9 @@ describe('A connection to production that is removed', () => {
   const service = serviceForEachTest('Customer');
   const editor = editorForEachTest(() => ({
     ...service().connectedAs('production'),
-    beforeStart: withRecord('production', service().baseUrl, [{ userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' }]),
+    beforeStart: withRecord('production', service().baseUrl, [
+      { userGroupId: 'acme', at: MARCH, operation: 'getOrCreate', outcome: 'created' },
+    ]),
   }));
 
   it('wants its name typed: Enter alone exports and removes nothing', async () => {

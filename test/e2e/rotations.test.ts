@@ -46,16 +46,22 @@ describe('A rotation whose answer is lost', () => {
     await editor().reload();
     await tree.show();
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
-    await notifications.press('Nobody knows yet what became of the rotation of the token of acme on staging', 'Find Out…');
+    await notifications.press(
+      'Nobody knows yet what became of the rotation of the token of acme on staging',
+      'Find Out…',
+    );
     await notifications.press('The token of acme on staging was rotated', 'Copy New Token');
     await statusBar.shows('Token of acme on staging copied');
-    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    assert.ok(
+      (await clipboard.read()) === service().group('acme')!.token,
+      'the copied token is not the one that the service has',
+    );
     await tree.row(/^Acme, acme · /).waitFor();
     await tree.badge('1').waitFor({ state: 'detached' });
 
     await tree.choose(/^Acme/, 'Copy Replaced Token');
     await statusBar.shows(/Token of acme on staging that was replaced today \d\d:\d\d copied/);
-    assert.ok(await clipboard.read() === former, 'the copied token is not the former one');
+    assert.ok((await clipboard.read()) === former, 'the copied token is not the former one');
     await tree.choose(/^Acme/, 'Mark as Deployed');
     await dialog.answer('Is the current token of acme on staging deployed everywhere?', 'Mark as Deployed');
     await statusBar.shows('Token of acme on staging is deployed');
@@ -88,7 +94,10 @@ describe('A rotation whose answer is lost', () => {
     await dialog.answer('Copy a token of acme on staging that may be dead?', 'Find Out…');
     await notifications.shows('The token of acme on staging was probably not rotated');
     await statusBar.shows('Token of acme on staging copied');
-    assert.ok(await clipboard.read() === service().group('acme')!.token, 'the copied token is not the one that the service has');
+    assert.ok(
+      (await clipboard.read()) === service().group('acme')!.token,
+      'the copied token is not the one that the service has',
+    );
     await tree.row(/^Acme, Rotation: probably not rotated \(asked today \d\d:\d\d\)/).waitFor();
 
     service().misbehave(undefined);
@@ -109,7 +118,10 @@ describe('A rotation whose answer is lost', () => {
     await tree.choose(/^Acme/, 'Show Kept Answer…');
     await dialog.answer('Show the kept answer to the rotation of acme on staging', 'Show It');
     await textEditor.tab(/Kept answer/).waitFor();
-    assert.ok((await textEditor.text()).includes(service().group('acme')!.token), 'the kept answer does not hold the token');
+    assert.ok(
+      (await textEditor.text()).includes(service().group('acme')!.token),
+      'the kept answer does not hold the token',
+    );
   });
 });
 

@@ -5,7 +5,8 @@ import { elsewhere } from '../support/elsewhere.ts';
 import { editorForEachTest, type Editor } from './support/editor.ts';
 import { serviceForEachTest } from './support/service.ts';
 
-const documentOf = (region: string): string => `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
+const documentOf = (region: string): string =>
+  `{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": "213" }, "properties": { "region": "${region}" } }`;
 
 /** Opens a new document, sends this text, and waits for what is said of it. */
 async function sendNew({ tree, textEditor, page }: Editor, text: string): Promise<void> {
@@ -18,19 +19,31 @@ async function sendNew({ tree, textEditor, page }: Editor, text: string): Promis
 
 describe('Sending', () => {
   const service = serviceForEachTest();
-  const editor = editorForEachTest(() => ({ groupsOpenAs: 'text', ...service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }) }));
+  const editor = editorForEachTest(() => ({
+    groupsOpenAs: 'text',
+    ...service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }),
+  }));
 
   it('to a group that existed already says that nothing was applied, and updates when told to', async () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.shows('acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU"; the service does not say what it has as mapping)');
-    await editor().tree.row(/Acme, Existed already, not applied/).waitFor();
+    await editor().notifications.shows(
+      'acme on staging existed already, so what was sent was not applied (properties.region: "US" → "EU"; the service does not say what it has as mapping)',
+    );
+    await editor()
+      .tree.row(/Acme, Existed already, not applied/)
+      .waitFor();
     await editor().notifications.press('existed already', 'Update Now');
     // Its mapping is not known here: replacing it unseen is asked in every case.
-    await editor().dialog.answer('The present mapping is not known here and cannot be read back: it will be replaced.', 'Update');
+    await editor().dialog.answer(
+      'The present mapping is not known here and cannot be read back: it will be replaced.',
+      'Update',
+    );
     await editor().statusBar.shows('acme on staging updated');
     assert.equal(service().group('acme')!.properties, '{ "region": "EU" }');
-    await editor().tree.row(/Acme, acme · Sent today/).waitFor();
+    await editor()
+      .tree.row(/Acme, acme · Sent today/)
+      .waitFor();
   });
 
   it('notices what was changed elsewhere before it overwrites it', async () => {
@@ -70,13 +83,17 @@ describe('Sending', () => {
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.press('Getting or creating acme on staging', 'Cancel');
     await editor().notifications.shows(/Could not get or create acme on staging: .*may have been/);
-    await editor().tree.row(/acme, Get or create: outcome unknown/).waitFor();
+    await editor()
+      .tree.row(/acme, Get or create: outcome unknown/)
+      .waitFor();
   });
 
   it('that fails names the group, the connection and what to do, and leaves the draft', async () => {
     service().misbehave('html');
     await sendNew(editor(), documentOf('EU'));
-    await editor().notifications.shows(/Could not get or create acme on staging: a web page, most likely a login page of the network, came instead of an answer/);
+    await editor().notifications.shows(
+      /Could not get or create acme on staging: a web page, most likely a login page of the network, came instead of an answer/,
+    );
     await editor().textEditor.shows(documentOf('EU'));
     service().misbehave(undefined);
   });

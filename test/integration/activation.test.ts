@@ -21,6 +21,9 @@ describe('the extension', () => {
     await extension.activate();
     const registered = new Set(await vscode.commands.getCommands(true));
     const promised = (extension.packageJSON as Manifest).contributes.commands.map(({ command }) => command);
-    assert.deepEqual(promised.filter((command) => !registered.has(command)), []);
+    assert.deepEqual(
+      promised.filter((command) => !registered.has(command)),
+      [],
+    );
   });
 });

@@ -8,7 +8,8 @@ import { COMMAND_IDS, type CommandId } from '../../src/vscode/commands/commandMa
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 const extension = (): vscode.Extension<unknown> => vscode.extensions.getExtension('embedded-dashboards.user-groups')!;
 
 /** The person: what is shown is recorded, boxes are filled in, and modal questions answered by the button of that name. */
@@ -23,10 +24,16 @@ class Person {
     const showMessage = (message: string, ...rest: unknown[]): Promise<string | undefined> => {
       const modal = rest.find((part): part is vscode.MessageOptions => typeof part === 'object');
       this.told.push([message, modal?.detail].join('\n'));
-      return Promise.resolve(modal?.modal === true && this.answers !== undefined && rest.includes(this.answers) ? this.answers : undefined);
+      return Promise.resolve(
+        modal?.modal === true && this.answers !== undefined && rest.includes(this.answers) ? this.answers : undefined,
+      );
     };
-    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage']) this.#window[name] = showMessage;
-    const setStatus = (text: string): vscode.Disposable => { this.told.push(text); return new vscode.Disposable(() => undefined); };
+    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'])
+      this.#window[name] = showMessage;
+    const setStatus = (text: string): vscode.Disposable => {
+      this.told.push(text);
+      return new vscode.Disposable(() => undefined);
+    };
     this.#window.setStatusBarMessage = setStatus;
     const createInputBox = this.#own.createInputBox as typeof vscode.window.createInputBox;
     this.#window.createInputBox = () => this.#filledIn(createInputBox());
@@ -38,7 +45,16 @@ class Person {
     this.#window.createQuickPick = () => {
       const pick = createQuickPick();
       const accepted = new vscode.EventEmitter<void>();
-      const own: Record<string | symbol, () => unknown> = { onDidAccept: () => accepted.event, activeItems: () => pick.items.slice(0, 1), show: () => () => { queueMicrotask(() => { accepted.fire(); }); pick.show(); } };
+      const own: Record<string | symbol, () => unknown> = {
+        onDidAccept: () => accepted.event,
+        activeItems: () => pick.items.slice(0, 1),
+        show: () => () => {
+          queueMicrotask(() => {
+            accepted.fire();
+          });
+          pick.show();
+        },
+      };
       return new Proxy(pick, {
         get: (target, name) => {
           const value: unknown = own[name] === undefined ? Reflect.get(target, name) : own[name]();
@@ -50,7 +66,15 @@ class Person {
   }
 
   leave(): void {
-    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage', 'setStatusBarMessage', 'createInputBox', 'createQuickPick']) this.#window[name] = this.#own[name];
+    for (const name of [
+      'showInformationMessage',
+      'showWarningMessage',
+      'showErrorMessage',
+      'setStatusBarMessage',
+      'createInputBox',
+      'createQuickPick',
+    ])
+      this.#window[name] = this.#own[name];
   }
 
   /** A box in which the text stands, and Enter is pressed, as soon as it is shown. */
@@ -60,7 +84,17 @@ class Person {
     return new Proxy(box, {
       get: (target, name) => {
         if (name === 'onDidAccept') return accepted.event;
-        if (name === 'show') return () => { if (isFilledIn) { target.value = this.typed; queueMicrotask(() => { accepted.fire(); }); } else target.hide(); target.show(); if (!isFilledIn) target.hide(); };
+        if (name === 'show')
+          return () => {
+            if (isFilledIn) {
+              target.value = this.typed;
+              queueMicrotask(() => {
+                accepted.fire();
+              });
+            } else target.hide();
+            target.show();
+            if (!isFilledIn) target.hide();
+          };
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? (value as (...given: unknown[]) => unknown).bind(target) : value;
       },
@@ -93,7 +127,9 @@ describe('A token in the hand', () => {
     await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
     person.answers = 'Set Anyway';
     await run('setApiToken', { connection: first.connection });
-    await assert.rejects(async () => run('fetch', { connection: first.connection, user_group_id: 'acme' }), { name: 'unauthorized' });
+    await assert.rejects(async () => run('fetch', { connection: first.connection, user_group_id: 'acme' }), {
+      name: 'unauthorized',
+    });
   });
 
   it('that is a user group token is set as an API token only if the person says so', async () => {
@@ -108,7 +144,10 @@ describe('A token in the hand', () => {
     person.typed = first.apiToken;
     person.answers = undefined;
     await run('whoseToken', {});
-    assert.match(person.told.join('\n'), new RegExp(`This is the API token of ${first.connection}, no user group token\\.`));
+    assert.match(
+      person.told.join('\n'),
+      new RegExp(`This is the API token of ${first.connection}, no user group token\\.`),
+    );
     await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /was not sent/);
     assert.deepEqual([first.exchanges.length, person.told.join('\n').includes(first.apiToken)], [0, false]);
   });
@@ -139,13 +178,25 @@ describe('What other extensions get', () => {
     const { token } = service.group('acme')!;
     const folder = temporaryFolder('user-groups-any-command-');
     const argument = {
-      connection: service.connection, user_group_id: 'acme', query: 'acme', operation: 'rotate', with: { user_group_id: 'acme' },
-      file: join(folder, 'list.jsonl'), folder, change: { deed: 'set', property: 'region', value: 'EU' }, on_failure: 'stop', handOver: 'clipboard',
+      connection: service.connection,
+      user_group_id: 'acme',
+      query: 'acme',
+      operation: 'rotate',
+      with: { user_group_id: 'acme' },
+      file: join(folder, 'list.jsonl'),
+      folder,
+      change: { deed: 'set', property: 'region', value: 'EU' },
+      on_failure: 'stop',
+      handOver: 'clipboard',
     };
     const results: string[] = [];
     for (const id of COMMAND_IDS.filter((command) => !WAITS_FOR_A_CHOICE.includes(command))) {
       try {
-        results.push(JSON.stringify([await vscode.commands.executeCommand(id, id === 'userGroups.undoRun' ? { ...argument, run: -1 } : argument)]));
+        results.push(
+          JSON.stringify([
+            await vscode.commands.executeCommand(id, id === 'userGroups.undoRun' ? { ...argument, run: -1 } : argument),
+          ]),
+        );
       } catch (error) {
         results.push(String(error));
       }
@@ -154,7 +205,10 @@ describe('What other extensions get', () => {
     for (const name of readdirSync(folder)) results.push(readFileSync(join(folder, name), 'utf8'));
     rmSync(folder, { recursive: true });
     const told = [...results, ...person.told].join('\n');
-    assert.deepEqual([token, service.apiToken].filter((secret) => told.includes(secret)), []);
+    assert.deepEqual(
+      [token, service.apiToken].filter((secret) => told.includes(secret)),
+      [],
+    );
     assert.equal(service.group('acme')?.token, token);
     await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(await vscode.env.clipboard.readText(), token);
@@ -178,7 +232,9 @@ describe('The token in a variable', () => {
 
   it('goes to a new address only if the person says so, though the same service moved', async () => {
     await run('getOrCreate', { connection: service.connection, user_group_id: 'acme' });
-    await changeConnections((entries) => entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { baseUrl: other.baseUrl }) })));
+    await changeConnections((entries) =>
+      entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { baseUrl: other.baseUrl }) })),
+    );
     person.chooseFirst();
     await run('resolveConnection', { connection: service.connection });
     const fetch = async (): Promise<unknown> => run('fetch', { connection: service.connection, user_group_id: 'acme' });
@@ -216,11 +272,17 @@ describe("Production's guard", () => {
     const replaced = service.group('acme')!.token;
     person.answers = 'Rotate Token';
     await run('rotateToken', about);
-    await changeConnections((entries) => entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { environment: 'Customer' }) })));
+    await changeConnections((entries) =>
+      entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { environment: 'Customer' }) })),
+    );
     await vscode.env.clipboard.writeText('of before');
-    const edits = [{ connection: service.connection, environment: 'Testing' }, { connection: service.connection, baseUrl: `${service.baseUrl}/other` }];
+    const edits = [
+      { connection: service.connection, environment: 'Testing' },
+      { connection: service.connection, baseUrl: `${service.baseUrl}/other` },
+    ];
     person.answers = undefined;
-    for (const command of ['copyToken', 'copyReplacedToken']) await assert.rejects(async () => run(command, about), { name: 'cancelled' });
+    for (const command of ['copyToken', 'copyReplacedToken'])
+      await assert.rejects(async () => run(command, about), { name: 'cancelled' });
     for (const edit of edits) await assert.rejects(async () => run('editConnection', edit), { name: 'cancelled' });
     assert.match(person.told.at(-1)!, new RegExp(`from ${service.baseUrl} to ${service.baseUrl}/other`));
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
@@ -230,19 +292,33 @@ describe("Production's guard", () => {
     await run('copyToken', about);
     assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);
     person.answers = 'Change';
-    assert.deepEqual(await run('editConnection', edits[0]!), { name: service.connection, baseUrl: service.baseUrl, environment: 'Testing' });
+    assert.deepEqual(await run('editConnection', edits[0]!), {
+      name: service.connection,
+      baseUrl: service.baseUrl,
+      environment: 'Testing',
+    });
   });
 
   it("asks before a token is copied also where another extension has got hold of the list's own row, which VS Code gives to any command", async () => {
     await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
-    await changeConnections((entries) => entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { environment: 'Customer' }) })));
+    await changeConnections((entries) =>
+      entries.map((entry) => ({ ...entry, ...(entry.name === service.connection && { environment: 'Customer' }) })),
+    );
     await vscode.env.clipboard.writeText('of before');
     let row: unknown;
-    const another = vscode.commands.registerCommand('another.extension', (handed) => { row = handed; });
+    const another = vscode.commands.registerCommand('another.extension', (handed) => {
+      row = handed;
+    });
     await vscode.commands.executeCommand('userGroups.tree.focus');
-    const args = [{ $treeViewId: 'userGroups.tree', $treeItemHandle: `1/${['group', service.connection, 'acme'].map(encodeURIComponent).join('/')}` }];
+    const args = [
+      {
+        $treeViewId: 'userGroups.tree',
+        $treeItemHandle: `1/${['group', service.connection, 'acme'].map(encodeURIComponent).join('/')}`,
+      },
+    ];
     // Until the list has drawn it.
-    while (row === undefined || row === null) await vscode.commands.executeCommand('runCommands', { commands: [{ command: 'another.extension', args }] });
+    while (row === undefined || row === null)
+      await vscode.commands.executeCommand('runCommands', { commands: [{ command: 'another.extension', args }] });
     another.dispose();
     person.answers = undefined;
     person.told.length = 0;
@@ -254,5 +330,11 @@ describe("Production's guard", () => {
 
 /** They show a list of their own, or the editor's own dialog, and answer nothing. */
 const WAITS_FOR_A_CHOICE: readonly CommandId[] = [
-  'userGroups.actions', 'userGroups.goTo', 'userGroups.showHistory', 'userGroups.showHistoryOfAll', 'userGroups.saveToWorkspace', 'userGroups.startSandbox', 'userGroups.stopSandbox',
+  'userGroups.actions',
+  'userGroups.goTo',
+  'userGroups.showHistory',
+  'userGroups.showHistoryOfAll',
+  'userGroups.saveToWorkspace',
+  'userGroups.startSandbox',
+  'userGroups.stopSandbox',
 ];

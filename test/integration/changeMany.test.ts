@@ -10,7 +10,8 @@ import { deeds } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 import { catchTables, type TestTable } from './support/tables.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 
 const IDS = Array.from({ length: 100 }, (_, index) => `group-${index + 1}`);
 
@@ -41,10 +42,21 @@ describe('Changing many groups', () => {
 
   it('is planned, sent in two stages with faults, repeated and undone: group by group what the results say', async () => {
     const { connection } = service;
-    for (const id of IDS) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: { 40: `source of ${id}` }, properties: { region: 'EU' } });
+    for (const id of IDS)
+      await run('getOrCreate', {
+        connection,
+        user_group_id: id,
+        name: id,
+        mapping: { 40: `source of ${id}` },
+        properties: { region: 'EU' },
+      });
     const sent = service.exchanges.length;
     const change = { deed: 'set', property: 'tier', value: 'gold' };
-    assert.deepEqual(await run('changeMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), { changed: 100, same: 0, skipped: 0 });
+    assert.deepEqual(await run('changeMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), {
+      changed: 100,
+      same: 0,
+      skipped: 0,
+    });
     const [plan] = caught.tables as [TestTable];
     assert.equal(service.exchanges.length, sent, 'a plan sends nothing');
     assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.tier: added "gold"');
@@ -60,13 +72,23 @@ describe('Changing many groups', () => {
     await plan.press('rest');
     const results = caught.tables[1]!;
     await results.offers('repeatFailed');
-    const failed = [...await outcomes(results)].filter(([, outcome]) => outcome === 'Failed').map(([id]) => id);
+    const failed = [...(await outcomes(results))].filter(([, outcome]) => outcome === 'Failed').map(([id]) => id);
     assert.equal(failed.length, 7);
-    for (const id of IDS) assert.deepEqual(propertiesOf(service, id), failed.includes(id) ? { region: 'EU' } : { region: 'EU', tier: 'gold' });
+    for (const id of IDS)
+      assert.deepEqual(
+        propertiesOf(service, id),
+        failed.includes(id) ? { region: 'EU' } : { region: 'EU', tier: 'gold' },
+      );
     await results.press('undo');
     const undo = caught.tables[2]!;
     await undo.offers('undo');
-    assert.deepEqual((await undo.state()).filters.map(({ id, count }) => [id, count]), [['undone', 93], ['skipped', 7]]);
+    assert.deepEqual(
+      (await undo.state()).filters.map(({ id, count }) => [id, count]),
+      [
+        ['undone', 93],
+        ['skipped', 7],
+      ],
+    );
     await undo.press('undo');
     const undone = caught.tables[3]!;
     await undone.offers('undo');
@@ -76,10 +98,20 @@ describe('Changing many groups', () => {
 
   it('asks for what is the same as far as is known here, and finds what a colleague has changed', async () => {
     const { connection } = service;
-    for (const id of ['a', 'b']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
-    await elsewhere(service, 'PUT', { user_group_id: 'b', name: 'b', mapping: {}, properties: { region: 'US', tier: 'gold' } });
+    for (const id of ['a', 'b'])
+      await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
+    await elsewhere(service, 'PUT', {
+      user_group_id: 'b',
+      name: 'b',
+      mapping: {},
+      properties: { region: 'US', tier: 'gold' },
+    });
     const change = { deed: 'set', property: 'region', value: 'EU' };
-    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), { changed: 0, same: 2, skipped: 0 });
+    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), {
+      changed: 0,
+      same: 2,
+      skipped: 0,
+    });
     const [plan] = caught.tables as [TestTable];
     assert.match((await plan.state()).summary, /2 say so already as far as is known here/);
     const sent = service.exchanges.length;
@@ -87,25 +119,49 @@ describe('Changing many groups', () => {
     assert.equal(service.exchanges.length, sent);
     await deeds.agreeToAll();
     await plan.press('askSame');
-    assert.match((await plan.state()).summary, /1 group would be changed, 1 says so already as the service has just answered/);
-    assert.match((await plan.rows('changed'))[0]?.cells[3]?.text ?? '', /^properties\.region: "US" → "EU"\. Changed elsewhere, and stays: properties\.region: "EU" → "US", properties\.tier: added "gold"/);
+    assert.match(
+      (await plan.state()).summary,
+      /1 group would be changed, 1 says so already as the service has just answered/,
+    );
+    assert.match(
+      (await plan.rows('changed'))[0]?.cells[3]?.text ?? '',
+      /^properties\.region: "US" → "EU"\. Changed elsewhere, and stays: properties\.region: "EU" → "US", properties\.tier: added "gold"/,
+    );
     await plan.press('first');
     await plan.offers('show');
     await plan.press('show');
     await caught.tables[1]!.offers('undo');
-    assert.deepEqual([propertiesOf(service, 'a'), propertiesOf(service, 'b')], [{ region: 'EU' }, { region: 'EU', tier: 'gold' }]);
+    assert.deepEqual(
+      [propertiesOf(service, 'a'), propertiesOf(service, 'b')],
+      [{ region: 'EU' }, { region: 'EU', tier: 'gold' }],
+    );
   });
 
   it('takes a value for each from a CSV file, and sends nothing when its table is closed', async () => {
     const { connection } = service;
-    for (const id of ['a', 'b', 'c']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: {} });
+    for (const id of ['a', 'b', 'c'])
+      await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: {} });
     const sent = service.exchanges.length;
     const file = join(folder, 'values.csv');
     writeFileSync(file, 'customer_id;tier\na;007\nb;gold\n');
-    const change = { deed: 'set', property: 'tier', file, id_column: 'customer_id', value_column: 'tier', cells: 'text' };
-    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), { changed: 2, same: 0, skipped: 1 });
+    const change = {
+      deed: 'set',
+      property: 'tier',
+      file,
+      id_column: 'customer_id',
+      value_column: 'tier',
+      cells: 'text',
+    };
+    assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), {
+      changed: 2,
+      same: 0,
+      skipped: 1,
+    });
     const [plan] = caught.tables as [TestTable];
-    assert.deepEqual((await plan.rows()).map(({ cells }) => cells[3]?.text), ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it']);
+    assert.deepEqual(
+      (await plan.rows()).map(({ cells }) => cells[3]?.text),
+      ['properties.tier: added "007"', 'properties.tier: added "gold"', 'No value is given for it'],
+    );
     plan.close();
     assert.equal(service.exchanges.length, sent);
   });
@@ -113,45 +169,104 @@ describe('Changing many groups', () => {
   it('marks white space at the edge of an id of the mapping', async () => {
     const { connection } = service;
     await run('getOrCreate', { connection, user_group_id: 'a', name: 'a', mapping: { 40: '213' }, properties: {} });
-    await run('changeMany', { connection, query: '', change: { deed: 'set', schema_id: '40', value: '214 ' }, on_failure: 'stop' });
+    await run('changeMany', {
+      connection,
+      query: '',
+      change: { deed: 'set', schema_id: '40', value: '214 ' },
+      on_failure: 'stop',
+    });
     const [plan] = caught.tables as [TestTable];
-    const words = 'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space: the service may not know it.';
-    assert.deepEqual((await plan.rows('marked')).map(({ cells }) => cells[3]?.text), [words]);
+    const words =
+      'mapping.40: "213" → "214 ". Data source ID "214␠" has leading or trailing white space: the service may not know it.';
+    assert.deepEqual(
+      (await plan.rows('marked')).map(({ cells }) => cells[3]?.text),
+      [words],
+    );
     plan.close();
   });
 
   it('marks what would show one customer the data of another, where it is set and where it is sent back', async () => {
     const { connection } = service;
-    for (const id of ['a', 'b']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: { 40: `source of ${id}` }, properties: { of: id } });
+    for (const id of ['a', 'b'])
+      await run('getOrCreate', {
+        connection,
+        user_group_id: id,
+        name: id,
+        mapping: { 40: `source of ${id}` },
+        properties: { of: id },
+      });
     await deeds.agreeToAll();
-    const usedBy = (id: string): string => `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
-    await run('changeMany', { connection, query: 'of=a', change: { deed: 'set', schema_id: '40', value: 'source of b' }, on_failure: 'stop' });
+    const usedBy = (id: string): string =>
+      `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
+    await run('changeMany', {
+      connection,
+      query: 'of=a',
+      change: { deed: 'set', schema_id: '40', value: 'source of b' },
+      on_failure: 'stop',
+    });
     const [plan] = caught.tables as [TestTable];
-    assert.deepEqual((await plan.rows('marked')).map(({ cells }) => cells[3]?.text), [`mapping.40: "source of a" → "source of b". ${usedBy('b')}`]);
+    assert.deepEqual(
+      (await plan.rows('marked')).map(({ cells }) => cells[3]?.text),
+      [`mapping.40: "source of a" → "source of b". ${usedBy('b')}`],
+    );
     // The service never answers a mapping: asking for it would tell nothing.
-    assert.deepEqual(await run('changeMany', { connection, query: 'of=b', change: { deed: 'set', schema_id: '40', value: 'source of b' }, on_failure: 'stop' }), { changed: 0, same: 1, skipped: 0 });
-    assert.deepEqual((await caught.tables.pop()!.state()).actions.map(({ id }) => id), ['first']);
+    assert.deepEqual(
+      await run('changeMany', {
+        connection,
+        query: 'of=b',
+        change: { deed: 'set', schema_id: '40', value: 'source of b' },
+        on_failure: 'stop',
+      }),
+      { changed: 0, same: 1, skipped: 0 },
+    );
+    assert.deepEqual(
+      (await caught.tables.pop()!.state()).actions.map(({ id }) => id),
+      ['first'],
+    );
     await plan.press('first');
     await plan.offers('show');
     await plan.press('show');
     const results = caught.tables[1]!;
     await results.offers('undo');
-    await run('getOrCreate', { connection, user_group_id: 'c', name: 'c', mapping: { 40: 'source of a' }, properties: {} });
+    await run('getOrCreate', {
+      connection,
+      user_group_id: 'c',
+      name: 'c',
+      mapping: { 40: 'source of a' },
+      properties: {},
+    });
     await results.press('undo');
     const undo = caught.tables[2]!;
     await undo.offers('undo');
-    assert.deepEqual((await undo.rows('marked')).map(({ cells }) => cells[3]?.text), [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('by a', 'by c')}`]);
+    assert.deepEqual(
+      (await undo.rows('marked')).map(({ cells }) => cells[3]?.text),
+      [`mapping.40: "source of b" → "source of a". ${usedBy('a').replace('by a', 'by c')}`],
+    );
   });
 
   it('of a folder sends new files by get-or-create and changed ones by update, once they were looked at', async () => {
     const { connection } = service;
-    for (const id of ['same', 'changed']) await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
+    for (const id of ['same', 'changed'])
+      await run('getOrCreate', { connection, user_group_id: id, name: id, mapping: {}, properties: { region: 'EU' } });
     await run('saveGroupsToFolder', { connection, folder });
-    writeFileSync(join(folder, 'changed.usergroup.json'), '{"user_group_id":"changed","name":"changed","mapping":{},"properties":{"region":"US"}}');
-    writeFileSync(join(folder, 'new.usergroup.json'), '{"user_group_id":"new","name":"new","mapping":{},"properties":{}}');
+    writeFileSync(
+      join(folder, 'changed.usergroup.json'),
+      '{"user_group_id":"changed","name":"changed","mapping":{},"properties":{"region":"US"}}',
+    );
+    writeFileSync(
+      join(folder, 'new.usergroup.json'),
+      '{"user_group_id":"new","name":"new","mapping":{},"properties":{}}',
+    );
     writeFileSync(join(folder, 'invalid.usergroup.json'), '{"user_group_id":');
     const sent = service.exchanges.length;
-    assert.deepEqual(await run('sendChangedFiles', { connection, folder }), { new: 1, changed: 1, same: 1, invalid: 1, held: 0, otherConnection: 0 });
+    assert.deepEqual(await run('sendChangedFiles', { connection, folder }), {
+      new: 1,
+      changed: 1,
+      same: 1,
+      invalid: 1,
+      held: 0,
+      otherConnection: 0,
+    });
     const [plan] = caught.tables as [TestTable];
     await assert.rejects(plan.press('send'));
     assert.equal(service.exchanges.length, sent);
@@ -160,13 +275,16 @@ describe('Changing many groups', () => {
     await deeds.agreeToAll();
     await elsewhere(service, 'PUT', { user_group_id: 'same', name: 'same', mapping: {}, properties: { region: 'US' } });
     await plan.press('askSame');
-    assert.match((await plan.rows('changed')).map(({ cells }) => cells[3]?.text).join('\n'), /\nOverwritten, which the service answered since: properties\.region: "US" → "EU"$/);
+    assert.match(
+      (await plan.rows('changed')).map(({ cells }) => cells[3]?.text).join('\n'),
+      /\nOverwritten, which the service answered since: properties\.region: "US" → "EU"$/,
+    );
     await plan.press('send');
     await plan.offers('updated');
     await plan.press('updated');
     await caught.tables[1]!.offers('undo');
     await plan.press('made');
-    assert.deepEqual([...await outcomes(caught.tables[2]!)], [['new', 'New']]);
+    assert.deepEqual([...(await outcomes(caught.tables[2]!))], [['new', 'New']]);
     assert.deepEqual(propertiesOf(service, 'changed'), { region: 'US' });
     assert.ok(service.group('new') !== undefined);
   });

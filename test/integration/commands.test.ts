@@ -5,45 +5,90 @@ import * as vscode from 'vscode';
 import { openDocument, replaceText, uriOf } from './support/documents.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 
 describe('A command with an argument object', () => {
   let service: Service;
-  beforeEach(async () => { service = await startService(); });
+  beforeEach(async () => {
+    service = await startService();
+  });
   afterEach(() => service.end());
 
   it('gets or creates a group, and answers without its token', async () => {
-    const first = await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', properties: '{"big": 9007199254740993}' });
+    const first = await run('getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      properties: '{"big": 9007199254740993}',
+    });
     const { token } = service.group('acme')!;
-    assert.deepEqual(first, { new_user_group: true, user_group: { team_id: 1, name: 'Acme', provided_id: 'acme', properties: { big: '9007199254740993' } } });
-    const again = await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' }) as { new_user_group: boolean };
+    assert.deepEqual(first, {
+      new_user_group: true,
+      user_group: { team_id: 1, name: 'Acme', provided_id: 'acme', properties: { big: '9007199254740993' } },
+    });
+    const again = (await run('getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+    })) as { new_user_group: boolean };
     assert.equal(again.new_user_group, false);
     assert.ok(!JSON.stringify([first, again]).includes(token));
   });
 
   it('updates with what it gives, and takes the rest from the document', async () => {
-    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } });
+    await run('getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+      properties: { region: 'EU' },
+    });
     await run('update', { connection: service.connection, user_group_id: 'acme', properties: { region: 'US' } });
     const stored = service.group('acme')!;
     assert.equal(stored.name, 'Acme');
     assert.deepEqual(JSON.parse(stored.mapping!), { 40: '213' });
     assert.deepEqual(JSON.parse(stored.properties!), { region: 'US' });
     const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(service.connection, 'acme')));
-    assert.deepEqual(JSON.parse(text), { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US' } });
+    assert.deepEqual(JSON.parse(text), {
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+      properties: { region: 'US' },
+    });
   });
 
   it('sends no update when there is nothing to send', async () => {
-    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', mapping: {}, properties: {} });
+    await run('getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: {},
+      properties: {},
+    });
     const requests = service.exchanges.length;
     await run('update', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(service.exchanges.length, requests);
   });
 
   it('fetches by get-or-create with the body last sent', async () => {
-    await run('getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: {} });
-    const fetched = await run('fetch', { connection: service.connection, user_group_id: 'acme' }) as { new_user_group: boolean };
+    await run('getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+      properties: {},
+    });
+    const fetched = (await run('fetch', { connection: service.connection, user_group_id: 'acme' })) as {
+      new_user_group: boolean;
+    };
     assert.equal(fetched.new_user_group, false);
-    assert.deepEqual(JSON.parse(service.exchanges.at(-1)!.requestBody), { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: {} });
+    assert.deepEqual(JSON.parse(service.exchanges.at(-1)!.requestBody), {
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+      properties: {},
+    });
   });
 
   it('rotates nothing when nobody confirms', async () => {
@@ -69,24 +114,41 @@ describe('A command with an argument object', () => {
   it('copies as cURL what the editor shows, which stays unsaved, and names the file of certificate authorities', async () => {
     await service.end();
     service = await startService({ caFile: "/etc/it's.pem" });
-    await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{"user_group_id": "acme", "name": "Kept"}'));
+    await vscode.workspace.fs.writeFile(
+      uriOf(service.connection, 'acme'),
+      new TextEncoder().encode('{"user_group_id": "acme", "name": "Kept"}'),
+    );
     const document = await openDocument(uriOf(service.connection, 'acme'));
     await replaceText(document, '{"user_group_id": "acme", "name": "Typed"}');
     await run('copyAsCurl', { connection: service.connection, user_group_id: 'acme', operation: 'update' });
-    assert.equal(await vscode.env.clipboard.readText(), [
-      `curl --request PUT '${service.baseUrl}/api/user'`, '--globoff', "--cacert '/etc/it'\\''s.pem'", '--header "Authorization: Token $API_TOKEN"',
-      "--header 'Content-Type: application/json'", `--data-raw '{"user_group_id":"acme","name":"Typed"}'`,
-    ].join(' \\\n  '));
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      [
+        `curl --request PUT '${service.baseUrl}/api/user'`,
+        '--globoff',
+        "--cacert '/etc/it'\\''s.pem'",
+        '--header "Authorization: Token $API_TOKEN"',
+        "--header 'Content-Type: application/json'",
+        `--data-raw '{"user_group_id":"acme","name":"Typed"}'`,
+      ].join(' \\\n  '),
+    );
     assert.ok(document.isDirty);
     await document.save();
   });
 
   it('copies no cURL command of a document for another group, or that cannot be sent', async () => {
-    await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{"user_group_id": "other"}'));
-    const copy = async (): Promise<unknown> => run('copyAsCurl', { connection: service.connection, user_group_id: 'acme', operation: 'getOrCreate' });
+    await vscode.workspace.fs.writeFile(
+      uriOf(service.connection, 'acme'),
+      new TextEncoder().encode('{"user_group_id": "other"}'),
+    );
+    const copy = async (): Promise<unknown> =>
+      run('copyAsCurl', { connection: service.connection, user_group_id: 'acme', operation: 'getOrCreate' });
     await assert.rejects(copy, (error: Error) => {
       assert.equal(error.name, 'invalid');
-      assert.equal(error.message, `Could not copy acme on ${service.connection} as cURL: its document says user_group_id other — put the id back, or make it a document of its own.`);
+      assert.equal(
+        error.message,
+        `Could not copy acme on ${service.connection} as cURL: its document says user_group_id other — put the id back, or make it a document of its own.`,
+      );
       return true;
     });
     await vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{'));
@@ -96,18 +158,31 @@ describe('A command with an argument object', () => {
   it('rejects with the sentence a person would see, and with its kind as the name', async () => {
     const failing: [string, object, string, RegExp][] = [
       ['getOrCreate', { connection: 'nowhere', user_group_id: 'acme' }, 'notFound', /no connection named nowhere/],
-      ['getOrCreate', { connection: service.connection, user_group_id: 'acme', mapping: { 40: 2 ** 53 } }, 'invalid', /mapping/],
+      [
+        'getOrCreate',
+        { connection: service.connection, user_group_id: 'acme', mapping: { 40: 2 ** 53 } },
+        'invalid',
+        /mapping/,
+      ],
       ['getOrCreate', { connection: service.connection, user_group_id: 6 }, 'invalid', /user_group_id/],
-      ['copyToken', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /not in this machine's list/],
+      [
+        'copyToken',
+        { connection: service.connection, user_group_id: 'unknown' },
+        'notFound',
+        /not in this machine's list/,
+      ],
       ['fetch', { connection: service.connection, user_group_id: 'unknown' }, 'notFound', /never sent from here/],
       ['addConnection', { name: 'plain', baseUrl: 'http://dashboards.example.com' }, 'invalid', /https/],
     ];
     for (const [command, argument, name, message] of failing) {
-      await assert.rejects(async () => run(command, argument), (error: Error) => {
-        assert.match(error.message, message);
-        assert.equal(error.name, name);
-        return true;
-      });
+      await assert.rejects(
+        async () => run(command, argument),
+        (error: Error) => {
+          assert.match(error.message, message);
+          assert.equal(error.name, name);
+          return true;
+        },
+      );
     }
   });
 
@@ -115,12 +190,15 @@ describe('A command with an argument object', () => {
     await service.end();
     service = await startService({ apiTokenEnv: 'USER_GROUPS_TEST_WRONG_TOKEN' });
     process.env.USER_GROUPS_TEST_WRONG_TOKEN = 'wrong-token-of-a-test';
-    await assert.rejects(async () => run('getOrCreate', { connection: service.connection, user_group_id: 'acme' }), (error: Error) => {
-      assert.equal(error.name, 'unauthorized');
-      assert.match(error.message, /Could not get or create acme on service/);
-      assert.ok(!error.message.includes('wrong-token-of-a-test'));
-      return true;
-    });
+    await assert.rejects(
+      async () => run('getOrCreate', { connection: service.connection, user_group_id: 'acme' }),
+      (error: Error) => {
+        assert.equal(error.name, 'unauthorized');
+        assert.match(error.message, /Could not get or create acme on service/);
+        assert.ok(!error.message.includes('wrong-token-of-a-test'));
+        return true;
+      },
+    );
   });
 });
 
@@ -133,15 +211,22 @@ describe('A connection edited by hand in the settings', () => {
   afterEach(() => service.end());
 
   const move = (baseUrl: string): Promise<void> =>
-    changeConnections((kept) => kept.map((entry) => (entry.name === service.connection ? { ...entry, baseUrl } : entry)));
+    changeConnections((kept) =>
+      kept.map((entry) => (entry.name === service.connection ? { ...entry, baseUrl } : entry)),
+    );
 
   it('sends nothing and offers no token when its origin changed', async () => {
     const requests = service.exchanges.length;
     await move('http://127.0.0.1:9');
     for (const command of ['fetch', 'copyToken', 'rotateToken']) {
-      await assert.rejects(async () => run(command, { connection: service.connection, user_group_id: 'acme' }), /address changed/);
+      await assert.rejects(
+        async () => run(command, { connection: service.connection, user_group_id: 'acme' }),
+        /address changed/,
+      );
     }
-    await assert.rejects(async () => vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{}')));
+    await assert.rejects(async () =>
+      vscode.workspace.fs.writeFile(uriOf(service.connection, 'acme'), new TextEncoder().encode('{}')),
+    );
     await move(service.baseUrl);
     await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(service.exchanges.length, requests);
@@ -149,8 +234,14 @@ describe('A connection edited by hand in the settings', () => {
 
   it('keeps its groups when it is taken out of the settings and put back', async () => {
     await changeConnections((kept) => kept.filter(({ name }) => name !== service.connection));
-    await assert.rejects(async () => run('fetch', { connection: service.connection, user_group_id: 'acme' }), /settings no longer name/);
-    await changeConnections((kept) => [...kept, { name: service.connection, baseUrl: service.baseUrl, environment: 'Testing' }]);
+    await assert.rejects(
+      async () => run('fetch', { connection: service.connection, user_group_id: 'acme' }),
+      /settings no longer name/,
+    );
+    await changeConnections((kept) => [
+      ...kept,
+      { name: service.connection, baseUrl: service.baseUrl, environment: 'Testing' },
+    ]);
     await run('copyToken', { connection: service.connection, user_group_id: 'acme' });
     assert.equal(await vscode.env.clipboard.readText(), service.group('acme')!.token);
   });

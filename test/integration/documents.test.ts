@@ -24,12 +24,18 @@ const IDS: Record<string, string> = {
 
 describe('A document', () => {
   let service: Service;
-  before(async () => { service = await startService(); });
+  before(async () => {
+    service = await startService();
+  });
   after(() => service.end());
 
   for (const [words, id] of Object.entries(IDS)) {
     it(`opens, saves and reopens when its id has ${words}`, async () => {
-      await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: service.connection, user_group_id: id, name: words });
+      await vscode.commands.executeCommand('userGroups.getOrCreate', {
+        connection: service.connection,
+        user_group_id: id,
+        name: words,
+      });
       const uri = uriOf(service.connection, id);
       const document = await openDocument(uri);
       assert.equal((JSON.parse(document.getText()) as { user_group_id: string }).user_group_id, id);
@@ -43,7 +49,12 @@ describe('A document', () => {
   }
 
   it('is two documents when two ids differ by letter case only', async () => {
-    for (const id of ['Case', 'case']) await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: service.connection, user_group_id: id, name: `named ${id}` });
+    for (const id of ['Case', 'case'])
+      await vscode.commands.executeCommand('userGroups.getOrCreate', {
+        connection: service.connection,
+        user_group_id: id,
+        name: `named ${id}`,
+      });
     assert.match((await openDocument(uriOf(service.connection, 'Case'))).getText(), /named Case/);
     assert.match((await openDocument(uriOf(service.connection, 'case'))).getText(), /named case/);
   });
@@ -53,7 +64,12 @@ describe('Saving a document', () => {
   let service: Service;
   beforeEach(async () => {
     service = await startService();
-    await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } });
+    await vscode.commands.executeCommand('userGroups.getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+    });
   });
   afterEach(() => service.end());
 
@@ -71,7 +87,10 @@ describe('Saving a document', () => {
     const document = await openDocument(uriOf(service.connection, 'acme'));
     await replaceText(document, '{ "user_group_id": "acme", ');
     assert.equal(await document.save(), true);
-    assert.equal(new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri)), '{ "user_group_id": "acme", ');
+    assert.equal(
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri)),
+      '{ "user_group_id": "acme", ',
+    );
   });
 
   it('keeps every letter, whatever encoding the files of the person are in', async () => {
@@ -83,7 +102,10 @@ describe('Saving a document', () => {
       await replaceText(document, text);
       assert.equal(await document.save(), true);
       await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
-      await vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'acme' });
+      await vscode.commands.executeCommand('userGroups.update', {
+        connection: service.connection,
+        user_group_id: 'acme',
+      });
       assert.equal((await openDocument(document.uri)).getText(), text);
       assert.equal(service.group('acme')?.name, 'Città 東京');
     } finally {
@@ -93,9 +115,15 @@ describe('Saving a document', () => {
 
   it('is part of sending: what the editor shows is saved, then sent', async () => {
     const document = await openDocument(uriOf(service.connection, 'acme'));
-    await replaceText(document, '{ "user_group_id": "acme", "name": "Shown", "mapping": {"134":"386","40":"213"}, "properties": {"n": 12345678901234567890} }');
+    await replaceText(
+      document,
+      '{ "user_group_id": "acme", "name": "Shown", "mapping": {"134":"386","40":"213"}, "properties": {"n": 12345678901234567890} }',
+    );
     assert.equal(document.isDirty, true);
-    await vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'acme' });
+    await vscode.commands.executeCommand('userGroups.update', {
+      connection: service.connection,
+      user_group_id: 'acme',
+    });
     assert.equal(document.isDirty, false);
     assert.equal(service.group('acme')?.name, 'Shown');
     assert.equal(service.group('acme')?.properties, '{"n": 12345678901234567890}');
@@ -111,8 +139,14 @@ describe('Saving a document', () => {
 
   it('is seen by a clean editor when the text changes under it', async () => {
     const document = await openDocument(uriOf(service.connection, 'acme'));
-    const changed = until(vscode.workspace.onDidChangeTextDocument, () => document.getText().includes('"from": "a task"'));
-    await vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'acme', properties: { from: 'a task' } });
+    const changed = until(vscode.workspace.onDidChangeTextDocument, () =>
+      document.getText().includes('"from": "a task"'),
+    );
+    await vscode.commands.executeCommand('userGroups.update', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      properties: { from: 'a task' },
+    });
     await changed;
     assert.equal(document.isDirty, false);
   });
@@ -120,20 +154,32 @@ describe('Saving a document', () => {
 
 describe('A document that was not sent yet', () => {
   let service: Service;
-  before(async () => { service = await startService(); });
+  before(async () => {
+    service = await startService();
+  });
   after(() => service.end());
 
   it('becomes its group by its first sending, in the same tab', async () => {
     await vscode.commands.executeCommand('userGroups.new', { connection: service.connection });
     const document = await vscode.workspace.openTextDocument(activeUri()!);
     assert.match(document.uri.path, /\/~new\/1\.usergroup\.json$/);
-    await replaceText(document, '{\n  "user_group_id": "newco",\n  "name": "New Co",\n  "mapping": {},\n  "properties": {}\n}\n');
-    const renamed = until(vscode.window.tabGroups.onDidChangeTabs, () => activeUri()?.path === uriOf(service.connection, 'newco').path);
+    await replaceText(
+      document,
+      '{\n  "user_group_id": "newco",\n  "name": "New Co",\n  "mapping": {},\n  "properties": {}\n}\n',
+    );
+    const renamed = until(
+      vscode.window.tabGroups.onDidChangeTabs,
+      () => activeUri()?.path === uriOf(service.connection, 'newco').path,
+    );
     await vscode.commands.executeCommand('userGroups.getOrCreate', document.uri);
     await renamed;
     assert.equal(service.group('newco')?.name, 'New Co');
-    assert.deepEqual(await vscode.workspace.fs.readDirectory(uriOf(service.connection, 'newco').with({ path: document.uri.path.split('/').slice(0, 2).join('/') })),
-      [['newco.usergroup.json', vscode.FileType.File]]);
+    assert.deepEqual(
+      await vscode.workspace.fs.readDirectory(
+        uriOf(service.connection, 'newco').with({ path: document.uri.path.split('/').slice(0, 2).join('/') }),
+      ),
+      [['newco.usergroup.json', vscode.FileType.File]],
+    );
   });
 });
 

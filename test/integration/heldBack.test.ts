@@ -10,11 +10,35 @@ import { deeds } from './support/deeds.ts';
 import { uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
-const FAULTS: readonly (Fault | undefined)[] = [undefined, 'successZero', 'redirect', 'status403', 'tokenNotString', 'array', 'truncated', 'otherProvidedId', 'extraFields', undefined];
-const COMMANDS = ['getOrCreate', 'update', 'fetch', 'rotateToken', 'compareWithSent', 'compareWithAnswered', 'discardDraft', 'copyToken', 'copyAsCurl'] as const;
+const FAULTS: readonly (Fault | undefined)[] = [
+  undefined,
+  'successZero',
+  'redirect',
+  'status403',
+  'tokenNotString',
+  'array',
+  'truncated',
+  'otherProvidedId',
+  'extraFields',
+  undefined,
+];
+const COMMANDS = [
+  'getOrCreate',
+  'update',
+  'fetch',
+  'rotateToken',
+  'compareWithSent',
+  'compareWithAnswered',
+  'discardDraft',
+  'copyToken',
+  'copyAsCurl',
+] as const;
 
 type Show = (message: string, ...rest: unknown[]) => Thenable<unknown>;
-const shows = vscode.window as unknown as Record<'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage' | 'setStatusBarMessage', Show>;
+const shows = vscode.window as unknown as Record<
+  'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage' | 'setStatusBarMessage',
+  Show
+>;
 
 describe('In the real editor, no command', () => {
   let service: Service;
@@ -28,10 +52,19 @@ describe('In the real editor, no command', () => {
         return Promise.resolve((options as vscode.MessageOptions | undefined)?.modal === true ? rest[0] : undefined);
       };
     }
-    shows.setStatusBarMessage = (message) => { said.push(message); return { dispose: () => undefined } as never; };
+    shows.setStatusBarMessage = (message) => {
+      said.push(message);
+      return { dispose: () => undefined } as never;
+    };
   });
   afterEach(async () => {
-    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage', 'setStatusBarMessage'] as const) shows[name] = originals[name];
+    for (const name of [
+      'showInformationMessage',
+      'showWarningMessage',
+      'showErrorMessage',
+      'setStatusBarMessage',
+    ] as const)
+      shows[name] = originals[name];
     await service.end();
   });
 
@@ -42,7 +75,10 @@ describe('In the real editor, no command', () => {
     for (const fault of FAULTS) {
       service.misbehave(fault);
       for (const command of COMMANDS) {
-        const came = await vscode.commands.executeCommand(`userGroups.${command}`, about).then((result) => JSON.stringify([result]), (error: unknown) => `${String(error)} ${(error as Error).stack ?? ''}`);
+        const came = await vscode.commands.executeCommand(`userGroups.${command}`, about).then(
+          (result) => JSON.stringify([result]),
+          (error: unknown) => `${String(error)} ${(error as Error).stack ?? ''}`,
+        );
         said.push(came);
         for (const id of ['acme', 'somebody_else']) tokens.add(service.group(id)?.token ?? service.apiToken);
       }
@@ -51,7 +87,11 @@ describe('In the real editor, no command', () => {
     const kept = keptOnDisk();
     assert.ok(kept !== '' && said.length > 100 && tokens.size > 2);
     const all = [...said, kept].join('\n');
-    const out = [...tokens].filter((token) => [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').slice(0, -4)].some((spelling) => all.includes(spelling)));
+    const out = [...tokens].filter((token) =>
+      [token, Buffer.from(token).toString('hex'), Buffer.from(token).toString('base64').slice(0, -4)].some((spelling) =>
+        all.includes(spelling),
+      ),
+    );
     assert.equal(out.length, 0, `${out.length} of ${tokens.size} tokens came out`);
   });
 });
@@ -63,6 +103,10 @@ describe('In the real editor, no command', () => {
 function keptOnDisk(): string {
   const folder = dirname(process.env.HOME ?? '');
   const files = globSync('**/user-groups.db*', { cwd: folder }).map((file) => join(folder, file));
-  const read = "for (const file of process.argv.slice(1)) process.stdout.write(fs.readFileSync(file))";
-  return execFileSync(process.execPath, ['-e', read, ...files], { encoding: 'latin1', maxBuffer: 1e9, env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' } });
+  const read = 'for (const file of process.argv.slice(1)) process.stdout.write(fs.readFileSync(file))';
+  return execFileSync(process.execPath, ['-e', read, ...files], {
+    encoding: 'latin1',
+    maxBuffer: 1e9,
+    env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+  });
 }

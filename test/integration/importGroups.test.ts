@@ -9,7 +9,8 @@ import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { deeds } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 
-const run = <T>(command: string, argument: object): Thenable<T> => vscode.commands.executeCommand<T>(`userGroups.${command}`, argument);
+const run = <T>(command: string, argument: object): Thenable<T> =>
+  vscode.commands.executeCommand<T>(`userGroups.${command}`, argument);
 
 describe('Groups brought in from a file', () => {
   let service: Service;
@@ -49,7 +50,14 @@ describe('Groups brought in from a file', () => {
     await assert.rejects(async () => run('import', { connection, file, way: 'listOnly' }));
     await assert.rejects(deeds.read(connection, 'new-1'));
     await deeds.agreeToAll();
-    assert.deepEqual(await run('import', { connection, file, way: 'listOnly' }), { known: 1, notKnown: 2, invalid: 1, added: 2, same: 0, different: 1 });
+    assert.deepEqual(await run('import', { connection, file, way: 'listOnly' }), {
+      known: 1,
+      notKnown: 2,
+      invalid: 1,
+      added: 2,
+      same: 0,
+      different: 1,
+    });
     assert.match(await deeds.read(connection, 'new-1'), /"region": "EU"/);
     assert.match(await deeds.read(connection, 'known'), /"Known"/);
     assert.equal(service.exchanges.length, sent);
@@ -60,7 +68,14 @@ describe('Groups brought in from a file', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `customer-${String(index).padStart(3, '0')}`);
     await run('getOrCreate', { connection, user_group_id: ids[7], name: 'As it was', mapping: { 40: '1' } });
     const file = join(folder, 'customers.csv');
-    writeFileSync(file, ['user_group_id,name,mapping.40,region', ...ids.map((id, index) => `${id},Name ${index},${index},EU`), `${ids[3]!.toUpperCase()},"not closed,1,EU`].join('\n'));
+    writeFileSync(
+      file,
+      [
+        'user_group_id,name,mapping.40,region',
+        ...ids.map((id, index) => `${id},Name ${index},${index},EU`),
+        `${ids[3]!.toUpperCase()},"not closed,1,EU`,
+      ].join('\n'),
+    );
     await deeds.agreeToAll();
     service.misbehave('successZero', { times: 10 });
     const begun = run<ImportShown>('import', { connection, file, way: 'getOrCreate' });
@@ -70,18 +85,36 @@ describe('Groups brought in from a file', () => {
     assert.deepEqual([known, notKnown, invalid], [1, 199, 1]);
     assert.deepEqual([cancelled?.state, cancelled?.failed], ['cancelled', 10]);
     assert.ok(Number(cancelled?.waiting) > 0, 'some were still to come');
-    assert.equal(service.groups().length, (cancelled?.new ?? 0) + (cancelled?.existed ?? 0) + (cancelled?.existed === undefined ? 1 : 0));
+    assert.equal(
+      service.groups().length,
+      (cancelled?.new ?? 0) + (cancelled?.existed ?? 0) + (cancelled?.existed === undefined ? 1 : 0),
+    );
     service.misbehave('html', { times: 5 });
     const first = await run<RunShown>('showRuns', { run: cancelled?.run, then: 'repeatFailed' });
     assert.deepEqual([first.state, (first.failed ?? 0) + (first.unknown ?? 0)], ['ended', 5]);
-    assert.deepEqual(await run('showRuns', { run: cancelled?.run, then: 'repeatFailed' }), { run: cancelled?.run, state: 'ended', new: 199, existed: 1, notApplied: 1 });
-    assert.deepEqual(service.groups().map(({ userGroupId }) => userGroupId).sort(), ids);
+    assert.deepEqual(await run('showRuns', { run: cancelled?.run, then: 'repeatFailed' }), {
+      run: cancelled?.run,
+      state: 'ended',
+      new: 199,
+      existed: 1,
+      notApplied: 1,
+    });
+    assert.deepEqual(
+      service
+        .groups()
+        .map(({ userGroupId }) => userGroupId)
+        .sort(),
+      ids,
+    );
     for (const [index, id] of ids.entries()) {
       const there = service.group(id)!;
-      assert.deepEqual([there.name, JSON.parse(there.mapping ?? '')], index === 7 ? ['As it was', { 40: '1' }] : [`Name ${index}`, { 40: String(index) }]);
+      assert.deepEqual(
+        [there.name, JSON.parse(there.mapping ?? '')],
+        index === 7 ? ['As it was', { 40: '1' }] : [`Name ${index}`, { 40: String(index) }],
+      );
     }
     // Each takes the way of the clipboard.
-    for (const id of ids.filter((_, index) => index % 10 === 7)) assert.equal(await deeds.token(connection, id), service.group(id)?.token);
+    for (const id of ids.filter((_, index) => index % 10 === 7))
+      assert.equal(await deeds.token(connection, id), service.group(id)?.token);
   }).timeout(300_000);
-
 });

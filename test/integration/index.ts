@@ -14,8 +14,11 @@ export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 90_000, reporter: CountingReporter, forbidOnly: true });
   Mocha.reporters.Base.consoleLog(`VS Code ${version}, Node ${process.version}`);
   if (process.env.TEST_GREP) mocha.grep(process.env.TEST_GREP);
-  for (const file of globSync(process.env.TEST_FILES ?? '**/*.test.cjs', { cwd: __dirname }).sort()) mocha.addFile(join(__dirname, file));
-  const failures = await new Promise<number>((resolve) => { mocha.run(resolve); });
+  for (const file of globSync(process.env.TEST_FILES ?? '**/*.test.cjs', { cwd: __dirname }).sort())
+    mocha.addFile(join(__dirname, file));
+  const failures = await new Promise<number>((resolve) => {
+    mocha.run(resolve);
+  });
   await finishReport();
   if (failures > 0) throw new Error(`${failures} tests failed`);
 }
@@ -24,6 +27,11 @@ export async function run(): Promise<void> {
 function reportElsewhere(port: string | undefined): () => Promise<void> {
   if (port === undefined) return () => Promise.resolve();
   const reader = connect(Number(port), '127.0.0.1');
-  Mocha.reporters.Base.consoleLog = (...words: unknown[]) => { reader.write(`${format(...words)}\n`); };
-  return () => new Promise((resolve) => { reader.end(resolve); });
+  Mocha.reporters.Base.consoleLog = (...words: unknown[]) => {
+    reader.write(`${format(...words)}\n`);
+  };
+  return () =>
+    new Promise((resolve) => {
+      reader.end(resolve);
+    });
 }

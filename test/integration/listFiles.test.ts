@@ -8,7 +8,8 @@ import * as vscode from 'vscode';
 import { deeds } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 
 describe('The list as a file', () => {
   let service: Service;
@@ -34,7 +35,11 @@ describe('The list as a file', () => {
     await run('forget', { connection, user_group_id: 'acme' });
     await assert.rejects(deeds.read(connection, 'acme'));
     const imported = { replaced: 0, different: 0, leftOut: 0 };
-    assert.deepEqual(await run('importList', { file: vscode.Uri.file(file).toString() }), { ...imported, added: 1, same: 0 });
+    assert.deepEqual(await run('importList', { file: vscode.Uri.file(file).toString() }), {
+      ...imported,
+      added: 1,
+      same: 0,
+    });
     assert.equal(await deeds.read(connection, 'acme'), document);
     assert.deepEqual(await run('importList', { file }), { ...imported, added: 0, same: 1 });
   });

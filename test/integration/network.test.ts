@@ -30,7 +30,10 @@ describe('The network', () => {
     const changed = {
       has: (name: string) => real.has(name),
       get: (name: string, fallback: unknown) => workspaceValues[name] ?? real.get(name, fallback),
-      inspect: (name: string) => ({ ...real.inspect(name), ...(name in workspaceValues && { workspaceValue: workspaceValues[name] }) }),
+      inspect: (name: string) => ({
+        ...real.inspect(name),
+        ...(name in workspaceValues && { workspaceValue: workspaceValues[name] }),
+      }),
       update: real.update.bind(real),
     };
     return changed as vscode.WorkspaceConfiguration;
@@ -48,16 +51,30 @@ describe('The network', () => {
     process.env.USER_GROUPS_TEST_TOKEN_NETWORK = 'token-of-the-network-test';
     workspace.getConfiguration = lettingWorkspaces;
     await http().update('proxy', `http://someone:${PASSWORD}@${ofUser.host}`, vscode.ConfigurationTarget.Global);
-    const entry = { name: 'company', baseUrl: `https://${HOST}`, environment: 'Testing', apiTokenEnv: 'USER_GROUPS_TEST_TOKEN_NETWORK', caFile: join(folder, 'authority.pem') };
+    const entry = {
+      name: 'company',
+      baseUrl: `https://${HOST}`,
+      environment: 'Testing',
+      apiTokenEnv: 'USER_GROUPS_TEST_TOKEN_NETWORK',
+      caFile: join(folder, 'authority.pem'),
+    };
     await changeConnections((kept) => [...kept, entry]);
     const settings = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, '.vscode/settings.json');
-    await vscode.workspace.fs.writeFile(settings, new TextEncoder().encode(JSON.stringify({
-      'http.proxy': `http://${ofWorkspace.host}`, 'http.proxyAuthorization': 'Basic b2YgdGhlIHdvcmtzcGFjZQ==',
-    })));
+    await vscode.workspace.fs.writeFile(
+      settings,
+      new TextEncoder().encode(
+        JSON.stringify({
+          'http.proxy': `http://${ofWorkspace.host}`,
+          'http.proxyAuthorization': 'Basic b2YgdGhlIHdvcmtzcGFjZQ==',
+        }),
+      ),
+    );
   });
   after(async () => {
     workspace.getConfiguration = getConfiguration;
-    await vscode.workspace.fs.delete(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, '.vscode'), { recursive: true });
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, '.vscode'), {
+      recursive: true,
+    });
     await http().update('proxy', undefined, vscode.ConfigurationTarget.Global);
     await changeConnections((kept) => kept.filter(({ name }) => name !== 'company'));
     await Promise.all([server.close(), ofUser.close(), ofWorkspace.close()]);
@@ -65,15 +82,27 @@ describe('The network', () => {
   });
 
   it('is left by the proxy of the user, and not by one that a workspace names', async () => {
-    await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: 'company', user_group_id: 'acme', name: 'Acme' });
+    await vscode.commands.executeCommand('userGroups.getOrCreate', {
+      connection: 'company',
+      user_group_id: 'acme',
+      name: 'Acme',
+    });
     assert.equal(server.requests.length, 1);
-    assert.deepEqual(ofUser.asked.map(({ authority }) => authority).filter((authority) => authority.startsWith(HOST)), [`${HOST}:443`]);
+    assert.deepEqual(
+      ofUser.asked.map(({ authority }) => authority).filter((authority) => authority.startsWith(HOST)),
+      [`${HOST}:443`],
+    );
     assert.equal(ofWorkspace.connections(), 0);
   });
 
   it('is reported on by Check Connection, without a secret', async () => {
-    const report = await vscode.commands.executeCommand<string>('userGroups.checkConnection', { connection: 'company' });
-    assert.match(report, new RegExp(`^\\[done\\] Proxy: ${ofUser.host.replaceAll('.', '\\.')}, from http\\.proxy, with credentials$`, 'm'));
+    const report = await vscode.commands.executeCommand<string>('userGroups.checkConnection', {
+      connection: 'company',
+    });
+    assert.match(
+      report,
+      new RegExp(`^\\[done\\] Proxy: ${ofUser.host.replaceAll('.', '\\.')}, from http\\.proxy, with credentials$`, 'm'),
+    );
     assert.match(report, /^\[done\] TLS: TLSv1\.3, certificate verified$/m);
     assert.match(report, /^API token: from the environment variable USER_GROUPS_TEST_TOKEN_NETWORK$/m);
     assert.doesNotMatch(report, /password-of|token-of/);
@@ -85,7 +114,11 @@ describe('The network', () => {
 describe('Check Connection', () => {
   it('opens its report as a read-only document for a person', async () => {
     const service = await startService();
-    await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme' });
+    await vscode.commands.executeCommand('userGroups.getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+    });
     await openDocument(uriOf(service.connection, 'acme'));
     const report = await vscode.commands.executeCommand<string>('userGroups.checkConnection');
     const { document } = vscode.window.activeTextEditor!;

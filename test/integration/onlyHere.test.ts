@@ -10,6 +10,9 @@ where('The extension host of the tests (skipped where the tests are not run by t
   });
 
   it('answers for a name that cannot exist without asking anybody', async () => {
-    await assert.rejects(fetch('http://nowhere.invalid'), (error: Error) => (error.cause as { code?: string }).code === 'ENOTFOUND');
+    await assert.rejects(
+      fetch('http://nowhere.invalid'),
+      (error: Error) => (error.cause as { code?: string }).code === 'ENOTFOUND',
+    );
   });
 });

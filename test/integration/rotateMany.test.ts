@@ -7,7 +7,8 @@ import * as vscode from 'vscode';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 const IDS = Array.from({ length: 20 }, (_, index) => `customer-${index + 1}`);
 
 /** Writes each token beside its id; the eleventh time it is run it fails, without having read its input. */
@@ -24,7 +25,10 @@ class Person {
   typed = '';
   notice: string | undefined;
   readonly #window = vscode.window as unknown as Record<string, unknown>;
-  readonly #own = { showWarningMessage: this.#window.showWarningMessage, createInputBox: this.#window.createInputBox as typeof vscode.window.createInputBox };
+  readonly #own = {
+    showWarningMessage: this.#window.showWarningMessage,
+    createInputBox: this.#window.createInputBox as typeof vscode.window.createInputBox,
+  };
 
   attend(): void {
     this.#window.showWarningMessage = (message: string, ...rest: readonly unknown[]): Promise<unknown> => {
@@ -76,7 +80,11 @@ describe('Rotate Many', () => {
     folder = temporaryFolder('user-groups-rotate-many-');
     file = join(folder, 'tokens.jsonl');
     writeFileSync(join(folder, 'deploy.mjs'), SCRIPT);
-    await configuration().update('handOverCommand', ['node', join(folder, 'deploy.mjs'), '${user_group_id}', '${connection}', file], vscode.ConfigurationTarget.Global);
+    await configuration().update(
+      'handOverCommand',
+      ['node', join(folder, 'deploy.mjs'), '${user_group_id}', '${connection}', file],
+      vscode.ConfigurationTarget.Global,
+    );
     for (const id of IDS) await run('getOrCreate', { connection: service.connection, user_group_id: id, name: id });
     person.told.length = 0;
     person.typed = service.connection;
@@ -91,24 +99,43 @@ describe('Rotate Many', () => {
 
   const rotations = (): number => service.exchanges.filter(({ operation }) => operation === 'rotate').length;
   /** By whole lines: the last one may just be written. */
-  const handed = (): unknown[] => readFileSync(file, 'utf8').split('\n').slice(0, -1).map((line): unknown => JSON.parse(line));
+  const handed = (): unknown[] =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map((line): unknown => JSON.parse(line));
 
   it('stops at the eleventh token, which the command refuses; handed over again it goes on, and every token is where it belongs', async () => {
     person.notice = undefined;
     const argument = { connection: service.connection, user_group_ids: IDS, handOver: 'command' };
-    const stopped = await run('rotateMany', argument) as { readonly run: number };
+    const stopped = (await run('rotateMany', argument)) as { readonly run: number };
     assert.deepEqual(stopped, { run: stopped.run, groups: 20, rotated: 11, handedOver: 10 });
     assert.equal(rotations(), 11);
     const [first = '', typed = '', notice = ''] = person.told;
     assert.match(first, /After an employee leaves, the API token goes first/);
     assert.ok(first.includes(JSON.stringify(join(folder, 'deploy.mjs'))), 'the command is shown in full');
-    assert.ok(typed.includes(`Type the name of the connection, ${service.connection}, to rotate the tokens of 20 groups.`), typed);
-    assert.ok(notice.startsWith(`Rotating stopped at customer-11 on ${service.connection}.`) && notice.includes('exit status 3'), notice);
-    assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), { run: stopped.run, groups: 20, rotated: 20, handedOver: 20 });
+    assert.ok(
+      typed.includes(`Type the name of the connection, ${service.connection}, to rotate the tokens of 20 groups.`),
+      typed,
+    );
+    assert.ok(
+      notice.startsWith(`Rotating stopped at customer-11 on ${service.connection}.`) &&
+        notice.includes('exit status 3'),
+      notice,
+    );
+    assert.deepEqual(await run('rotateMany', { run: stopped.run, handOver: 'command' }), {
+      run: stopped.run,
+      groups: 20,
+      rotated: 20,
+      handedOver: 20,
+    });
     assert.match(person.told.at(-1) ?? '', /^Go on rotating tokens on /);
     assert.match(person.told.at(-1) ?? '', /\n.*9 groups wait\.\nThe new token of customer-11 was not handed over/);
     assert.equal(rotations(), 20);
-    assert.deepEqual(handed(), IDS.map((id) => [id, service.connection, service.group(id)?.token]));
+    assert.deepEqual(
+      handed(),
+      IDS.map((id) => [id, service.connection, service.group(id)?.token]),
+    );
     const tokens = IDS.map((id) => service.group(id)?.token ?? '');
     assert.ok(tokens.every((token) => token !== '' && !person.told.join('\n').includes(token)));
   }).timeout(300_000);
@@ -117,23 +144,48 @@ describe('Rotate Many', () => {
     const matching = IDS.filter((id) => id.includes('customer-1'));
     person.notice = 'Retry Hand-Over';
     const ended = new Promise<void>((resolve) => {
-      const look = (): void => { if (existsSync(file) && handed().length === matching.length) resolve(); else setTimeout(look, 20); };
+      const look = (): void => {
+        if (existsSync(file) && handed().length === matching.length) resolve();
+        else setTimeout(look, 20);
+      };
       look();
     });
     await run('rotateMany', { connection: service.connection, query: 'customer-1', handOver: 'command' });
     await ended;
     assert.deepEqual([matching.length, rotations()], [11, 11]);
-    assert.deepEqual(new Map(handed().map((each) => [(each as string[])[0], (each as string[])[2]])), new Map(matching.map((id) => [id, service.group(id)?.token])));
+    assert.deepEqual(
+      new Map(handed().map((each) => [(each as string[])[0], (each as string[])[2]])),
+      new Map(matching.map((id) => [id, service.group(id)?.token])),
+    );
   }).timeout(300_000);
 
   it('rotates nothing where the name is not typed, where the connection is locked, or for groups that are not in the list', async () => {
     person.typed = 'another name';
-    await assert.rejects(async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }), { name: 'cancelled' });
-    await assert.rejects(async () => run('rotateMany', { connection: service.connection, user_group_ids: ['customer-1', 'nobody'], handOver: 'clipboard' }), { name: 'notFound' });
-    await assert.rejects(async () => run('rotateMany', { connection: service.connection, user_group_ids: 'customer-1' }), { name: 'invalid' });
-    await changeConnections((kept) => kept.map((entry) => ({ ...entry, ...(entry.name === service.connection && { locked: 'rotation' }) })));
+    await assert.rejects(
+      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }),
+      { name: 'cancelled' },
+    );
+    await assert.rejects(
+      async () =>
+        run('rotateMany', {
+          connection: service.connection,
+          user_group_ids: ['customer-1', 'nobody'],
+          handOver: 'clipboard',
+        }),
+      { name: 'notFound' },
+    );
+    await assert.rejects(
+      async () => run('rotateMany', { connection: service.connection, user_group_ids: 'customer-1' }),
+      { name: 'invalid' },
+    );
+    await changeConnections((kept) =>
+      kept.map((entry) => ({ ...entry, ...(entry.name === service.connection && { locked: 'rotation' }) })),
+    );
     person.told.length = 0;
-    await assert.rejects(async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }), { name: 'forbidden' });
+    await assert.rejects(
+      async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }),
+      { name: 'forbidden' },
+    );
     assert.deepEqual(person.told, []);
     assert.equal(rotations(), 0);
   });

@@ -7,7 +7,8 @@ import * as vscode from 'vscode';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
 
 describe('Groups saved to a folder', () => {
   let service: Service;
@@ -23,15 +24,40 @@ describe('Groups saved to a folder', () => {
   });
 
   it('are a file each, two for ids that differ by case, of those that match; nothing is sent, and no file is overwritten unasked', async () => {
-    for (const [id, region] of [['acme', 'EU'], ['ACME', 'EU'], ['beta', 'US']] as const) {
-      await run('getOrCreate', { connection: service.connection, user_group_id: id, name: id, mapping: {}, properties: { region } });
+    for (const [id, region] of [
+      ['acme', 'EU'],
+      ['ACME', 'EU'],
+      ['beta', 'US'],
+    ] as const) {
+      await run('getOrCreate', {
+        connection: service.connection,
+        user_group_id: id,
+        name: id,
+        mapping: {},
+        properties: { region },
+      });
     }
     const sent = service.exchanges.length;
-    assert.deepEqual(await run('saveGroupsToFolder', { connection: service.connection, query: 'region=EU', folder }), { written: 2, same: 0, kept: 0 });
+    assert.deepEqual(await run('saveGroupsToFolder', { connection: service.connection, query: 'region=EU', folder }), {
+      written: 2,
+      same: 0,
+      kept: 0,
+    });
     const files = readdirSync(folder);
     assert.equal(new Set(files.map((file) => file.toLowerCase())).size, 2);
-    assert.deepEqual(files.map((file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { user_group_id: string }).user_group_id).sort(), ['ACME', 'acme']);
-    assert.deepEqual(await run('saveGroupsToFolder', { connection: service.connection, folder }), { written: 1, same: 2, kept: 0 });
+    assert.deepEqual(
+      files
+        .map(
+          (file) => (JSON.parse(readFileSync(join(folder, file), 'utf8')) as { user_group_id: string }).user_group_id,
+        )
+        .sort(),
+      ['ACME', 'acme'],
+    );
+    assert.deepEqual(await run('saveGroupsToFolder', { connection: service.connection, folder }), {
+      written: 1,
+      same: 2,
+      kept: 0,
+    });
     const [first = ''] = files;
     const own = `${readFileSync(join(folder, first), 'utf8')} `;
     writeFileSync(join(folder, first), own);
@@ -46,7 +72,10 @@ describe('Groups saved to a folder', () => {
     writeFileSync(join(folder, 'profile'), 'mine');
     for (const target of ['new', 'profile']) {
       symlinkSync(join(folder, target), join(folder, 'acme.usergroup.json'));
-      await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }), { name: 'conflict', message: /"acme\.usergroup\.json" is a symbolic link/ });
+      await assert.rejects(async () => run('saveGroupsToFolder', { connection: service.connection, folder }), {
+        name: 'conflict',
+        message: /"acme\.usergroup\.json" is a symbolic link/,
+      });
       rmSync(join(folder, 'acme.usergroup.json'));
     }
     assert.deepEqual([readdirSync(folder), readFileSync(join(folder, 'profile'), 'utf8')], [['profile'], 'mine']);

@@ -31,7 +31,10 @@ async function set(setting: Setting, value: unknown): Promise<void> {
 async function tidyUp(): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   for (const setting of ['mappingSchema', 'propertiesSchema', 'schemaErrors'] as const) await set(setting, undefined);
-  for (const name of ['rules', 'checked.usergroup.json']) await vscode.workspace.fs.delete(fileUri(name), { recursive: true, useTrash: false }).then(undefined, () => undefined);
+  for (const name of ['rules', 'checked.usergroup.json'])
+    await vscode.workspace.fs
+      .delete(fileUri(name), { recursive: true, useTrash: false })
+      .then(undefined, () => undefined);
 }
 
 const NOT_STRING = 'Incorrect type. Expected "string".';
@@ -41,12 +44,20 @@ describe('The schemas of a document: the contract', () => {
   afterEach(tidyUp);
 
   it('are those of the contract, and $schema is allowed', async () => {
-    const { uri } = await openFile({ user_group_id: 5, name: 'Acme', mapping: { 40: null }, properties: { any: [1] }, colour: 'red' });
+    const { uri } = await openFile({
+      user_group_id: 5,
+      name: 'Acme',
+      mapping: { 40: null },
+      properties: { any: [1] },
+      colour: 'red',
+    });
     await problemsBecome(uri, NOT_STRING, /^What 40 leads to/, 'Property colour is not allowed.');
   });
 
   it('hold for a document that has no file yet', async () => {
-    const document = await openDocument(vscode.Uri.from({ scheme: 'untitled', path: fileUri('new.usergroup.json').path }));
+    const document = await openDocument(
+      vscode.Uri.from({ scheme: 'untitled', path: fileUri('new.usergroup.json').path }),
+    );
     await replaceText(document, '{ "name": 1 }');
     await problemsBecome(document.uri, 'Missing property "user_group_id".', NOT_STRING);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
@@ -96,7 +107,10 @@ describe('The schemas of a document: those of the person', () => {
   });
 
   const drafts: Record<string, unknown> = {
-    'draft-04': { $schema: 'http://json-schema.org/draft-04/schema#', additionalProperties: { minimum: 300, exclusiveMinimum: true } },
+    'draft-04': {
+      $schema: 'http://json-schema.org/draft-04/schema#',
+      additionalProperties: { minimum: 300, exclusiveMinimum: true },
+    },
     'draft-07': { $schema: 'http://json-schema.org/draft-07/schema#', dependencies: { 40: ['41'] } },
     '2019-09': { $schema: 'https://json-schema.org/draft/2019-09/schema', dependentRequired: { 40: ['41'] } },
     '2020-12': { $schema: 'https://json-schema.org/draft/2020-12/schema', unevaluatedProperties: false },
@@ -110,7 +124,8 @@ describe('The schemas of a document: those of the person', () => {
   }
 
   it('hold whatever encoding the files of the person are in', async () => {
-    const encoding = (value: string | undefined): Thenable<void> => vscode.workspace.getConfiguration('files').update('encoding', value, vscode.ConfigurationTarget.Workspace);
+    const encoding = (value: string | undefined): Thenable<void> =>
+      vscode.workspace.getConfiguration('files').update('encoding', value, vscode.ConfigurationTarget.Workspace);
     await encoding('windows1252');
     const document = await openFile(text);
     await replaceText(document, '{ "user_group_id": "acme", "mapping": { "città": "213" } }');
@@ -122,7 +137,18 @@ describe('The schemas of a document: those of the person', () => {
 
   it('complete and explain', async () => {
     const document = await openFile(text);
-    await set('mappingSchema', { properties: { 40: { title: 'Orders', oneOf: [{ const: 213, title: 'acme-prod' }, { const: 386, title: 'beta-prod' }] }, 134: {} } });
+    await set('mappingSchema', {
+      properties: {
+        40: {
+          title: 'Orders',
+          oneOf: [
+            { const: 213, title: 'acme-prod' },
+            { const: 386, title: 'beta-prod' },
+          ],
+        },
+        134: {},
+      },
+    });
     await problemsBecome(document.uri, 'Value is not accepted. Valid values: 213, 386.');
     assert.deepEqual(await offeredAt(document, '"213"'), ['213', '386']);
     assert.deepEqual(await offeredAt(document, '"40"'), ['134', '40']);
@@ -140,7 +166,10 @@ describe('The schemas of a document: those that cannot be used', () => {
   it('are named where they are missing, once, and the document is checked without them', async () => {
     const { uri } = await openFile(text);
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(fileUri('rules/mapping.json'), `userGroups.mappingSchema names rules/mapping.json, and there is no such file in the workspace folder. ${unchecked}`);
+    await problemsBecome(
+      fileUri('rules/mapping.json'),
+      `userGroups.mappingSchema names rules/mapping.json, and there is no such file in the workspace folder. ${unchecked}`,
+    );
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/mapping.json', { maxProperties: 0 });
     await problemsBecome(uri, NOT_STRING, 'Object has more properties than limit of 0.');
@@ -149,10 +178,19 @@ describe('The schemas of a document: those that cannot be used', () => {
 
   it('are named at the reference that leads nowhere', async () => {
     const { uri } = await openFile(text);
-    const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: 'sources.json#/source' } });
+    const schema = await writeFile('rules/mapping.json', {
+      title: 'x',
+      additionalProperties: { $ref: 'sources.json#/source' },
+    });
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to rules/sources.json, and there is no such file in the workspace folder. ${unchecked}`);
-    assert.deepEqual(vscode.languages.getDiagnostics(schema).map(({ range, source }) => [range.start.line, source]), [[3, 'User Groups']]);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema cannot be used: it refers to rules/sources.json, and there is no such file in the workspace folder. ${unchecked}`,
+    );
+    assert.deepEqual(
+      vscode.languages.getDiagnostics(schema).map(({ range, source }) => [range.start.line, source]),
+      [[3, 'User Groups']],
+    );
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/sources.json', { source: { type: 'integer' } });
     await problemsBecome(uri, NOT_STRING, NOT_INTEGER);
@@ -163,7 +201,10 @@ describe('The schemas of a document: those that cannot be used', () => {
     await openFile(text);
     const schema = await writeFile('rules/mapping.json', '{ "type": ');
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it is not valid JSON (ValueExpected). ${unchecked}`);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema cannot be used: it is not valid JSON (ValueExpected). ${unchecked}`,
+    );
     await openDocument(schema);
     await problemsBecome(schema, 'Value expected');
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -174,7 +215,10 @@ describe('The schemas of a document: those that cannot be used', () => {
     const { uri } = await openFile(text);
     const schema = await writeFile('rules/properties.json', '[]');
     await set('propertiesSchema', 'rules/properties.json');
-    await problemsBecome(schema, `userGroups.propertiesSchema cannot be used: a JSON schema is an object, true or false. ${unchecked}`);
+    await problemsBecome(
+      schema,
+      `userGroups.propertiesSchema cannot be used: a JSON schema is an object, true or false. ${unchecked}`,
+    );
     await problemsBecome(uri, NOT_STRING);
   });
 
@@ -183,7 +227,9 @@ describe('The schemas of a document: those that cannot be used', () => {
     await set('propertiesSchema', { $ref: '#/no/such' });
     await set('mappingSchema', { maxProperties: 0 });
     await problemsBecome(uri, NOT_STRING, 'Object has more properties than limit of 0.');
-    const named = vscode.languages.getDiagnostics().filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
+    const named = vscode.languages
+      .getDiagnostics()
+      .filter(([{ scheme }, found]) => scheme === 'usergroupschema' && found.length > 0);
     assert.equal(named.length, 1);
     const [place, [problem]] = named[0]!;
     assert.match(problem!.message, /^userGroups\.propertiesSchema cannot be used: .*'\/no\/such'/);
@@ -198,7 +244,10 @@ describe('The schemas of a document: those that lead out of the workspace folder
   let service: Service;
   beforeEach(async () => {
     service = await startService();
-    await vscode.workspace.fs.writeFile(outside, new TextEncoder().encode(JSON.stringify({ source: { type: 'integer' } })));
+    await vscode.workspace.fs.writeFile(
+      outside,
+      new TextEncoder().encode(JSON.stringify({ source: { type: 'integer' } })),
+    );
   });
   afterEach(async () => {
     await service.end();
@@ -208,10 +257,19 @@ describe('The schemas of a document: those that lead out of the workspace folder
 
   it('by the path of a reference are not read, and the reference is named', async () => {
     const { uri } = await openFile(text);
-    const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: '%2e%2e/%2e%2e/outside.json#/source' } });
+    const schema = await writeFile('rules/mapping.json', {
+      title: 'x',
+      additionalProperties: { $ref: '%2e%2e/%2e%2e/outside.json#/source' },
+    });
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to %2e%2e/%2e%2e/outside.json#/source, which lies outside of the workspace folder. ${unchecked}`);
-    assert.deepEqual(vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line), [3]);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema cannot be used: it refers to %2e%2e/%2e%2e/outside.json#/source, which lies outside of the workspace folder. ${unchecked}`,
+    );
+    assert.deepEqual(
+      vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
+      [3],
+    );
     await problemsBecome(uri, NOT_STRING);
   });
 
@@ -220,10 +278,16 @@ describe('The schemas of a document: those that lead out of the workspace folder
     const schema = await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'link.json#/source' } });
     symlinkSync(outside.fsPath, fileUri('rules/link.json').fsPath);
     await set('mappingSchema', 'rules/mapping.json');
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to rules/link.json, which lies outside of the workspace folder. ${unchecked}`);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema cannot be used: it refers to rules/link.json, which lies outside of the workspace folder. ${unchecked}`,
+    );
     await problemsBecome(uri, NOT_STRING);
     await set('mappingSchema', 'rules/link.json');
-    await problemsBecome(fileUri('rules/link.json'), `userGroups.mappingSchema names rules/link.json, which lies outside of the workspace folder. ${unchecked}`);
+    await problemsBecome(
+      fileUri('rules/link.json'),
+      `userGroups.mappingSchema names rules/link.json, which lies outside of the workspace folder. ${unchecked}`,
+    );
   });
 
   it('by an address are not asked for, by the schema itself or by a file that it refers to, and the address is named', async () => {
@@ -233,11 +297,17 @@ describe('The schemas of a document: those that lead out of the workspace folder
     const schema = await writeFile('rules/mapping.json', { title: 'x', additionalProperties: { $ref: address } });
     await set('mappingSchema', 'rules/mapping.json');
     await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to ${alone}`);
-    assert.deepEqual(vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line), [3]);
+    assert.deepEqual(
+      vscode.languages.getDiagnostics(schema).map(({ range }) => range.start.line),
+      [3],
+    );
     await problemsBecome(uri, NOT_STRING);
     await writeFile('rules/near.json', { $ref: address });
     await writeFile('rules/mapping.json', { additionalProperties: { $ref: 'near.json' } });
-    await problemsBecome(schema, `userGroups.mappingSchema cannot be used: it refers to rules/near.json, which refers to ${alone}`);
+    await problemsBecome(
+      schema,
+      `userGroups.mappingSchema cannot be used: it refers to rules/near.json, which refers to ${alone}`,
+    );
     await writeFile('rules/mapping.json', { $schema: `${service.baseUrl}/draft-07/schema#` });
     await problemsBecome(schema, /^userGroups\.mappingSchema cannot be used: it refers to http/);
     assert.equal(service.exchanges.length, 0);
@@ -248,7 +318,13 @@ describe('The schemas of a document: sending', () => {
   let service: Service;
   beforeEach(async () => {
     service = await startService();
-    await vscode.commands.executeCommand('userGroups.getOrCreate', { connection: service.connection, user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: {} });
+    await vscode.commands.executeCommand('userGroups.getOrCreate', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Acme',
+      mapping: { 40: '213' },
+      properties: {},
+    });
     await set('mappingSchema', { additionalProperties: { type: 'integer' } });
   });
   afterEach(async () => {
@@ -256,7 +332,12 @@ describe('The schemas of a document: sending', () => {
     await tidyUp();
   });
 
-  const update = (): Thenable<unknown> => vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'acme', name: 'Renamed' });
+  const update = (): Thenable<unknown> =>
+    vscode.commands.executeCommand('userGroups.update', {
+      connection: service.connection,
+      user_group_id: 'acme',
+      name: 'Renamed',
+    });
 
   it('goes on with schema errors unless the person wants it blocked', async () => {
     await update();
@@ -265,10 +346,18 @@ describe('The schemas of a document: sending', () => {
 
   it('is refused with schema errors when it is to be blocked, open or not, until they are corrected', async () => {
     await set('schemaErrors', 'block');
-    await assert.rejects(async () => { await update(); }, { name: 'invalid', message: /Expected "integer"/ });
+    await assert.rejects(
+      async () => {
+        await update();
+      },
+      { name: 'invalid', message: /Expected "integer"/ },
+    );
     assert.equal(service.group('acme')?.name, 'Acme');
     const document = await openDocument(uriOf(service.connection, 'acme'));
-    await replaceText(document, '{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": 213 }, "properties": {} }');
+    await replaceText(
+      document,
+      '{ "user_group_id": "acme", "name": "Acme", "mapping": { "40": 213 }, "properties": {} }',
+    );
     await update();
     assert.equal(service.group('acme')?.name, 'Renamed');
   });
@@ -287,9 +376,17 @@ describe('The schemas of a document: what other groups have', () => {
     service = await startService();
     // All are under way before the first is known: whoever shares a data source with one other group is asked, and here nobody can answer.
     service.misbehave('slow');
-    await Promise.all(GROUPS.map(([user_group_id, name, mapping]) => vscode.commands.executeCommand('userGroups.getOrCreate', {
-      connection: service.connection, user_group_id, name, mapping, properties: { region: 'EU' },
-    })));
+    await Promise.all(
+      GROUPS.map(([user_group_id, name, mapping]) =>
+        vscode.commands.executeCommand('userGroups.getOrCreate', {
+          connection: service.connection,
+          user_group_id,
+          name,
+          mapping,
+          properties: { region: 'EU' },
+        }),
+      ),
+    );
     service.misbehave(undefined);
   });
   after(() => service.end());
@@ -313,13 +410,18 @@ describe('The schemas of a document: what other groups have', () => {
 
   it('is offered as schema ids, the most used first, and not those that stand there already', async () => {
     const document = await openWith('{ "40": "213",  }');
-    assert.deepEqual(await suggestedAt(document, ',  }', 2), [['134', 'in 3 groups', '"134": '], ['7', 'in 1 group', '"7": ']]);
+    assert.deepEqual(await suggestedAt(document, ',  }', 2), [
+      ['134', 'in 3 groups', '"134": '],
+      ['7', 'in 1 group', '"7": '],
+    ]);
   });
 
   it('is offered as data sources, and what a single other group uses comes last, named', async () => {
     const document = await openWith('{ "134":  }');
     assert.deepEqual(await suggestedAt(document, ':  }', 2), [
-      ['386', 'in 3 groups', '"386"'], ['213', 'in 5 groups', '"213"'], ['999', 'used by Beta Inc only', '"999"'],
+      ['386', 'in 3 groups', '"386"'],
+      ['213', 'in 5 groups', '"213"'],
+      ['999', 'used by Beta Inc only', '"999"'],
     ]);
   });
 
@@ -327,8 +429,15 @@ describe('The schemas of a document: what other groups have', () => {
     await set('mappingSchema', { properties: { 134: { oneOf: [{ const: '386', title: 'shared' }, { const: 5 }] } } });
     const document = await openWith('{ "40": "213", "134": true }');
     // From here on the schema is known.
-    await problemsBecome(document.uri, 'Value is not accepted. Valid values: "386", 5.', /^What 134 leads to is neither text nor a whole number/);
-    await replaceText(document, '{ "user_group_id": "zeta", "mapping": { "134":  }, "properties": { "region": "EU" } }');
+    await problemsBecome(
+      document.uri,
+      'Value is not accepted. Valid values: "386", 5.',
+      /^What 134 leads to is neither text nor a whole number/,
+    );
+    await replaceText(
+      document,
+      '{ "user_group_id": "zeta", "mapping": { "134":  }, "properties": { "region": "EU" } }',
+    );
     assert.deepEqual((await offeredAt(document, ':  }', 2)).sort(), ['"386"', '213', '5', '999']);
     await replaceText(document, '{ "mapping": {  } }');
     assert.deepEqual((await offeredAt(document, '{  }', 2)).sort(), ['134', '40', '7']);
@@ -349,7 +458,11 @@ describe('The schemas of a document: what other groups have', () => {
   it('is compared anew when the other groups change', async () => {
     const document = await openWith('{ "134": "999", "40": "213" }');
     await problemsBecome(document.uri, /^999 is used by Beta Inc only/);
-    await vscode.commands.executeCommand('userGroups.update', { connection: service.connection, user_group_id: 'beta', mapping: { 40: '213', 7: '386' } });
+    await vscode.commands.executeCommand('userGroups.update', {
+      connection: service.connection,
+      user_group_id: 'beta',
+      mapping: { 40: '213', 7: '386' },
+    });
     await problemsBecome(document.uri);
     await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
@@ -358,7 +471,11 @@ describe('The schemas of a document: what other groups have', () => {
 /** What is offered `plus` characters into the first place of `needle`, words of the text left out. */
 async function itemsAt(document: vscode.TextDocument, needle: string, plus: number): Promise<vscode.CompletionItem[]> {
   const position = document.positionAt(document.getText().indexOf(needle) + plus);
-  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, position);
+  const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
   return items.filter(({ kind }) => kind !== vscode.CompletionItemKind.Text);
 }
 
@@ -369,12 +486,21 @@ async function offeredAt(document: vscode.TextDocument, needle: string, plus = 1
 /** Label, detail and text of what our own completion offers, in its order. */
 async function suggestedAt(document: vscode.TextDocument, needle: string, plus: number): Promise<unknown[]> {
   const items = await itemsAt(document, needle, plus);
-  return items.toSorted((a, b) => (a.sortText! < b.sortText! ? -1 : 1))
-    .map(({ label, detail, insertText }) => [label, detail, (insertText as vscode.SnippetString).value.replace('$1', '')]);
+  return items
+    .toSorted((a, b) => (a.sortText! < b.sortText! ? -1 : 1))
+    .map(({ label, detail, insertText }) => [
+      label,
+      detail,
+      (insertText as vscode.SnippetString).value.replace('$1', ''),
+    ]);
 }
 
 async function hoversAt(document: vscode.TextDocument, needle: string): Promise<string[]> {
   const position = document.positionAt(document.getText().indexOf(needle) + 1);
-  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    position,
+  );
   return hovers.flatMap(({ contents }) => contents.map((content) => (content as vscode.MarkdownString).value));
 }

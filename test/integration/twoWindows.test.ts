@@ -39,7 +39,12 @@ async function hammer(window: Window, by: string, connection: string): Promise<D
       for (const [index, id] of inLane.entries()) {
         const command = round === 0 ? 'getOrCreate' : COMMANDS[(round + index) % COMMANDS.length]!;
         const mark = `${round} ${by}`;
-        done.push({ command, id, mark, failure: await window.run(command, { connection, user_group_id: id, ...bodyOf(command, id, mark) }) });
+        done.push({
+          command,
+          id,
+          mark,
+          failure: await window.run(command, { connection, user_group_id: id, ...bodyOf(command, id, mark) }),
+        });
       }
     }
     return done;
@@ -83,19 +88,35 @@ describeTwoWindows('Two windows on one storage', () => {
     service.misbehave(undefined);
     const failed = done.filter(({ failure }) => failure !== undefined);
     // One at a time over both windows: what comes while another is under way is refused.
-    assert.deepEqual(failed.filter(({ command, failure }) => !(ONE_AT_A_TIME.includes(command) && failure!.kind === 'conflict')), []);
+    assert.deepEqual(
+      failed.filter(({ command, failure }) => !(ONE_AT_A_TIME.includes(command) && failure!.kind === 'conflict')),
+      [],
+    );
 
     // Of two rotations at once the second would have been refused: its token is dead.
-    assert.deepEqual(service.exchanges.filter(({ status }) => status !== 200), []);
-    const succeeded = (command: string): Done[] => done.filter((one) => one.command === command && one.failure === undefined);
-    const sent = (operation: string): Sent[] => service.exchanges
-      .filter((exchange) => exchange.operation === operation)
-      .map(({ requestBody }) => JSON.parse(requestBody) as Sent);
+    assert.deepEqual(
+      service.exchanges.filter(({ status }) => status !== 200),
+      [],
+    );
+    const succeeded = (command: string): Done[] =>
+      done.filter((one) => one.command === command && one.failure === undefined);
+    const sent = (operation: string): Sent[] =>
+      service.exchanges
+        .filter((exchange) => exchange.operation === operation)
+        .map(({ requestBody }) => JSON.parse(requestBody) as Sent);
     assert.equal(sent('rotate').length, succeeded('rotateToken').length);
     const updates = sent('update');
     for (const id of ids) {
-      const marks = updates.filter(({ user_group_id }) => user_group_id === id).map(({ properties }) => properties.mark);
-      assert.deepEqual(marks.toSorted(), succeeded('update').filter((one) => one.id === id).map(({ mark }) => mark).toSorted());
+      const marks = updates
+        .filter(({ user_group_id }) => user_group_id === id)
+        .map(({ properties }) => properties.mark);
+      assert.deepEqual(
+        marks.toSorted(),
+        succeeded('update')
+          .filter((one) => one.id === id)
+          .map(({ mark }) => mark)
+          .toSorted(),
+      );
       const { token, mapping, properties } = service.group(id)!;
       assert.deepEqual([JSON.parse(mapping!), JSON.parse(properties!)], [{ 40: marks.at(-1) }, { mark: marks.at(-1) }]);
 
@@ -112,7 +133,10 @@ describeTwoWindows('Two windows on one storage', () => {
       await one.run('getOrCreate', { connection, user_group_id: id, name: id });
       await one.open(connection, id);
       const shown = one.shows(connection, id, 'changed');
-      assert.equal(await other.run('update', { connection, user_group_id: id, ...bodyOf('update', id, 'changed') }), undefined);
+      assert.equal(
+        await other.run('update', { connection, user_group_id: id, ...bodyOf('update', id, 'changed') }),
+        undefined,
+      );
       await shown;
     }
   });

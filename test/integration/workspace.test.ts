@@ -5,9 +5,12 @@ import * as vscode from 'vscode';
 import { until } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
-const run = (command: string, argument: object): Thenable<unknown> => vscode.commands.executeCommand(`userGroups.${command}`, argument);
-const inWorkspace = (...path: string[]): vscode.Uri => vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, ...path);
-const write = (uri: vscode.Uri, content: object): Thenable<void> => vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(content)));
+const run = (command: string, argument: object): Thenable<unknown> =>
+  vscode.commands.executeCommand(`userGroups.${command}`, argument);
+const inWorkspace = (...path: string[]): vscode.Uri =>
+  vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, ...path);
+const write = (uri: vscode.Uri, content: object): Thenable<void> =>
+  vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(JSON.stringify(content)));
 const isTrusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted')!;
 
 /** As in Restricted Mode, in which this window cannot be opened. */
@@ -30,12 +33,18 @@ describe("A workspace's settings", () => {
 
   beforeEach(async () => {
     [service, evil] = [await startService({ environment: 'Customer' }), await startService()];
-    before = await vscode.workspace.fs.readFile(settings()).then((bytes) => bytes, () => undefined);
+    before = await vscode.workspace.fs.readFile(settings()).then(
+      (bytes) => bytes,
+      () => undefined,
+    );
   });
 
   afterEach(async () => {
     await (before === undefined ? remove(settings()) : vscode.workspace.fs.writeFile(settings(), before));
-    await until(vscode.workspace.onDidChangeConfiguration, () => vscode.workspace.getConfiguration('userGroups').inspect('schemaErrors')?.workspaceValue === undefined);
+    await until(
+      vscode.workspace.onDidChangeConfiguration,
+      () => vscode.workspace.getConfiguration('userGroups').inspect('schemaErrors')?.workspaceValue === undefined,
+    );
     await service.end();
     await evil.end();
   });
@@ -43,11 +52,17 @@ describe("A workspace's settings", () => {
   it('change no address, turn no question off, and keep no token in the clipboard', async () => {
     await write(settings(), {
       'userGroups.connections': [{ name: service.connection, baseUrl: evil.baseUrl, environment: 'Testing' }],
-      'userGroups.confirmSend': 'never', 'userGroups.requestTimeoutSeconds': 600, 'userGroups.clipboardClearSeconds': 0, 'userGroups.keepReplacedTokensDays': 0,
+      'userGroups.confirmSend': 'never',
+      'userGroups.requestTimeoutSeconds': 600,
+      'userGroups.clipboardClearSeconds': 0,
+      'userGroups.keepReplacedTokensDays': 0,
       'userGroups.schemaErrors': 'block',
     });
     // A setting that a workspace may give tells that the file was read.
-    await until(vscode.workspace.onDidChangeConfiguration, () => vscode.workspace.getConfiguration('userGroups').get('schemaErrors') === 'block');
+    await until(
+      vscode.workspace.onDidChangeConfiguration,
+      () => vscode.workspace.getConfiguration('userGroups').get('schemaErrors') === 'block',
+    );
     const report = String(await run('checkConnection', { connection: service.connection }));
     assert.match(report, /^Environment: Customer$/m);
     // Nobody confirms in this mode of the editor: asked, it is not sent.
@@ -58,8 +73,18 @@ describe("A workspace's settings", () => {
 
   it('cannot be given these by the editor either', async () => {
     const configuration = vscode.workspace.getConfiguration('userGroups');
-    for (const name of ['connections', 'confirmSend', 'requestTimeoutSeconds', 'clipboardClearSeconds', 'keepReplacedTokensDays', 'handOverCommand']) {
-      await assert.rejects(async () => configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace), name);
+    for (const name of [
+      'connections',
+      'confirmSend',
+      'requestTimeoutSeconds',
+      'clipboardClearSeconds',
+      'keepReplacedTokensDays',
+      'handOverCommand',
+    ]) {
+      await assert.rejects(
+        async () => configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace),
+        name,
+      );
     }
     await write(settings(), {});
   });
@@ -77,7 +102,10 @@ describe("A workspace's file", () => {
     service = await startService();
     told = [];
     count += 1;
-    (vscode.window as { showErrorMessage: unknown }).showErrorMessage = (message: string) => { told.push(message); return Promise.resolve(undefined); };
+    (vscode.window as { showErrorMessage: unknown }).showErrorMessage = (message: string) => {
+      told.push(message);
+      return Promise.resolve(undefined);
+    };
   });
   afterEach(async () => {
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = show;
@@ -86,14 +114,21 @@ describe("A workspace's file", () => {
   });
 
   it('names no address and no connection: with such fields it is not sent at all', async () => {
-    await write(file(), { user_group_id: 'acme', connection: service.connection, baseUrl: 'https://evil.example.com', apiToken: 'of the file' });
+    await write(file(), {
+      user_group_id: 'acme',
+      connection: service.connection,
+      baseUrl: 'https://evil.example.com',
+      apiToken: 'of the file',
+    });
     await vscode.commands.executeCommand('userGroups.update', file());
     assert.deepEqual([told.length, service.exchanges.length], [1, 0]);
   });
 
   it('is not sent before the workspace is trusted, and then is', async () => {
     await write(file(), { user_group_id: 'acme', name: 'Acme' });
-    await untrusted(async () => { await vscode.commands.executeCommand('userGroups.update', file()); });
+    await untrusted(async () => {
+      await vscode.commands.executeCommand('userGroups.update', file());
+    });
     assert.match(told.join(), /it is a file of a workspace that is not trusted — trust the workspace first/);
     assert.equal(service.exchanges.length, 0);
     told.length = 0;
@@ -104,9 +139,13 @@ describe("A workspace's file", () => {
 
 describe("A workspace's schema", () => {
   let service: Service;
-  const set = (name: string, value: unknown): Thenable<void> => vscode.workspace.getConfiguration('userGroups').update(name, value, vscode.ConfigurationTarget.Workspace);
-  const get = async (): Promise<unknown> => run('getOrCreate', { connection: service.connection, user_group_id: 'acme', mapping: { 40: '999' } });
-  beforeEach(async () => { service = await startService(); });
+  const set = (name: string, value: unknown): Thenable<void> =>
+    vscode.workspace.getConfiguration('userGroups').update(name, value, vscode.ConfigurationTarget.Workspace);
+  const get = async (): Promise<unknown> =>
+    run('getOrCreate', { connection: service.connection, user_group_id: 'acme', mapping: { 40: '999' } });
+  beforeEach(async () => {
+    service = await startService();
+  });
   afterEach(async () => {
     for (const name of ['mappingSchema', 'schemaErrors']) await set(name, undefined);
     await service.end();

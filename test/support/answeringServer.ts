@@ -17,10 +17,16 @@ export interface ReceivedRequest {
 export type Reply = (socket: Socket, server: AnsweringServer) => void;
 
 /** A whole HTTP answer. Without a `content-length` of its own it gets the right one. */
-export function answers(status: number, body: string | Uint8Array = '', headers: Readonly<Record<string, string>> = {}): Reply {
+export function answers(
+  status: number,
+  body: string | Uint8Array = '',
+  headers: Readonly<Record<string, string>> = {},
+): Reply {
   const bytes = Buffer.from(body as string);
   const fields = { 'content-type': 'application/json', 'content-length': String(bytes.byteLength), ...headers };
-  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const lines = Object.entries(fields)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   return (socket) => socket.write(Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Said\r\n${lines}\r\n`), bytes]));
 }
 
@@ -30,7 +36,11 @@ export function succeeds(userGroup: object = {}, envelope: object = {}): Reply {
 }
 
 export function success(userGroup: object = {}, envelope: object = {}): string {
-  return JSON.stringify({ success: 1, ...envelope, user_group: { team_id: 3, token: 'group-token-1', name: 'Acme', provided_id: 'acme', ...userGroup } });
+  return JSON.stringify({
+    success: 1,
+    ...envelope,
+    user_group: { team_id: 3, token: 'group-token-1', name: 'Acme', provided_id: 'acme', ...userGroup },
+  });
 }
 
 /** These bytes as they are. */

@@ -37,7 +37,10 @@ export function privateAuthority(name = 'A private authority'): Authority {
     cert: certificate({ name, keys, isAuthority: true }),
     issue: (options = {}) => {
       const own = newKeys();
-      return { key: pemOfKey(own), cert: certificate({ ...options, keys: own, isAuthority: false, issuer: { name, key: keys.privateKey } }) };
+      return {
+        key: pemOfKey(own),
+        cert: certificate({ ...options, keys: own, isAuthority: false, issuer: { name, key: keys.privateKey } }),
+      };
     },
   };
 }
@@ -57,9 +60,19 @@ interface ToCertify extends CertificateOptions {
 let serialNumber = 0;
 
 function certificate({
-  from = Date.now() - 60_000, until = Date.now() + 3_600_000, ip = [127, 0, 0, 1], dns = [], name = 'A local service', keys, isAuthority, issuer,
+  from = Date.now() - 60_000,
+  until = Date.now() + 3_600_000,
+  ip = [127, 0, 0, 1],
+  dns = [],
+  name = 'A local service',
+  keys,
+  isAuthority,
+  issuer,
 }: ToCertify): string {
-  const alternativeNames = sequence(...dns.map((host) => element(0x82, Buffer.from(host))), ...(dns.length === 0 ? [element(0x87, Buffer.from(ip))] : []));
+  const alternativeNames = sequence(
+    ...dns.map((host) => element(0x82, Buffer.from(host))),
+    ...(dns.length === 0 ? [element(0x87, Buffer.from(ip))] : []),
+  );
   serialNumber += 1;
   const toBeSigned = sequence(
     element(0xa0, element(0x02, Buffer.from([2]))),
@@ -69,12 +82,21 @@ function certificate({
     sequence(time(from), time(until)),
     commonName(name),
     keys.publicKey.export({ type: 'spki', format: 'der' }),
-    element(0xa3, sequence(
-      sequence(objectId('551d11'), element(0x04, alternativeNames)),
-      sequence(objectId('551d13'), element(0x04, isAuthority ? sequence(element(0x01, Buffer.from([0xff]))) : sequence())),
-    )),
+    element(
+      0xa3,
+      sequence(
+        sequence(objectId('551d11'), element(0x04, alternativeNames)),
+        sequence(
+          objectId('551d13'),
+          element(0x04, isAuthority ? sequence(element(0x01, Buffer.from([0xff]))) : sequence()),
+        ),
+      ),
+    ),
   );
-  const signature = element(0x03, Buffer.concat([Buffer.from([0]), sign('sha256', toBeSigned, issuer?.key ?? keys.privateKey)]));
+  const signature = element(
+    0x03,
+    Buffer.concat([Buffer.from([0]), sign('sha256', toBeSigned, issuer?.key ?? keys.privateKey)]),
+  );
   const der = sequence(toBeSigned, ECDSA_WITH_SHA256, signature);
   return `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 }

@@ -37,7 +37,9 @@ export interface BenchOptions {
 
 /** Runs `work` with a client and a server that plays the script, and closes both. */
 export async function withServer(
-  script: readonly Reply[], work: (bench: Bench) => Promise<void>, { certificate, reallyWaits, network = networkWith, lookup, redactor = new Redactor() }: BenchOptions = {},
+  script: readonly Reply[],
+  work: (bench: Bench) => Promise<void>,
+  { certificate, reallyWaits, network = networkWith, lookup, redactor = new Redactor() }: BenchOptions = {},
 ): Promise<void> {
   const server = new AnsweringServer(script, certificate);
   await server.start();
@@ -68,14 +70,20 @@ export async function withServer(
 
 /** The failure of a call that must fail as a person reads it. */
 export async function failureOf(called: Promise<unknown>): Promise<UserGroupsError> {
-  const error: unknown = await called.then(() => assert.fail('the call succeeded'), (reason: unknown) => reason);
+  const error: unknown = await called.then(
+    () => assert.fail('the call succeeded'),
+    (reason: unknown) => reason,
+  );
   assert.ok(error instanceof UserGroupsError, String(error));
   return error;
 }
 
 /** One call of each operation, by its name. */
 export const CALLS = {
-  getOrCreate: ({ client, target }: Bench, signal?: AbortSignal) => client.getOrCreate(target, 'acme', '{"user_group_id":"acme"}', { signal }),
-  update: ({ client, target }: Bench, signal?: AbortSignal) => client.update(target, 'acme', '{"user_group_id":"acme"}', { signal }),
-  rotate: ({ client, target }: Bench, signal?: AbortSignal) => client.rotate(target, 'acme', 'group-token-0', { signal }),
+  getOrCreate: ({ client, target }: Bench, signal?: AbortSignal) =>
+    client.getOrCreate(target, 'acme', '{"user_group_id":"acme"}', { signal }),
+  update: ({ client, target }: Bench, signal?: AbortSignal) =>
+    client.update(target, 'acme', '{"user_group_id":"acme"}', { signal }),
+  rotate: ({ client, target }: Bench, signal?: AbortSignal) =>
+    client.rotate(target, 'acme', 'group-token-0', { signal }),
 } as const;

@@ -12,16 +12,31 @@ export function problemsOf(folder: string): unknown[] {
   const database = new DatabaseSync(databaseIn(folder));
   try {
     return [
-      ...database.prepare('PRAGMA integrity_check').all().filter(({ integrity_check: said }) => said !== 'ok'),
+      ...database
+        .prepare('PRAGMA integrity_check')
+        .all()
+        .filter(({ integrity_check: said }) => said !== 'ok'),
       ...database.prepare('PRAGMA foreign_key_check').all(),
-      ...database.prepare(`
+      ...database
+        .prepare(
+          `
         SELECT connection_id, groups AS counted FROM connection_counts
-        WHERE groups <> (SELECT count(*) FROM user_groups WHERE user_groups.connection_id = connection_counts.connection_id)`).all(),
-      ...database.prepare(`
+        WHERE groups <> (SELECT count(*) FROM user_groups WHERE user_groups.connection_id = connection_counts.connection_id)`,
+        )
+        .all(),
+      ...database
+        .prepare(
+          `
         SELECT user_group_id, replaced_tokens AS counted FROM user_groups
-        WHERE replaced_tokens <> (SELECT count(*) FROM replaced_tokens WHERE group_row = user_groups.id)`).all(),
-      ...database.prepare(`
-        SELECT name, groups AS counted FROM entry_names WHERE groups <> (SELECT count(*) FROM base_entries WHERE name_id = entry_names.id)`).all(),
+        WHERE replaced_tokens <> (SELECT count(*) FROM replaced_tokens WHERE group_row = user_groups.id)`,
+        )
+        .all(),
+      ...database
+        .prepare(
+          `
+        SELECT name, groups AS counted FROM entry_names WHERE groups <> (SELECT count(*) FROM base_entries WHERE name_id = entry_names.id)`,
+        )
+        .all(),
     ];
   } finally {
     database.close();

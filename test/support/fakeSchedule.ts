@@ -13,7 +13,11 @@ export class FakeSchedule {
   readonly schedule: Schedule = (milliseconds, work) => {
     const entry = { at: this.#clock.now + milliseconds, work };
     this.#waiting.push(entry);
-    return { dispose: () => { this.#waiting = this.#waiting.filter((other) => other !== entry); } };
+    return {
+      dispose: () => {
+        this.#waiting = this.#waiting.filter((other) => other !== entry);
+      },
+    };
   };
 
   /** Runs what is due in its order, each at its time, and waits for what follows from it at once. */
@@ -23,7 +27,9 @@ export class FakeSchedule {
       this.#waiting = this.#waiting.filter((entry) => entry !== next);
       this.#clock.now = Math.max(this.#clock.now, next.at);
       next.work();
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     }
     this.#clock.now = until;
   }

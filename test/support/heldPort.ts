@@ -5,9 +5,16 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** A connection that leaves from the port has it, and takes none that comes to it. Resolves with what lets go of it. */
 export async function holdPort(port: number): Promise<() => Promise<void>> {
-  const listener = createServer((socket) => { socket.on('error', () => undefined).resume(); }).listen(0, '127.0.0.1');
+  const listener = createServer((socket) => {
+    socket.on('error', () => undefined).resume();
+  }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  const held = connect({ host: '127.0.0.1', port: (listener.address() as AddressInfo).port, localAddress: '127.0.0.1', localPort: port });
+  const held = connect({
+    host: '127.0.0.1',
+    port: (listener.address() as AddressInfo).port,
+    localAddress: '127.0.0.1',
+    localPort: port,
+  });
   await once(held, 'connect');
   listener.close();
   return async () => {

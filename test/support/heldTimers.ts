@@ -20,15 +20,25 @@ export class HeldTimers {
   hold(): void {
     this.release();
     const { setTimeout: begin, clearTimeout: end } = globalThis;
-    this.#mocks.push(mock.method(globalThis, 'setTimeout', (work: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
-      const isHeld = HELD_MS.includes(milliseconds);
-      const timer = begin(work, isHeld ? NEVER_MS : milliseconds, ...given);
-      if (isHeld) this.#held.set(timer, () => { work(...given); });
-      return timer;
-    }), mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout | undefined) => {
-      this.#held.delete(timer);
-      end(timer);
-    }));
+    this.#mocks.push(
+      mock.method(
+        globalThis,
+        'setTimeout',
+        (work: (...given: unknown[]) => void, milliseconds?: number, ...given: unknown[]) => {
+          const isHeld = HELD_MS.includes(milliseconds);
+          const timer = begin(work, isHeld ? NEVER_MS : milliseconds, ...given);
+          if (isHeld)
+            this.#held.set(timer, () => {
+              work(...given);
+            });
+          return timer;
+        },
+      ),
+      mock.method(globalThis, 'clearTimeout', (timer: NodeJS.Timeout | undefined) => {
+        this.#held.delete(timer);
+        end(timer);
+      }),
+    );
   }
 
   /** All that are held and were not cleared go off now. */
@@ -56,7 +66,11 @@ export class HeldTimers {
 /** To be called inside a `describe`: timers are held in each of its tests. */
 export function heldTimers(): HeldTimers {
   const timers = new HeldTimers();
-  beforeEach(() => { timers.hold(); });
-  afterEach(() => { timers.release(); });
+  beforeEach(() => {
+    timers.hold();
+  });
+  afterEach(() => {
+    timers.release();
+  });
   return timers;
 }

@@ -2,10 +2,19 @@
 
 import type { Network, NetworkSettings } from '../../src/core/ports.ts';
 
-export function networkWith({ variables = {}, ...changed }: Partial<Network> & { readonly variables?: Readonly<Record<string, string>> } = {}): Network {
+export function networkWith({
+  variables = {},
+  ...changed
+}: Partial<Network> & { readonly variables?: Readonly<Record<string, string>> } = {}): Network {
   return {
-    proxySupport: true, proxy: undefined, noProxy: [], proxyAuthorization: undefined, proxyStrictSSL: true, systemCertificates: false,
-    variable: (name) => variables[name], ...changed,
+    proxySupport: true,
+    proxy: undefined,
+    noProxy: [],
+    proxyAuthorization: undefined,
+    proxyStrictSSL: true,
+    systemCertificates: false,
+    variable: (name) => variables[name],
+    ...changed,
   };
 }
 

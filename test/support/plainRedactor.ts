@@ -9,8 +9,29 @@ interface Reading {
 
 const DEEPEST = 3;
 const SHORTEST = 6;
-const SIMPLE: Readonly<Record<string, string>> = { 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', '"': '"', "'": "'", '/': '/', '\\': '\\' };
-const NAMED: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', plus: '+', equals: '=', sol: '/', percnt: '%', bsol: '\\' };
+const SIMPLE: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '"': '"',
+  "'": "'",
+  '/': '/',
+  '\\': '\\',
+};
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  plus: '+',
+  equals: '=',
+  sol: '/',
+  percnt: '%',
+  bsol: '\\',
+};
 
 export function plainlyRedacted(text: string, spellings: readonly string[]): string {
   const readings = plainReadings(text);
@@ -30,7 +51,15 @@ function endOf(spelling: string, at: number, readings: (place: number) => readon
   let end = 0;
   for (const [index, wanted] of spelling.split('').entries()) {
     const cut = index < SHORTEST ? [] : places.filter((place) => readings(place).some(({ sign }) => sign === '…'));
-    places = [...new Set(places.flatMap((place) => readings(place).filter(({ sign }) => sign === wanted).map((next) => next.end)))];
+    places = [
+      ...new Set(
+        places.flatMap((place) =>
+          readings(place)
+            .filter(({ sign }) => sign === wanted)
+            .map((next) => next.end),
+        ),
+      ),
+    ];
     end = Math.max(end, ...cut);
     if (places.length === 0) return end;
   }
@@ -57,15 +86,35 @@ function plainReadings(text: string): (place: number) => readonly Reading[] {
   };
   const escapes = ({ sign, end }: Reading, depth: number): Reading[] => {
     const following = at(end, depth);
-    const simple = sign === '\\' ? following.flatMap((next) => SIMPLE[next.sign] === undefined ? [] : [{ sign: SIMPLE[next.sign]!, end: next.end }]) : [];
+    const simple =
+      sign === '\\'
+        ? following.flatMap((next) =>
+            SIMPLE[next.sign] === undefined ? [] : [{ sign: SIMPLE[next.sign]!, end: next.end }],
+          )
+        : [];
     const { rest, ends } = restOf(end, depth, sign);
-    const found = sign === '\\' ? /^u([\da-f]{4})/i.exec(rest) : sign === '%' ? /^([\da-f]{2})/i.exec(rest) : sign === '&' ? /^(?:#x0*([\da-f]{1,4})|#0*(\d{1,5})|([a-z]+))/i.exec(rest) : null;
+    const found =
+      sign === '\\'
+        ? /^u([\da-f]{4})/i.exec(rest)
+        : sign === '%'
+          ? /^([\da-f]{2})/i.exec(rest)
+          : sign === '&'
+            ? /^(?:#x0*([\da-f]{1,4})|#0*(\d{1,5})|([a-z]+))/i.exec(rest)
+            : null;
     if (found === null) return simple;
     const [body, digits, decimal, name] = found;
-    const meant = digits !== undefined ? String.fromCharCode(Number.parseInt(digits, 16)) : decimal !== undefined ? String.fromCharCode(Number(decimal)) : NAMED[name ?? ''];
+    const meant =
+      digits !== undefined
+        ? String.fromCharCode(Number.parseInt(digits, 16))
+        : decimal !== undefined
+          ? String.fromCharCode(Number(decimal))
+          : NAMED[name ?? ''];
     if (meant === undefined) return simple;
     const isClosed = sign === '&' && rest[body.length] === ';';
-    return [...simple, ...[body.length - 1, ...(isClosed ? [body.length] : [])].map((last) => ({ sign: meant, end: ends[last]! }))];
+    return [
+      ...simple,
+      ...[body.length - 1, ...(isClosed ? [body.length] : [])].map((last) => ({ sign: meant, end: ends[last]! })),
+    ];
   };
   const restOf = (from: number, depth: number, begun: string): { rest: string; ends: number[] } => {
     const belongs = begun === '&' ? /[a-z\d#;]/i : /[a-z\d]/i;

@@ -119,21 +119,25 @@ export function productStarter(): (options?: ProductOptions) => Promise<Product>
   return (options) => startProduct(options, (close) => closings.push(close));
 }
 
-async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClose: (close: () => Promise<void>) => void): Promise<Product> {
+async function startProduct(
+  { entry, busyTimeoutMs }: ProductOptions = {},
+  onClose: (close: () => Promise<void>) => void,
+): Promise<Product> {
   const folder = temporaryFolder('user-groups-product-');
   onClose(() => rm(folder, { recursive: true }));
   const requests: SandboxExchange[] = [];
   const meanwhile: Product['meanwhile'] = { happens: nothing };
-  const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> => startSandbox({
-    ...again,
-    databasePath: join(folder, REMOTE),
-    onExchange: (exchange) => {
-      requests.push(exchange);
-      const { happens } = meanwhile;
-      meanwhile.happens = nothing;
-      happens();
-    },
-  });
+  const start = (again: { readonly port?: number; readonly apiToken?: string } = {}): Promise<Sandbox> =>
+    startSandbox({
+      ...again,
+      databasePath: join(folder, REMOTE),
+      onExchange: (exchange) => {
+        requests.push(exchange);
+        const { happens } = meanwhile;
+        meanwhile.happens = nothing;
+        happens();
+      },
+    });
   const service = { sandbox: await start() };
   const remote = service.sandbox;
   onClose(() => service.sandbox.close());
@@ -143,7 +147,14 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
   const settings = new FakeSettings();
   settings.entries = [{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing', ...entry }];
   const product = openWindow({
-    folder, busyTimeoutMs, requests, meanwhile, service, settings, onClose, pausing: { happens: nothing },
+    folder,
+    busyTimeoutMs,
+    requests,
+    meanwhile,
+    service,
+    settings,
+    onClose,
+    pausing: { happens: nothing },
     stopRemote: async () => {
       await service.sandbox.close();
       letGo = await holdPort(port);
@@ -152,13 +163,29 @@ async function startProduct({ entry, busyTimeoutMs }: ProductOptions = {}, onClo
       await letGo();
       service.sandbox = await start({ apiToken: remote.apiToken, port });
     },
-    secrets: new FakeSecrets(), memory: new Map(), workspaceMemory: new Map(), variables: new Map(), clock: { now: MAY_12 },
+    secrets: new FakeSecrets(),
+    memory: new Map(),
+    workspaceMemory: new Map(),
+    variables: new Map(),
+    clock: { now: MAY_12 },
   });
   await product.services.apiTokens.set(product.connection, remote.apiToken);
   return product;
 }
 
-type OfTheMachine = 'folder' | 'requests' | 'meanwhile' | 'pausing' | 'stopRemote' | 'restartRemote' | 'settings' | 'secrets' | 'memory' | 'workspaceMemory' | 'variables' | 'clock';
+type OfTheMachine =
+  | 'folder'
+  | 'requests'
+  | 'meanwhile'
+  | 'pausing'
+  | 'stopRemote'
+  | 'restartRemote'
+  | 'settings'
+  | 'secrets'
+  | 'memory'
+  | 'workspaceMemory'
+  | 'variables'
+  | 'clock';
 
 interface Machine extends Pick<Product, OfTheMachine> {
   readonly busyTimeoutMs: number | undefined;
@@ -172,7 +199,11 @@ function openWindow(machine: Machine): Product {
   const logged: string[] = [];
   const sealing: Product['sealing'] = { failure: undefined };
   const later = new FakeSchedule(clock);
-  const store = openStore({ path: join(folder, 'user-groups.db'), now: () => clock.now, busyTimeoutMs: machine.busyTimeoutMs });
+  const store = openStore({
+    path: join(folder, 'user-groups.db'),
+    now: () => clock.now,
+    busyTimeoutMs: machine.busyTimeoutMs,
+  });
   const log = logTo(logged);
   // What the client waits on paper has passed for it all the same.
   let waitedMs = 0;
@@ -183,7 +214,11 @@ function openWindow(machine: Machine): Product {
   const services = createServices({
     store,
     sealer: failingWhen(sealing, createTokenSealer({ secrets, keyRing: store.keyRing })),
-    client: lazy(() => Promise.resolve(createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }))),
+    client: lazy(() =>
+      Promise.resolve(
+        createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }),
+      ),
+    ),
     probe: lazy(() => Promise.resolve(createConnectionProbe({ redactor, network: noProxy, now: () => clock.now }))),
     secrets,
     settings,
@@ -201,15 +236,31 @@ function openWindow(machine: Machine): Product {
   });
   const close = lazy(() => services.close());
   onClose(close);
-  const ref = (userGroupId: string): GroupRef => ({ connectionId: services.connections.named('staging').id, userGroupId });
+  const ref = (userGroupId: string): GroupRef => ({
+    connectionId: services.connections.named('staging').id,
+    userGroupId,
+  });
   return {
-    ...machine, services, store, logged, redactor, sealing, close, ref,
+    ...machine,
+    services,
+    store,
+    logged,
+    redactor,
+    sealing,
+    close,
+    ref,
     elapse: (milliseconds) => later.elapse(milliseconds),
-    get remote() { return machine.service.sandbox; },
-    get connection() { return services.connections.named('staging'); },
+    get remote() {
+      return machine.service.sandbox;
+    },
+    get connection() {
+      return services.connections.named('staging');
+    },
     record: (userGroupId) => services.groups.find(ref(userGroupId)),
-    words: async (userGroupId) => (await services.groups.page(ref('').connectionId, undefined, 1000))
-      .find((group) => group.ref.userGroupId === userGroupId)?.words,
+    words: async (userGroupId) =>
+      (await services.groups.page(ref('').connectionId, undefined, 1000)).find(
+        (group) => group.ref.userGroupId === userGroupId,
+      )?.words,
     loseOnService: (userGroupId) => {
       const database = new DatabaseSync(join(folder, REMOTE));
       database.prepare('DELETE FROM user_group WHERE user_group_id = ?').run(JSON.stringify(userGroupId));
@@ -239,21 +290,30 @@ function memoryOf(memory: Map<string, unknown>): Memory {
 }
 
 function logTo(logged: string[]): Log {
-  const add = (line: string): void => { logged.push(line); };
+  const add = (line: string): void => {
+    logged.push(line);
+  };
   return {
-    request: ({ operation, userGroupId = '', connection, outcome }) => { add(`${operation} ${userGroupId} on ${connection}: ${outcome}`); },
+    request: ({ operation, userGroupId = '', connection, outcome }) => {
+      add(`${operation} ${userGroupId} on ${connection}: ${outcome}`);
+    },
     info: add,
     warn: add,
-    bug: (error) => { add(bugText(error, (text) => text)); },
+    bug: (error) => {
+      add(bugText(error, (text) => text));
+    },
   };
 }
 
 function failingWhen(sealing: Product['sealing'], sealer: TokenSealer): TokenSealer {
   return {
-    seal: (secret, owner) => sealing.failure === undefined ? sealer.seal(secret, owner) : Promise.reject(sealing.failure),
+    seal: (secret, owner) =>
+      sealing.failure === undefined ? sealer.seal(secret, owner) : Promise.reject(sealing.failure),
     unseal: (sealed, owner) => sealer.unseal(sealed, owner),
     fingerprints: (token, keyIds) => sealer.fingerprints(token, keyIds),
     readableKeys: (keyIds) => sealer.readableKeys(keyIds),
-    forget: () => { sealer.forget(); },
+    forget: () => {
+      sealer.forget();
+    },
   };
 }

@@ -38,7 +38,12 @@ export interface ProxyServer {
   close(): Promise<void>;
 }
 
-export async function startProxy({ credentials, certificate, to = {}, instead }: ProxyOptions = {}): Promise<ProxyServer> {
+export async function startProxy({
+  credentials,
+  certificate,
+  to = {},
+  instead,
+}: ProxyOptions = {}): Promise<ProxyServer> {
   const asked: { authority: string; headers: string }[] = [];
   const others: string[] = [];
   const carried: Buffer[] = [];
@@ -69,7 +74,8 @@ export async function startProxy({ credentials, certificate, to = {}, instead }:
       // Its end is seen by whoever reads it.
       socket.on('end', () => socket.end()).resume();
       instead(socket);
-    } else if (expected !== undefined && headers['proxy-authorization'] !== expected) socket.end('HTTP/1.1 407 Who are you\r\nProxy-Authenticate: Basic realm="company"\r\n\r\n');
+    } else if (expected !== undefined && headers['proxy-authorization'] !== expected)
+      socket.end('HTTP/1.1 407 Who are you\r\nProxy-Authenticate: Basic realm="company"\r\n\r\n');
     else if (port === undefined) socket.end('HTTP/1.1 502 Not there\r\n\r\n');
     else join(port, socket, head);
   });

@@ -36,21 +36,33 @@ export function diskFull(path: string): Trouble {
   const events = ['INSERT', 'UPDATE', 'DELETE'] as const;
   const each = (work: (database: DatabaseSync, name: string, table: string, event: string) => void): void => {
     for (const database of openAt(path)) {
-      for (const { name } of database.prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()) {
+      for (const { name } of database
+        .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        .all()) {
         for (const event of events) work(database, `needs_room_${String(name)}_${event}`, String(name), event);
       }
     }
   };
-  const filler = "INSERT INTO connections (connection_id, kind, name, base_url) VALUES (hex(randomblob(8)), 'filler', hex(randomblob(8)), hex(zeroblob(1000000)));";
+  const filler =
+    "INSERT INTO connections (connection_id, kind, name, base_url) VALUES (hex(randomblob(8)), 'filler', hex(randomblob(8)), hex(zeroblob(1000000)));";
   return {
     begin: () => {
       each((database, name, table, event) => {
-        exec.call(database, `CREATE TEMP TRIGGER ${name} BEFORE ${event} ON main.${table} WHEN NOT EXISTS (SELECT 1 FROM connections WHERE kind = 'filler') BEGIN ${filler} END`);
+        exec.call(
+          database,
+          `CREATE TEMP TRIGGER ${name} BEFORE ${event} ON main.${table} WHEN NOT EXISTS (SELECT 1 FROM connections WHERE kind = 'filler') BEGIN ${filler} END`,
+        );
       });
-      for (const database of openAt(path)) exec.call(database, `PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`);
+      for (const database of openAt(path))
+        exec.call(
+          database,
+          `PRAGMA max_page_count = ${Number(database.prepare('PRAGMA page_count').get()?.page_count)}`,
+        );
     },
     end: () => {
-      each((database, name) => { exec.call(database, `DROP TRIGGER IF EXISTS temp.${name}`); });
+      each((database, name) => {
+        exec.call(database, `DROP TRIGGER IF EXISTS temp.${name}`);
+      });
       for (const database of openAt(path)) exec.call(database, 'PRAGMA max_page_count = 4294967294');
     },
   };
@@ -61,7 +73,14 @@ export function readOnly(path: string): Trouble {
   const set = (value: string): void => {
     for (const database of openAt(path)) exec.call(database, `PRAGMA query_only = ${value}`);
   };
-  return { begin: () => { set('ON'); }, end: () => { set('OFF'); } };
+  return {
+    begin: () => {
+      set('ON');
+    },
+    end: () => {
+      set('OFF');
+    },
+  };
 }
 
 /** Something else writes and does not come to an end. */
@@ -72,7 +91,9 @@ export function locked(path: string): Trouble {
       holder = new DatabaseSync(path);
       exec.call(holder, 'BEGIN EXCLUSIVE');
     },
-    end: () => { holder?.close(); },
+    end: () => {
+      holder?.close();
+    },
   };
 }
 
@@ -83,7 +104,9 @@ export function damaged(path: string, tables: readonly string[]): Trouble {
       const other = new DatabaseSync(path);
       exec.call(other, 'PRAGMA wal_checkpoint(TRUNCATE)');
       const { page_size: pageSize } = other.prepare('PRAGMA page_size').get() as { page_size: number };
-      const roots = tables.map((table) => Number(other.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage));
+      const roots = tables.map((table) =>
+        Number(other.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table)?.rootpage),
+      );
       const file = openSync(path, 'r+');
       for (const root of roots) writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (root - 1) * pageSize);
       closeSync(file);

@@ -41,7 +41,15 @@ export interface WindowOnFiles {
 const nothing = (): void => undefined;
 const noMemory: Memory = { get: nothing, set: () => Promise.resolve(), keys: () => [] };
 
-export function openWindow({ folder, baseUrl, now, onRequest, onPause, schedule = realSchedule, through = (store) => store }: WindowOptions): WindowOnFiles {
+export function openWindow({
+  folder,
+  baseUrl,
+  now,
+  onRequest,
+  onPause,
+  schedule = realSchedule,
+  through = (store) => store,
+}: WindowOptions): WindowOnFiles {
   const redactor = new Redactor();
   const secrets = secretsOf(folder);
   const settings = new FakeSettings();
@@ -54,9 +62,19 @@ export function openWindow({ folder, baseUrl, now, onRequest, onPause, schedule 
     return Promise.resolve(onPause?.());
   };
   const services = createServices({
-    store, secrets, settings, log, redactor, now, schedule,
+    store,
+    secrets,
+    settings,
+    log,
+    redactor,
+    now,
+    schedule,
     sealer: createTokenSealer({ secrets, keyRing: store.keyRing }),
-    client: lazy(() => Promise.resolve(createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }))),
+    client: lazy(() =>
+      Promise.resolve(
+        createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }),
+      ),
+    ),
     probe: () => Promise.reject(new Error('Nothing is checked here.')),
     memory: noMemory,
     workspaceMemory: noMemory,
@@ -69,7 +87,10 @@ export function openWindow({ folder, baseUrl, now, onRequest, onPause, schedule 
   const connection = services.connections.named('staging');
   const ref = (userGroupId: string): GroupRef => ({ connectionId: connection.id, userGroupId });
   return {
-    services, store, connection, ref,
+    services,
+    store,
+    connection,
+    ref,
     words: async (userGroupId) => (await services.groups.listed(ref(userGroupId)))?.words,
   };
 }

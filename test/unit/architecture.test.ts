@@ -11,10 +11,25 @@ const root = join(import.meta.dirname, '../..');
 /** Which module imports which, by path from the root. Imports of types alone do not count: they are gone at run time. */
 async function importsOf(...entryPoints: string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
-    absWorkingDir: root, entryPoints, bundle: true, write: false, metafile: true, format: 'esm', platform: 'node',
-    splitting: true, outdir: 'dist', packages: 'external', external: ['vscode'], logLevel: 'silent',
+    absWorkingDir: root,
+    entryPoints,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    splitting: true,
+    outdir: 'dist',
+    packages: 'external',
+    external: ['vscode'],
+    logLevel: 'silent',
   });
-  return new Map(Object.entries(metafile.inputs).map(([file, { imports }]) => [file, imports.filter(({ external }) => external !== true).map(({ path }) => path)]));
+  return new Map(
+    Object.entries(metafile.inputs).map(([file, { imports }]) => [
+      file,
+      imports.filter(({ external }) => external !== true).map(({ path }) => path),
+    ]),
+  );
 }
 
 function cycles(imports: ReadonlyMap<string, readonly string[]>): string[] {
@@ -38,12 +53,22 @@ describe('The architecture', () => {
   });
 
   it('would see one', () => {
-    assert.deepEqual(cycles(new Map([['a', ['b']], ['b', ['c']], ['c', ['b']]])), ['b → c → b']);
+    assert.deepEqual(
+      cycles(
+        new Map([
+          ['a', ['b']],
+          ['b', ['c']],
+          ['c', ['b']],
+        ]),
+      ),
+      ['b → c → b'],
+    );
   });
 });
 
 describe('Activation', () => {
-  const ofUse = /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
+  const ofUse =
+    /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
   let files: Metafile['outputs'][string][];
   let read: string[];
   let metafile: Metafile;
@@ -65,19 +90,28 @@ describe('Activation', () => {
     const making = code.filter(({ text }) => text.startsWith('import { createRequire as __createRequire }'));
     const needing = code.filter(({ text }) => /\brequire\b/.test(text.replace(/^import \{ createRequire .*\n/, '')));
     assert.ok(needing.length > 0 && needing.length < code.length);
-    assert.deepEqual(needing.filter((file) => !making.includes(file)).map(({ path }) => path), []);
+    assert.deepEqual(
+      needing.filter((file) => !making.includes(file)).map(({ path }) => path),
+      [],
+    );
     assert.ok(making.length < code.length / 2);
   });
 
   it('reads no package, and of the rooms those alone that are there from the first moment', () => {
     assert.ok(read.includes('src/extension.ts') && read.includes('src/core/errors.ts'), 'what is read is the product');
-    assert.deepEqual(read.filter((file) => ofUse.test(file)), []);
+    assert.deepEqual(
+      read.filter((file) => ofUse.test(file)),
+      [],
+    );
   });
 
   it('leaves what reads files of many groups to those who ask for it', () => {
     const all = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
     for (const name of ['papaparse', 'chardet', 'p-queue']) {
-      assert.ok(all.some((file) => file.includes(`node_modules/${name}/`)), `${name} is bundled`);
+      assert.ok(
+        all.some((file) => file.includes(`node_modules/${name}/`)),
+        `${name} is bundled`,
+      );
       assert.ok(!read.some((file) => file.includes(`node_modules/${name}/`)), `${name} is not read at activation`);
     }
   });

@@ -14,7 +14,12 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
-type Locked = Readonly<Record<string, { readonly version?: string; readonly integrity?: string; readonly resolved?: string; readonly link?: boolean }>>;
+type Locked = Readonly<
+  Record<
+    string,
+    { readonly version?: string; readonly integrity?: string; readonly resolved?: string; readonly link?: boolean }
+  >
+>;
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const { packages: locked } = JSON.parse(read('package-lock.json')) as { readonly packages: Locked };
@@ -23,7 +28,8 @@ const { packages: locked } = JSON.parse(read('package-lock.json')) as { readonly
 function listed(): { readonly shipped: string[]; readonly others: string[] } {
   const section = /## Dependencies\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
   const [first = '', second = ''] = section.split('and does not ship:');
-  const names = (part: string): string[] => Array.from(part.matchAll(/^\| `([^`]+)` +\| \S.{3,}\|$/gm), ([, name]) => name ?? '');
+  const names = (part: string): string[] =>
+    Array.from(part.matchAll(/^\| `([^`]+)` +\| \S.{3,}\|$/gm), ([, name]) => name ?? '');
   return { shipped: names(first), others: names(second) };
 }
 
@@ -33,7 +39,9 @@ describe('A dependency', () => {
   before(async () => {
     const built = await builtForPackage();
     bundled = bundledPackages(built.map(({ metafile }) => metafile));
-    texts = built.flatMap(({ files }) => files.map(({ path, text }): [string, string] => [path.slice(root.length + 1), text]));
+    texts = built.flatMap(({ files }) =>
+      files.map(({ path, text }): [string, string] => [path.slice(root.length + 1), text]),
+    );
   });
 
   it('is there for a reason, which CONTRIBUTING gives', () => {
@@ -50,28 +58,51 @@ describe('A dependency', () => {
   it('has one version, and its bytes are known by a strong digest', () => {
     const entries = Object.entries(locked).filter(([path]) => path !== '');
     assert.ok(entries.length > 100);
-    assert.deepEqual(entries.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)).map(([path]) => path), []);
-    assert.deepEqual(Object.values(manifest.devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)), []);
+    assert.deepEqual(
+      entries.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)).map(([path]) => path),
+      [],
+    );
+    assert.deepEqual(
+      Object.values(manifest.devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+      [],
+    );
   });
 
   it('comes from whatever registry the person has set', () => {
-    assert.deepEqual(Object.entries(locked).filter(([, { resolved, link }]) => resolved !== undefined || link === true).map(([path]) => path), []);
+    assert.deepEqual(
+      Object.entries(locked)
+        .filter(([, { resolved, link }]) => resolved !== undefined || link === true)
+        .map(([path]) => path),
+      [],
+    );
   });
 
   it('that ships is the one that is locked', () => {
-    assert.deepEqual(bundled.map(({ folder, version }) => [folder, version]), bundled.map(({ folder }) => [folder, locked[folder]?.version]));
+    assert.deepEqual(
+      bundled.map(({ folder, version }) => [folder, version]),
+      bundled.map(({ folder }) => [folder, locked[folder]?.version]),
+    );
   });
 
   it('that ships has its licence in the notice, which is that of this very build', () => {
     const notices = read(NOTICES);
     assert.equal(notices, noticesOf(bundled), 'run "npm run build" and commit the notice');
-    assert.deepEqual(bundled.filter(({ licence }) => !/^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(licence)), []);
+    assert.deepEqual(
+      bundled.filter(({ licence }) => !/^(MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(licence)),
+      [],
+    );
     for (const { name, version } of bundled) assert.ok(notices.includes(`\n${name} ${version} (`), name);
-    assert.equal(notices.match(/Permission (is hereby granted|to use)|Redistribution and use/g)?.length, bundled.length);
+    assert.equal(
+      notices.match(/Permission (is hereby granted|to use)|Redistribution and use/g)?.length,
+      bundled.length,
+    );
   });
 
   it('brings nothing into the package that has no place there', () => {
     assert.ok(texts.length > 10);
-    assert.deepEqual(texts.flatMap(([path, text]) => troublesIn(path, text, [root])), []);
+    assert.deepEqual(
+      texts.flatMap(([path, text]) => troublesIn(path, text, [root])),
+      [],
+    );
   });
 });

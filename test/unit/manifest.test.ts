@@ -5,10 +5,24 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMMAND_IDS } from '../../src/vscode/commands/commandMap.ts';
 
-interface Command { command: string; title: string; category: string }
-interface MenuItem { command: string; when?: string }
-interface Keybinding extends MenuItem { args?: { commands?: (string | { command: string })[] } }
-interface Setting { scope: string; type: string; description?: string; markdownDescription?: string }
+interface Command {
+  command: string;
+  title: string;
+  category: string;
+}
+interface MenuItem {
+  command: string;
+  when?: string;
+}
+interface Keybinding extends MenuItem {
+  args?: { commands?: (string | { command: string })[] };
+}
+interface Setting {
+  scope: string;
+  type: string;
+  description?: string;
+  markdownDescription?: string;
+}
 interface Manifest {
   name: string;
   publisher: string;
@@ -50,9 +64,19 @@ describe('The manifest', () => {
     assert.equal(manifest.displayName, 'User Groups for Embedded Dashboards');
     assert.deepEqual(manifest.extensionKind, ['ui', 'workspace']);
     assert.equal(manifest.engines.vscode, '^1.105.0');
-    assert.equal(manifest.devDependencies['@types/vscode'], '1.105.0', 'types newer than the engine promise what is not there');
-    assert.deepEqual(manifest.contributes.viewsContainers.activitybar.map(({ id, title }) => [id, title]), [['userGroups', 'User Groups']]);
-    assert.deepEqual(manifest.contributes.views.userGroups.map(({ id, name }) => [id, name]), [['userGroups.tree', 'User Groups']]);
+    assert.equal(
+      manifest.devDependencies['@types/vscode'],
+      '1.105.0',
+      'types newer than the engine promise what is not there',
+    );
+    assert.deepEqual(
+      manifest.contributes.viewsContainers.activitybar.map(({ id, title }) => [id, title]),
+      [['userGroups', 'User Groups']],
+    );
+    assert.deepEqual(
+      manifest.contributes.views.userGroups.map(({ id, name }) => [id, name]),
+      [['userGroups.tree', 'User Groups']],
+    );
   });
 
   it('declares exactly the commands that the code handles', () => {
@@ -60,7 +84,10 @@ describe('The manifest', () => {
   });
 
   it('puts every command into the category User Groups, with a title of its own', () => {
-    assert.deepEqual(commands.filter(({ category }) => category !== 'User Groups'), []);
+    assert.deepEqual(
+      commands.filter(({ category }) => category !== 'User Groups'),
+      [],
+    );
     assert.equal(new Set(commands.map(({ title }) => title)).size, commands.length);
   });
 
@@ -69,18 +96,40 @@ describe('The manifest', () => {
   });
 
   it('names in menus, keys and the welcome only commands that exist', () => {
-    const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) => [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id));
-    const byKeys = keybindings.flatMap(({ command, args }) => [command, ...(args?.commands ?? [])]).map((step) => typeof step === 'string' ? step : step.command);
-    const named = [...Object.values(menus).flat().map(({ command }) => command), ...byKeys, ...inWelcome.map(String)];
-    assert.deepEqual(named.filter((id) => ![...COMMAND_IDS, ...ofTheEditor].some((known) => known === id)), []);
+    const inWelcome = manifest.contributes.viewsWelcome.flatMap(({ contents }) =>
+      [...contents.matchAll(/\(command:([\w.]+)\)/g)].map(([, id]) => id),
+    );
+    const byKeys = keybindings
+      .flatMap(({ command, args }) => [command, ...(args?.commands ?? [])])
+      .map((step) => (typeof step === 'string' ? step : step.command));
+    const named = [
+      ...Object.values(menus)
+        .flat()
+        .map(({ command }) => command),
+      ...byKeys,
+      ...inWelcome.map(String),
+    ];
+    assert.deepEqual(
+      named.filter((id) => ![...COMMAND_IDS, ...ofTheEditor].some((known) => known === id)),
+      [],
+    );
   });
 
   it('lets no workspace decide what reaches the network', () => {
-    const open = Object.entries(configuration.properties).filter(([, { scope }]) => scope !== 'application').map(([name]) => name);
+    const open = Object.entries(configuration.properties)
+      .filter(([, { scope }]) => scope !== 'application')
+      .map(([name]) => name);
     assert.deepEqual(open.sort(), OF_A_WORKSPACE, 'of which a document is checked by, and nothing else');
   });
 
-  for (const name of ['connections', 'confirmSend', 'requestTimeoutSeconds', 'clipboardClearSeconds', 'keepReplacedTokensDays', 'handOverCommand']) {
+  for (const name of [
+    'connections',
+    'confirmSend',
+    'requestTimeoutSeconds',
+    'clipboardClearSeconds',
+    'keepReplacedTokensDays',
+    'handOverCommand',
+  ]) {
     it(`leaves ${name} to the person: what is sent, where and how, and what becomes of tokens`, () => {
       assert.equal(configuration.properties[`userGroups.${name}`]?.scope, 'application');
     });
@@ -89,26 +138,39 @@ describe('The manifest', () => {
   it('says what works in Restricted Mode, where what a workspace may set counts for nothing', () => {
     const { untrustedWorkspaces, virtualWorkspaces } = manifest.capabilities;
     assert.equal(untrustedWorkspaces.supported, 'limited');
-    assert.match(untrustedWorkspaces.description, /Files of the workspace are sent to the local sandbox alone, and schemas of the workspace are not read/);
+    assert.match(
+      untrustedWorkspaces.description,
+      /Files of the workspace are sent to the local sandbox alone, and schemas of the workspace are not read/,
+    );
     assert.deepEqual([...untrustedWorkspaces.restrictedConfigurations].sort(), OF_A_WORKSPACE);
     assert.equal(virtualWorkspaces.supported, true);
   });
 
   it('points to files that exist', () => {
     const files = [manifest.icon, ...manifest.contributes.viewsContainers.activitybar.map(({ icon }) => icon)];
-    assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []);
+    assert.deepEqual(
+      files.filter((file) => !existsSync(join(root, file))),
+      [],
+    );
   });
 
   it('has every document checked by the schema that is composed while the editor runs', () => {
-    assert.deepEqual(manifest.contributes.jsonValidation, [{ fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' }]);
+    assert.deepEqual(manifest.contributes.jsonValidation, [
+      { fileMatch: ['**/*.usergroup.json'], url: 'usergroupschema://schemas/document.json' },
+    ]);
     assert.ok(manifest.activationEvents.includes('onFileSystem:usergroupschema'));
   });
 });
 
 describe('The README', () => {
   it('lists every command of the palette with its title', () => {
-    const expected = commands.filter(({ command }) => !hidden.includes(command)).map(({ command, title }) => [command, title]);
-    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [id, title!.trim()]);
+    const expected = commands
+      .filter(({ command }) => !hidden.includes(command))
+      .map(({ command, title }) => [command, title]);
+    const rows = [...readme.matchAll(/^\| `(userGroups\.\w+)` +\| ([^|]+) \|[^|\n]*\|.*\|$/gm)].map(([, id, title]) => [
+      id,
+      title!.trim(),
+    ]);
     assert.deepEqual(rows.sort(), expected.sort());
   });
 
@@ -119,10 +181,18 @@ describe('The README', () => {
 
   it('shows pictures and names scripts that exist', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map(([, file]) => String(file));
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
     const run = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => String(name));
     assert.ok(pictures.length > 0);
-    assert.deepEqual(pictures.filter((file) => !existsSync(join(root, file))), []);
-    assert.deepEqual(run.filter((name) => !(name in scripts)), []);
+    assert.deepEqual(
+      pictures.filter((file) => !existsSync(join(root, file))),
+      [],
+    );
+    assert.deepEqual(
+      run.filter((name) => !(name in scripts)),
+      [],
+    );
   });
 });

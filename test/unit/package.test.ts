@@ -11,7 +11,12 @@ describe('the package', function () {
 
   it('holds what the editor reads', async () => {
     const files = await packaged();
-    assert.deepEqual(['LICENSE', 'ThirdPartyNotices.txt', 'media/icon.png', 'package.json', 'README.md'].filter((file) => !files.includes(file)), []);
+    assert.deepEqual(
+      ['LICENSE', 'ThirdPartyNotices.txt', 'media/icon.png', 'package.json', 'README.md'].filter(
+        (file) => !files.includes(file),
+      ),
+      [],
+    );
   });
 
   it('holds nothing but what runs', async () => {
@@ -20,8 +25,15 @@ describe('the package', function () {
 
   it('takes no source, source map, test, script or foreign module', () => {
     const foreign = [
-      'src/extension.ts', 'dist/extension.js.map', 'test/unit/package.test.ts', 'scripts/run.mjs', 'node_modules/undici/index.js',
-      '.vscode/launch.json', 'package-lock.json', '.cache/start/data.db', 'media/notes.md',
+      'src/extension.ts',
+      'dist/extension.js.map',
+      'test/unit/package.test.ts',
+      'scripts/run.mjs',
+      'node_modules/undici/index.js',
+      '.vscode/launch.json',
+      'package-lock.json',
+      '.cache/start/data.db',
+      'media/notes.md',
     ];
     assert.deepEqual(strangers(foreign), foreign);
   });
@@ -50,7 +62,14 @@ describe('a packaged file', () => {
   }
 
   it('may speak of paths and of what it describes', () => {
-    assert.deepEqual(troublesIn('dist/extension.js', 'it("x"); it("Changed elsewhere",n); describe(node, now); "/api/user"; "/etc/ssl"; https://example.com/root/', ['/clone', '/']), []);
+    assert.deepEqual(
+      troublesIn(
+        'dist/extension.js',
+        'it("x"); it("Changed elsewhere",n); describe(node, now); "/api/user"; "/etc/ssl"; https://example.com/root/',
+        ['/clone', '/'],
+      ),
+      [],
+    );
   });
 });
 

@@ -25,7 +25,9 @@ export type AppliedChange =
 /** Not a text: no document may be taken for it. */
 const SAME = Symbol('same');
 
-const HAS = { mapping: 'its mapping has', properties: 'its properties have' } as const satisfies Readonly<Record<ObjectField, string>>;
+const HAS = { mapping: 'its mapping has', properties: 'its properties have' } as const satisfies Readonly<
+  Record<ObjectField, string>
+>;
 
 type Edited = TextEdit | typeof SAME | { readonly reason: Clause };
 
@@ -60,7 +62,9 @@ export function documentOrReason(text: string): UserGroupDocument | Clause {
 
 function told(before: UserGroupDocument, after: Applied): AppliedChange {
   if (after === SAME) return { kind: 'same' };
-  return typeof after !== 'string' ? { kind: 'skipped', reason: after.reason } : { kind: 'changed', text: after, changes: difference(before, readDocument(after)) };
+  return typeof after !== 'string'
+    ? { kind: 'skipped', reason: after.reason }
+    : { kind: 'changed', text: after, changes: difference(before, readDocument(after)) };
 }
 
 function withEmptyProperties(text: string): string {
@@ -75,7 +79,10 @@ function applied(text: string, change: DocumentChange): Applied {
     return change.deed === 'remove' ? SAME : { reason: 'its document has no properties' };
   }
   const slice = text.slice(range.from, range.to);
-  const edited = editOf({ text: slice, members: fieldsToFlaw(slice).fields, layout: layoutAround(text, range.from) }, change);
+  const edited = editOf(
+    { text: slice, members: fieldsToFlaw(slice).fields, layout: layoutAround(text, range.from) },
+    change,
+  );
   if (edited === SAME || 'reason' in edited) return edited;
   return applyEdits(text, [{ from: range.from + edited.from, to: range.from + edited.to, insert: edited.insert }]);
 }
@@ -87,7 +94,9 @@ function editOf(slice: Slice, change: DocumentChange): Edited {
   const index = slice.members.findIndex(({ key }) => key === change.key);
   switch (change.deed) {
     case 'set':
-      return change.field === 'mapping' ? setDataSource(slice, index, change.key, change.value) : setProperty(slice, index, change.key, change.value);
+      return change.field === 'mapping'
+        ? setDataSource(slice, index, change.key, change.value)
+        : setProperty(slice, index, change.key, change.value);
     case 'rename':
       return renamed(slice, index, change);
     case 'copy':
@@ -99,28 +108,40 @@ function editOf(slice: Slice, change: DocumentChange): Edited {
 
 /** As in the table of the form: a number stays one as long as the id of the data source is an integer. */
 function setDataSource({ text, layout }: Slice, index: number, key: string, value: string): Edited {
-  return index < 0 ? addRow(text, key, value, layout) : setRowValue(text, index, value) ?? SAME;
+  return index < 0 ? addRow(text, key, value, layout) : (setRowValue(text, index, value) ?? SAME);
 }
 
 function setProperty({ text, members, layout }: Slice, index: number, key: string, value: string): Edited {
   const member = members[index];
-  if (member === undefined) return insertMember(text, members, members.length, { keyText: literalOf(key), valueText: value }, layout);
+  if (member === undefined)
+    return insertMember(text, members, members.length, { keyText: literalOf(key), valueText: value }, layout);
   if (sameJson(member.valueText, value)) return SAME;
   const [from, to] = [member.valueStart, member.valueStart + member.valueText.length];
   return { from, to, insert: value };
 }
 
-function renamed({ text, members }: Slice, index: number, { field, key, to }: Extract<DocumentChange, { to: string }>): Edited {
+function renamed(
+  { text, members }: Slice,
+  index: number,
+  { field, key, to }: Extract<DocumentChange, { to: string }>,
+): Edited {
   const member = members[index];
   if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
   if (members.some((other) => other.key === to)) return { reason: `${HAS[field]} ${visibleId(to)} already` };
   return setLiteral(text, member.keyStart, member.keyStart + member.keyText.length, to) ?? SAME;
 }
 
-function copied({ text, members }: Slice, index: number, { field, key, to }: Extract<DocumentChange, { to: string }>): Edited {
+function copied(
+  { text, members }: Slice,
+  index: number,
+  { field, key, to }: Extract<DocumentChange, { to: string }>,
+): Edited {
   const member = members[index];
   if (member === undefined) return { reason: `${HAS[field]} no ${visibleId(key)}` };
   const present = members.find((other) => other.key === to);
-  if (present === undefined) return insertMember(text, members, index + 1, { keyText: literalOf(to), valueText: member.valueText });
-  return sameJson(present.valueText, member.valueText) ? SAME : { reason: `${HAS[field]} ${visibleId(to)} already, with another value` };
+  if (present === undefined)
+    return insertMember(text, members, index + 1, { keyText: literalOf(to), valueText: member.valueText });
+  return sameJson(present.valueText, member.valueText)
+    ? SAME
+    : { reason: `${HAS[field]} ${visibleId(to)} already, with another value` };
 }

@@ -35,7 +35,8 @@ export function changeFor(change: BulkChange, userGroupId: string): DocumentChan
 export function requireMeaningful(change: BulkChange): void {
   const what = WHAT[change.field];
   if (change.key === '') throw invalid(`no ${what} is named`, `name the ${what} that is meant`);
-  if (!change.key.isWellFormed()) throw invalid(`the name of the ${what} holds half of a surrogate pair`, 'type it anew');
+  if (!change.key.isWellFormed())
+    throw invalid(`the name of the ${what} holds half of a surrogate pair`, 'type it anew');
   switch (change.deed) {
     case 'set':
       requireValue(change.field, change.value);
@@ -45,7 +46,8 @@ export function requireMeaningful(change: BulkChange): void {
       return;
     case 'rename':
     case 'copy':
-      if (change.to === '' || !change.to.isWellFormed()) throw invalid(`the new name of the ${what} is empty or no text`, 'type it anew');
+      if (change.to === '' || !change.to.isWellFormed())
+        throw invalid(`the new name of the ${what} is empty or no text`, 'type it anew');
       if (change.to === change.key) throw invalid(`both names of the ${what} are the same`, 'give two names');
       return;
     case 'remove':

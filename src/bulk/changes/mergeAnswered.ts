@@ -27,11 +27,16 @@ const KEPT_DIGITS = 15;
  * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered (interface document,
  * "User group"), stays. A field that was not answered proves nothing and stays, too.
  */
-export function mergeAnswered(document: UserGroupDocument, answer: Pick<UserGroupAnswer, 'name' | 'properties'>): Merged {
+export function mergeAnswered(
+  document: UserGroupDocument,
+  answer: Pick<UserGroupAnswer, 'name' | 'properties'>,
+): Merged {
   const named = withName(document, answer.name);
   const text = withProperties(named, document.properties, answer.properties);
   if (typeof text !== 'string') return { kind: 'skipped', reason: text.reason };
-  return text === document.text ? { kind: 'same' } : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
+  return text === document.text
+    ? { kind: 'same' }
+    : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
 }
 
 function withName({ text, name: present }: UserGroupDocument, name: string | undefined): string {
@@ -41,16 +46,22 @@ function withName({ text, name: present }: UserGroupDocument, name: string | und
   return edit === undefined ? text : applyEdits(text, [edit]);
 }
 
-function withProperties(text: string, present: string | undefined, answered: string | null | undefined): string | { readonly reason: Clause } {
+function withProperties(
+  text: string,
+  present: string | undefined,
+  answered: string | null | undefined,
+): string | { readonly reason: Clause } {
   if (answered === undefined) return text;
   const isEmpty = present === undefined || sameJson(present, '{}');
   // Without properties and with none, a group answers either.
-  if (answered === null) return isEmpty ? text : { reason: 'the service answered that it has no properties, where its document has some' };
+  if (answered === null)
+    return isEmpty ? text : { reason: 'the service answered that it has no properties, where its document has some' };
   const wanted = fieldsToFlaw(answered);
   if (wanted.type !== 'object') return { reason: 'the service answered properties that are no object' };
   if (present === undefined) return applyEdits(text, [addField(text, 'properties', answered)]);
   if (sameJson(present, answered)) return text;
-  if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0) return { reason: 'a property stands more than once, and the service answered other properties' };
+  if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
+    return { reason: 'a property stands more than once, and the service answered other properties' };
   const range = readFieldRanges(text).fields.properties;
   // The name may have gone in before it.
   if (range === undefined) return text;
@@ -59,13 +70,23 @@ function withProperties(text: string, present: string | undefined, answered: str
 }
 
 /** Without duplicate keys, either. */
-function mergedObject(present: string, wanted: readonly JsonField[], layout: Layout): string | { readonly reason: Clause } {
+function mergedObject(
+  present: string,
+  wanted: readonly JsonField[],
+  layout: Layout,
+): string | { readonly reason: Clause } {
   let slice = present;
   const membersOf = (): readonly JsonField[] => fieldsToFlaw(slice).fields;
   for (const { key } of membersOf()) {
     if (wanted.some((other) => other.key === key)) continue;
     const members = membersOf();
-    slice = applyEdits(slice, [removeMember(slice, members, members.findIndex((member) => member.key === key))]);
+    slice = applyEdits(slice, [
+      removeMember(
+        slice,
+        members,
+        members.findIndex((member) => member.key === key),
+      ),
+    ]);
   }
   for (const { key, keyText, valueText } of wanted) {
     const members = membersOf();
@@ -74,8 +95,13 @@ function mergedObject(present: string, wanted: readonly JsonField[], layout: Lay
       slice = applyEdits(slice, [insertMember(slice, members, members.length, { keyText, valueText }, layout)]);
     } else if (!sameJson(member.valueText, valueText)) {
       const kept = keptValue(member.valueText, valueText);
-      if (kept === undefined) return { reason: `its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded` };
-      slice = applyEdits(slice, [{ from: member.valueStart, to: member.valueStart + member.valueText.length, insert: kept }]);
+      if (kept === undefined)
+        return {
+          reason: `its property ${visibleId(key)} holds a number too long to tell a change from a number that the service rounded`,
+        };
+      slice = applyEdits(slice, [
+        { from: member.valueStart, to: member.valueStart + member.valueText.length, insert: kept },
+      ]);
     }
   }
   return slice;
@@ -89,12 +115,17 @@ function keptValue(present: string, answered: string): string | undefined {
 
 function holdsLongNumber(json: string): boolean {
   const bare = json.replaceAll(/"(?:[^"\\]|\\.)*"?/g, '""');
-  return (bare.match(/\d[\d.]*(?:[eE][+-]?\d+)?/g) ?? []).some((digits) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits));
+  return (bare.match(/\d[\d.]*(?:[eE][+-]?\d+)?/g) ?? []).some(
+    (digits) => digits.replaceAll(/[eE].*|\./g, '').length > KEPT_DIGITS || /[eE][+-]?\d{3}/.test(digits),
+  );
 }
 
 /** The same text for the same value, whatever the order of its keys. */
 function ordered(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(ordered).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => `${JSON.stringify(key)}:${ordered(member)}`).join(',')}}`;
+  return `{${Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${ordered(member)}`)
+    .join(',')}}`;
 }

@@ -22,7 +22,9 @@ export function columnRows({ header, records }: CsvTable, idColumn: string, valu
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
   return records.flatMap(({ line, cells, flaw }) => {
     const [userGroupId = '', cell = ''] = [cells[ids], cells[values]];
-    return flaw !== undefined || hasSurplusCells(cells, header.length) || userGroupId === '' || cell === '' ? [] : [{ line, userGroupId, cell }];
+    return flaw !== undefined || hasSurplusCells(cells, header.length) || userGroupId === '' || cell === ''
+      ? []
+      : [{ line, userGroupId, cell }];
   });
 }
 
@@ -30,7 +32,11 @@ function indexOf(header: readonly string[], name: string): number {
   const index = header.indexOf(name);
   if (index >= 0 && header.lastIndexOf(name) === index) return index;
   throw new UserGroupsError({
-    kind: 'invalid', happened: index < 0 ? `the file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)})` : `the file has more than one column ${foreignText(name)}`,
+    kind: 'invalid',
+    happened:
+      index < 0
+        ? `the file has no column ${foreignText(name)} (columns: ${foreignText(header.join(', '), 150)})`
+        : `the file has more than one column ${foreignText(name)}`,
     next: 'choose another column, or name them apart in the file',
   });
 }

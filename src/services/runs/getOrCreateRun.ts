@@ -11,10 +11,13 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isInD
     send: async (connection, { text }, options) => {
       const result = await sending.getOrCreate(connection, text, options);
       const { isNew, isNotApplied, mayHaveBeenCreatedByThisCall, notes } = result;
-      if (result.isCreatedOrSame) return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameWords(result), ...notes]) };
+      if (result.isCreatedOrSame)
+        return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameWords(result), ...notes]) };
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
       const doubts = [
-        ...(mayHaveBeenCreatedByThisCall ? ['It may have been created by this very call, which had to be sent twice'] : []),
+        ...(mayHaveBeenCreatedByThisCall
+          ? ['It may have been created by this very call, which had to be sent twice']
+          : []),
         ...(isNew === undefined ? ['The service did not say whether it is new'] : []),
       ];
       const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedWords(result)}` : 'It has all that was sent';

@@ -17,21 +17,49 @@ export interface Failed {
 
 export function failedItem(kind: RunKind, error: unknown): Failed {
   // A bug: nobody knows what it did, or what the next one would do. The log has it.
-  if (!(error instanceof UserGroupsError)) return { done: { outcome: 'unknown', reason: 'Something unexpected happened.' }, obstacle: 'stop', why: 'Something unexpected happened' };
+  if (!(error instanceof UserGroupsError))
+    return {
+      done: { outcome: 'unknown', reason: 'Something unexpected happened.' },
+      obstacle: 'stop',
+      why: 'Something unexpected happened',
+    };
   const why = error.happened;
   const obstacle = obstacleIn(error);
   const proved = outcomeOfFailure(error);
-  if (proved !== 'unknown') return { done: obstacle === undefined && error.kind !== 'cancelled' ? { outcome: 'failed', reason: error.inRow } : { outcome: 'waiting' }, obstacle, why };
+  if (proved !== 'unknown')
+    return {
+      done:
+        obstacle === undefined && error.kind !== 'cancelled'
+          ? { outcome: 'failed', reason: error.inRow }
+          : { outcome: 'waiting' },
+      obstacle,
+      why,
+    };
   // What a get-or-create did, the next one finds out.
-  return { done: obstacle === 'stop' && kind === 'getOrCreate' ? { outcome: 'waiting' } : { outcome: 'unknown', reason: error.inRow }, obstacle, why };
+  return {
+    done:
+      obstacle === 'stop' && kind === 'getOrCreate'
+        ? { outcome: 'waiting' }
+        : { outcome: 'unknown', reason: error.inRow },
+    obstacle,
+    why,
+  };
 }
 
 /** The same for what was only to be asked before: nothing of the item's own has left. */
 export function failedBefore(failed: Failed): Failed {
-  return failed.done.outcome === 'unknown' ? { ...failed, done: { ...failed.done, outcome: failed.obstacle === undefined ? 'failed' : 'waiting' } } : failed;
+  return failed.done.outcome === 'unknown'
+    ? { ...failed, done: { ...failed.done, outcome: failed.obstacle === undefined ? 'failed' : 'waiting' } }
+    : failed;
 }
 
-function obstacleIn({ kind, status, isApiTokenDoubted, isReloadNeeded, unstored }: UserGroupsError): Failed['obstacle'] {
+function obstacleIn({
+  kind,
+  status,
+  isApiTokenDoubted,
+  isReloadNeeded,
+  unstored,
+}: UserGroupsError): Failed['obstacle'] {
   if (isApiTokenDoubted || isReloadNeeded || unstored !== undefined) return 'stop';
   switch (kind) {
     case 'unauthorized':

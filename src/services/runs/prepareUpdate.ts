@@ -20,7 +20,10 @@ import type { Prepared } from './itemWork.ts';
 
 export interface PreparePorts {
   readonly store: Pick<UserGroupStore, 'group'>;
-  readonly sending: Pick<SendService, 'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsInDoubt' | 'update'>;
+  readonly sending: Pick<
+    SendService,
+    'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsInDoubt' | 'update'
+  >;
   readonly changes: Pick<ChangePlans, 'prepare'>;
   readonly undo: Pick<UndoPlans, 'prepare'>;
 }
@@ -29,7 +32,12 @@ const MOST_NAMED = 5;
 const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The service has all of this already.' } };
 
 /** @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does */
-export async function prepareUpdate(ports: PreparePorts, connection: Connection, item: RunItem, options: CallOptions): Promise<Prepared> {
+export async function prepareUpdate(
+  ports: PreparePorts,
+  connection: Connection,
+  item: RunItem,
+  options: CallOptions,
+): Promise<Prepared> {
   const { userGroupId, text } = item;
   const ref = { connectionId: connection.id, userGroupId };
   await ports.sending.requireSendable(connection, userGroupId, 'update');
@@ -42,16 +50,23 @@ export async function prepareUpdate(ports: PreparePorts, connection: Connection,
     return { item, notes: [] };
   }
   // Only the asking before it got no answer: asking again finds out.
-  if (record?.unknownOutcome?.operation === 'getOrCreate' && inDoubt.length === 0) await ports.sending.checkBeforeUpdate(connection, userGroupId, options);
+  if (record?.unknownOutcome?.operation === 'getOrCreate' && inDoubt.length === 0)
+    await ports.sending.checkBeforeUpdate(connection, userGroupId, options);
   return anew(ports, connection, ref, item, readItemPlan(item.plan), options);
 }
 
 /** The text that the person has confirmed, against what was last known. */
-async function asConfirmed(ports: PreparePorts, connection: Connection, item: RunItem, options: CallOptions): Promise<Prepared> {
+async function asConfirmed(
+  ports: PreparePorts,
+  connection: Connection,
+  item: RunItem,
+  options: CallOptions,
+): Promise<Prepared> {
   if (ports.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
   const record = ports.store.group({ connectionId: connection.id, userGroupId: item.userGroupId });
   // What it had before the first try is kept, and what it has now may be what that has left.
-  const isSentBefore = item.before !== undefined && record !== undefined && ports.sending.textsInDoubt(record).includes(item.text);
+  const isSentBefore =
+    item.before !== undefined && record !== undefined && ports.sending.textsInDoubt(record).includes(item.text);
   const isElsewhere = await check(ports, connection, item, options);
   return { item: isSentBefore ? item : { ...item, before: hadBefore(ports, record, isElsewhere) }, notes: [] };
 }
@@ -67,37 +82,76 @@ function hadBefore(ports: PreparePorts, asked: UserGroupRecord | undefined, isEl
 }
 
 /** What was changed elsewhere is not overwritten, unless it was changed to the very same. Answers whether anything was. @throws UserGroupsError `conflict` */
-async function check(ports: PreparePorts, connection: Connection, item: RunItem, options: CallOptions): Promise<boolean> {
+async function check(
+  ports: PreparePorts,
+  connection: Connection,
+  item: RunItem,
+  options: CallOptions,
+): Promise<boolean> {
   const { userGroupId, text } = item;
   const { wasGone, elsewhere, notes } = await ports.sending.checkBeforeUpdate(connection, userGroupId, options);
   const answered = ports.store.group({ connectionId: connection.id, userGroupId })?.answered;
-  const otherwise = new Set(answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path));
+  const otherwise = new Set(
+    answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
+  );
   const lost = elsewhere.filter(({ path }) => otherwise.has(path));
   const against = [
     ...(wasGone ? ['The service had no such group, and made it anew as it was last sent'] : []),
-    ...(lost.length > 0 ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}`] : []),
+    ...(lost.length > 0
+      ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}`]
+      : []),
     ...notes,
   ];
-  if (against.length > 0) throw new UserGroupsError({ kind: 'conflict', happened: `it was not updated. ${against.join('. ')}`, next: 'look at the group, then repeat the failed ones' });
+  if (against.length > 0)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `it was not updated. ${against.join('. ')}`,
+      next: 'look at the group, then repeat the failed ones',
+    });
   return elsewhere.length > 0;
 }
 
-async function anew(ports: PreparePorts, connection: Connection, ref: GroupRef, item: RunItem, plan: ItemPlan, options: CallOptions): Promise<Prepared> {
+async function anew(
+  ports: PreparePorts,
+  connection: Connection,
+  ref: GroupRef,
+  item: RunItem,
+  plan: ItemPlan,
+  options: CallOptions,
+): Promise<Prepared> {
   if (plan.deed === 'undo') {
-    const undone = await ports.undo.prepare(connection, { ref, outcome: 'updated', after: plan.after, before: item.text }, options);
+    const undone = await ports.undo.prepare(
+      connection,
+      { ref, outcome: 'updated', after: plan.after, before: item.text },
+      options,
+    );
     if (undone.kind === 'skipped') throw refused(connection, ref, undone.reason);
     return { item: { ...item, text: undone.text, before: undone.before }, notes: [] };
   }
   const ready = await ports.changes.prepare(connection, ref, plan.change, options);
   if (ready.kind === 'skipped') throw refused(connection, ref, ready.reason);
   if (ready.kind === 'same') return NOTHING_TO_SEND;
-  if (item.before === undefined || differenceDigest(item.before, item.text) !== differenceDigest(ready.before, ready.text)) {
-    throw refused(connection, ref, `it was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}`);
+  if (
+    item.before === undefined ||
+    differenceDigest(item.before, item.text) !== differenceDigest(ready.before, ready.text)
+  ) {
+    throw refused(
+      connection,
+      ref,
+      `it was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}`,
+    );
   }
-  const kept = ready.takenOver.length === 0 ? [] : [`What was changed elsewhere stays: ${formatChanges(ready.takenOver, MOST_NAMED).join(', ')}`];
+  const kept =
+    ready.takenOver.length === 0
+      ? []
+      : [`What was changed elsewhere stays: ${formatChanges(ready.takenOver, MOST_NAMED).join(', ')}`];
   return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
 }
 
 function refused(connection: Connection, { userGroupId }: GroupRef, reason: Clause): UserGroupsError {
-  return new UserGroupsError({ kind: 'conflict', doing: doingWords('update', userGroupId, connection), happened: reason });
+  return new UserGroupsError({
+    kind: 'conflict',
+    doing: doingWords('update', userGroupId, connection),
+    happened: reason,
+  });
 }

@@ -27,18 +27,37 @@ const BY_THE_PERSON = 'You said that its new token was handed over.';
 const LATER = 'Its new token was handed over later.';
 
 /** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
-export function rotateRun({ rotation, tokens, store }: RotateRunPorts, handOver: HandOver, byThePerson: readonly string[] = []): ItemWork {
-  const handedOver = async (connection: Connection, userGroupId: string, notes: readonly string[], options: CallOptions): Promise<WorkDone> => {
+export function rotateRun(
+  { rotation, tokens, store }: RotateRunPorts,
+  handOver: HandOver,
+  byThePerson: readonly string[] = [],
+): ItemWork {
+  const handedOver = async (
+    connection: Connection,
+    userGroupId: string,
+    notes: readonly string[],
+    options: CallOptions,
+  ): Promise<WorkDone> => {
     const ref = { connectionId: connection.id, userGroupId };
     try {
       // Another rotation of it, since: the token known here may be dead.
-      if (rotation.openOf(ref) !== undefined) throw new UserGroupsError({ kind: 'conflict', happened: 'a rotation of it is open', next: 'use Find Out… first' });
+      if (rotation.openOf(ref) !== undefined)
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: 'a rotation of it is open',
+          next: 'use Find Out… first',
+        });
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {
       // A message of anybody's else may quote the token.
       const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
       const told = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
-      return { outcome: 'rotated', isNotApplied: true, reason: reasonOf([told, ...notes]), stops: `The new token of ${visibleId(userGroupId)} could not be handed over` };
+      return {
+        outcome: 'rotated',
+        isNotApplied: true,
+        reason: reasonOf([told, ...notes]),
+        stops: `The new token of ${visibleId(userGroupId)} could not be handed over`,
+      };
     }
     return { outcome: 'rotated', reason: reasonOf(notes) };
   };
@@ -57,7 +76,11 @@ export function rotateRun({ rotation, tokens, store }: RotateRunPorts, handOver:
       } catch (error) {
         if (!(error instanceof UserGroupsError) || outcomeOfFailure(error) !== 'unknown') throw error;
         // Its token may be dead, and the new one in nobody's hands.
-        return { outcome: 'unknown', reason: error.inRow, stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated` };
+        return {
+          outcome: 'unknown',
+          reason: error.inRow,
+          stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated`,
+        };
       }
     },
   };
@@ -67,7 +90,12 @@ export function rotateRun({ rotation, tokens, store }: RotateRunPorts, handOver:
 export async function handOversDue(store: Pick<RunStore, 'runItems'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
   for (let after: number | undefined = 0; after !== undefined;) {
-    const page: ReturnType<RunStore['runItems']> = store.runItems(runId, { outcome: 'rotated', isNotApplied: true, after, limit: STRETCH });
+    const page: ReturnType<RunStore['runItems']> = store.runItems(runId, {
+      outcome: 'rotated',
+      isNotApplied: true,
+      after,
+      limit: STRETCH,
+    });
     due.push(...page.items);
     after = page.next;
     await breath();

@@ -4,7 +4,16 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { LEASE_MS, type ItemEnd, type Log, type RunLeft, type RunStore, type RunWish, type Schedule, type StoredRun } from '../../core/ports.ts';
+import {
+  LEASE_MS,
+  type ItemEnd,
+  type Log,
+  type RunLeft,
+  type RunStore,
+  type RunWish,
+  type Schedule,
+  type StoredRun,
+} from '../../core/ports.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { ConnectionService } from '../connectionService.ts';
 import { requireReady } from '../serviceTargets.ts';
@@ -73,7 +82,10 @@ export class RunDriver {
   /** Begins nothing more. What is under way ends by itself; cancelled, it is given up after a while. */
   end(wish: RunWish): void {
     this.#stop({ state: wish === 'cancel' ? 'cancelled' : 'paused' });
-    if (wish === 'cancel') this.#later(GRACE_MS, () => { this.#abort.abort(); });
+    if (wish === 'cancel')
+      this.#later(GRACE_MS, () => {
+        this.#abort.abort();
+      });
   }
 
   /** The window closes: nobody waits for what is under way. */
@@ -87,7 +99,12 @@ export class RunDriver {
   /** Ends when the run is let go of. Never rejects. */
   async drive(): Promise<void> {
     const { store, connections } = this.#ports;
-    const held = [store.holdChanges(), connections.onDidChange(() => { this.#connection = undefined; })];
+    const held = [
+      store.holdChanges(),
+      connections.onDidChange(() => {
+        this.#connection = undefined;
+      }),
+    ];
     this.#beat();
     try {
       await this.#finishDue();
@@ -113,7 +130,10 @@ export class RunDriver {
       this.#due = items.length;
       for (const item of items) {
         if (this.#isOver()) return;
-        const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, { isBulk: true, signal: this.#abort.signal });
+        const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, {
+          isBulk: true,
+          signal: this.#abort.signal,
+        });
         this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#ports.now() });
         if (stops === undefined) this.#due -= 1;
         else this.#stop({ state: 'paused', because: stops });
@@ -142,8 +162,10 @@ export class RunDriver {
       if (this.#isOver()) return undefined;
       if (this.#taken.length > 0) return this.#isReady() ? this.#taken.shift() : undefined;
       // One at a time: the others share what it brings.
-      this.#taking ??= this.#take().finally(() => { this.#taking = undefined; });
-      if (!await this.#taking) return undefined;
+      this.#taking ??= this.#take().finally(() => {
+        this.#taking = undefined;
+      });
+      if (!(await this.#taking)) return undefined;
     }
   }
 
@@ -167,7 +189,7 @@ export class RunDriver {
       return false;
     }
     this.#connection = undefined;
-    return await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed)) && this.#taken.length > 0;
+    return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#taken.length > 0;
   }
 
   /** The same as `#keep`. Answers false when the store does not take it, which stops the run. */
@@ -206,10 +228,15 @@ export class RunDriver {
   #ready(): Connection {
     const { connectionId, baseUrl } = this.#run;
     const connection = this.#ports.connections.withId(connectionId);
-    if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+    if (connection === undefined)
+      throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
     requireReady(connection);
     if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
-      throw new UserGroupsError({ kind: 'conflict', happened: `the run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now`, next: 'set the address back, or begin a new run' });
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `the run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now`,
+        next: 'set the address back, or begin a new run',
+      });
     }
     return connection;
   }
@@ -219,9 +246,12 @@ export class RunDriver {
     const options = { isBulk: true, signal: this.#abort.signal, untilLeft: this.#noMore.signal };
     let prepared: Prepared | undefined;
     try {
-      prepared = await this.#work.prepare?.(connection, item, options) ?? { item, notes: [] };
+      prepared = (await this.#work.prepare?.(connection, item, options)) ?? { item, notes: [] };
       if ('item' in prepared && !(await this.#isKept(item, prepared.item))) return { outcome: 'waiting' };
-      const done = 'done' in prepared ? prepared.done : withNotes(await this.#work.send(connection, prepared.item, options), prepared.notes);
+      const done =
+        'done' in prepared
+          ? prepared.done
+          : withNotes(await this.#work.send(connection, prepared.item, options), prepared.notes);
       this.#impatience = 0;
       if (done.stops !== undefined) {
         if (done.isNotApplied === true) this.#due += 1;
@@ -229,12 +259,17 @@ export class RunDriver {
       }
       return done;
     } catch (error) {
-      const failed = prepared === undefined ? failedBefore(failedItem(this.#run.kind, error)) : failedItem(this.#run.kind, error);
+      const failed =
+        prepared === undefined ? failedBefore(failedItem(this.#run.kind, error)) : failedItem(this.#run.kind, error);
       if (!(error instanceof UserGroupsError)) this.#ports.log.bug(error);
       if (failed.obstacle === 'stop') this.#stop({ state: 'paused', because: failed.why });
       else if (failed.obstacle === 'wait') this.#beHeldUp(failed.why);
-      else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting') this.#stop({ state: 'paused', because: `${item.userGroupId}: ${failed.why}` });
-      const done = failed.done.outcome === 'failed' && this.#work.isInDoubt?.(connection, item) === true ? inDoubt(failed.done) : failed.done;
+      else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting')
+        this.#stop({ state: 'paused', because: `${item.userGroupId}: ${failed.why}` });
+      const done =
+        failed.done.outcome === 'failed' && this.#work.isInDoubt?.(connection, item) === true
+          ? inDoubt(failed.done)
+          : failed.done;
       return prepared === undefined || 'done' in prepared ? done : withNotes(done, prepared.notes);
     }
   }
@@ -273,7 +308,9 @@ export class RunDriver {
     this.#patience = new Promise<void>((resolve) => {
       this.#wake = resolve;
       this.#later(seconds * 1000, resolve);
-    }).then(() => { this.#patience = undefined; });
+    }).then(() => {
+      this.#patience = undefined;
+    });
   }
 
   /** The first reason is the one that is told; only the person's cancelling goes beyond it. */
@@ -287,8 +324,18 @@ export class RunDriver {
     if (this.#isLost) return;
     const { store, log } = this.#ports;
     try {
-      const isDone = this.#left?.state !== 'cancelled' && this.#taken.length === 0 && !this.#mayHaveTaken && this.#due === 0 && this.#isNothingLeft();
-      store.leaveRun(this.#run.id, this.#owner, this.#ended, isDone ? { state: 'ended' } : this.#left ?? { state: 'paused' });
+      const isDone =
+        this.#left?.state !== 'cancelled' &&
+        this.#taken.length === 0 &&
+        !this.#mayHaveTaken &&
+        this.#due === 0 &&
+        this.#isNothingLeft();
+      store.leaveRun(
+        this.#run.id,
+        this.#owner,
+        this.#ended,
+        isDone ? { state: 'ended' } : (this.#left ?? { state: 'paused' }),
+      );
     } catch (error) {
       // Its lease ends by itself; what was sent is told by the record of what was sent.
       log.warn(`How a run ended could not be recorded: ${String(error)}`);
@@ -323,7 +370,10 @@ export class RunDriver {
 }
 
 function inDoubt({ reason }: WorkDone): WorkDone {
-  return { outcome: 'unknown', reason: ['What became of an earlier try is not known.', reason].filter((part) => part !== undefined).join(' ') };
+  return {
+    outcome: 'unknown',
+    reason: ['What became of an earlier try is not known.', reason].filter((part) => part !== undefined).join(' '),
+  };
 }
 
 function withNotes(done: WorkDone, notes: readonly string[]): WorkDone {

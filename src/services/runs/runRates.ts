@@ -14,7 +14,9 @@ export class RunRates {
 
   /** Items a minute; `undefined` where too little is known. */
   perMinute(runId: number, done: number, now: number): number | undefined {
-    const former = (this.#samples.get(runId) ?? []).filter(({ at, done: then }) => at >= now - LOOKED_BACK_MS && at <= now && then <= done);
+    const former = (this.#samples.get(runId) ?? []).filter(
+      ({ at, done: then }) => at >= now - LOOKED_BACK_MS && at <= now && then <= done,
+    );
     const last = former.at(-1);
     const samples = last === undefined || now - last.at >= SHORTEST_MS ? [...former, { at: now, done }] : former;
     this.#samples.set(runId, samples);

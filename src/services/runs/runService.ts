@@ -5,7 +5,17 @@ import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { Log, RunStore, RunWish, Schedule, StoredRun, UserGroupStore } from '../../core/ports.ts';
-import { countOf, type ItemCounts, type ItemOutcome, type NewRunItem, type RunItem, type RunKind, type RunOptions, type RunProgress, type RunSummary } from '../../core/runs.ts';
+import {
+  countOf,
+  type ItemCounts,
+  type ItemOutcome,
+  type NewRunItem,
+  type RunItem,
+  type RunKind,
+  type RunOptions,
+  type RunProgress,
+  type RunSummary,
+} from '../../core/runs.ts';
 import { breath } from '../../bulk/breather.ts';
 import type { ChangePlans } from '../changePlan.ts';
 import type { ConnectionService } from '../connectionService.ts';
@@ -100,11 +110,19 @@ export class RunService implements Disposable {
    * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in memory.
    * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing of the run is left.
    */
-  async create(kind: RunKind, connection: Connection, items: AsyncIterable<NewRunItem> | Iterable<NewRunItem>, options: RunOptions): Promise<RunSummary> {
+  async create(
+    kind: RunKind,
+    connection: Connection,
+    items: AsyncIterable<NewRunItem> | Iterable<NewRunItem>,
+    options: RunOptions,
+  ): Promise<RunSummary> {
     requireReady(connection);
     const { store, now } = this.#ports;
     this.#clearAway();
-    const runId = store.beginRun({ kind, connectionId: connection.id, baseUrl: connection.baseUrl, at: now(), ...options }, this.#owner);
+    const runId = store.beginRun(
+      { kind, connectionId: connection.id, baseUrl: connection.baseUrl, at: now(), ...options },
+      this.#owner,
+    );
     try {
       let batch: NewRunItem[] = [];
       const numbers = new Map<string, number>();
@@ -220,23 +238,38 @@ export class RunService implements Disposable {
   }
 
   /** In their order, by how many come before; with how many there are in all. */
-  async slice(runId: number, { outcome, isNotApplied, text = '', offset, limit }: ResultSlice): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
+  async slice(
+    runId: number,
+    { outcome, isNotApplied, text = '', offset, limit }: ResultSlice,
+  ): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
     const { store } = this.#ports;
     if (text.trim() === '') {
       // Numbered without a gap, from 1.
-      if (outcome === undefined) return { items: store.runItems(runId, { after: offset, limit }).items, total: this.#require(runId).total };
+      if (outcome === undefined)
+        return { items: store.runItems(runId, { after: offset, limit }).items, total: this.#require(runId).total };
       const counts = this.counts(runId);
-      return { items: store.runItems(runId, { outcome, isNotApplied, after: 0, offset, limit }).items, total: countOf(counts, { outcome, isNotApplied }) };
+      return {
+        items: store.runItems(runId, { outcome, isNotApplied, after: 0, offset, limit }).items,
+        total: countOf(counts, { outcome, isNotApplied }),
+      };
     }
     const numbers: number[] = [];
     for (let next: number | undefined = 0; next !== undefined;) {
-      const found: ReturnType<RunStore['runItemNumbers']> = store.runItemNumbers(runId, { outcome, isNotApplied, text, after: next });
+      const found: ReturnType<RunStore['runItemNumbers']> = store.runItemNumbers(runId, {
+        outcome,
+        isNotApplied,
+        text,
+        after: next,
+      });
       for (const number of found.numbers) numbers.push(number);
       ({ next } = found);
       await breath();
     }
     const wanted = numbers.slice(offset, offset + limit);
-    return { items: wanted.flatMap((number) => store.runItems(runId, { after: number - 1, limit: 1 }).items), total: numbers.length };
+    return {
+      items: wanted.flatMap((number) => store.runItems(runId, { after: number - 1, limit: 1 }).items),
+      total: numbers.length,
+    };
   }
 
   /** @throws UserGroupsError `notFound` */
@@ -247,7 +280,10 @@ export class RunService implements Disposable {
     const perMinute = state === 'running' ? this.#rates.perMinute(runId, done, this.#ports.now()) : undefined;
     if (state !== 'running') this.#rates.forget(runId);
     return {
-      total, done, failed: counts.failed, perMinute,
+      total,
+      done,
+      failed: counts.failed,
+      perMinute,
       ...(perMinute !== undefined && perMinute > 0 && { remainingMs: ((total - done) / perMinute) * 60_000 }),
     };
   }
@@ -265,13 +301,16 @@ export class RunService implements Disposable {
   }
 
   #clearAway(): void {
-    this.#clearing ??= this.#clear().finally(() => { this.#clearing = undefined; });
+    this.#clearing ??= this.#clear().finally(() => {
+      this.#clearing = undefined;
+    });
   }
 
   /** What a window that is closed meanwhile leaves, goes with the next run that is removed or made. Never rejects. */
   async #clear(): Promise<void> {
     try {
-      do await breath(); while (!this.#isDisposed && this.#ports.store.clearRemovedRuns(REMOVED_AT_ONCE));
+      do await breath();
+      while (!this.#isDisposed && this.#ports.store.clearRemovedRuns(REMOVED_AT_ONCE));
     } catch (error) {
       this.#ports.log.warn(`A run that was removed could not be cleared away: ${String(error)}`);
     }
@@ -286,7 +325,8 @@ export class RunService implements Disposable {
       await driven?.left;
     } else if (wish === 'cancel' && state !== 'ended' && state !== 'cancelled') {
       // Nobody works on it.
-      if (store.takeRun(runId, this.#owner) !== undefined) store.leaveRun(runId, this.#owner, [], { state: 'cancelled' });
+      if (store.takeRun(runId, this.#owner) !== undefined)
+        store.leaveRun(runId, this.#owner, [], { state: 'cancelled' });
     }
   }
 
@@ -308,14 +348,17 @@ export class RunService implements Disposable {
       case 'update':
         return updateRun(this.#ports);
       case 'rotate':
-        if (handOver === undefined) throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
+        if (handOver === undefined)
+          throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
         return rotateRun({ rotation, tokens, store }, handOver, handedOver);
     }
   }
 
   #summary({ at, asked, owner, ...run }: StoredRun): RunSummary {
     return {
-      ...run, createdAt: at, isOwnedHere: owner === this.#owner,
+      ...run,
+      createdAt: at,
+      isOwnedHere: owner === this.#owner,
       isEnding: run.state === 'running' && (asked !== undefined || this.#driven.get(run.id)?.driver.isEnding === true),
     };
   }
@@ -328,7 +371,11 @@ export class RunService implements Disposable {
 
   #notTaken(runId: number): UserGroupsError {
     const isRunning = this.#require(runId).state === 'running';
-    return new UserGroupsError({ kind: 'conflict', happened: isRunning ? 'a window works on this run' : 'this run is at its end', next: isRunning ? 'pause it first' : undefined });
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: isRunning ? 'a window works on this run' : 'this run is at its end',
+      next: isRunning ? 'pause it first' : undefined,
+    });
   }
 }
 
@@ -338,6 +385,8 @@ function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   numbers.set(userGroupId, numbers.size + 1);
   if (former === undefined) return;
   throw new UserGroupsError({
-    kind: 'invalid', happened: `the group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}; nothing was begun`, next: 'leave one of them out',
+    kind: 'invalid',
+    happened: `the group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}; nothing was begun`,
+    next: 'leave one of them out',
   });
 }

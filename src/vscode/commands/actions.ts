@@ -36,7 +36,12 @@ const ACTIONS: readonly (readonly [string, CommandId])[] = [
   ['canForget', 'userGroups.forget'],
 ];
 
-const ACTIONS_ON_NEW: readonly CommandId[] = ['userGroups.open', 'userGroups.getOrCreate', 'userGroups.copyAsCurl', 'userGroups.discardDraft'];
+const ACTIONS_ON_NEW: readonly CommandId[] = [
+  'userGroups.open',
+  'userGroups.getOrCreate',
+  'userGroups.copyAsCurl',
+  'userGroups.discardDraft',
+];
 
 export async function showActions(desk: Desk, call: Call): Promise<void> {
   if (call.newNumber === undefined) await showActionsOnGroup(desk, call);
@@ -63,9 +68,13 @@ async function showActionsOnNew(connection: string, number: number): Promise<voi
 
 async function askAction(title: string, placeholder: string, commands: readonly CommandId[]): Promise<CommandId> {
   const titles = commandTitles();
-  return required(await askChoice<CommandId>({
-    title, placeholder, choices: commands.map((command) => ({ label: titles.get(command) ?? command, value: command })),
-  }));
+  return required(
+    await askChoice<CommandId>({
+      title,
+      placeholder,
+      choices: commands.map((command) => ({ label: titles.get(command) ?? command, value: command })),
+    }),
+  );
 }
 
 /** As the manifest says them, so that they are said once. */

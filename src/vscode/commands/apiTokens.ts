@@ -22,7 +22,10 @@ const USE_VARIABLE = 'Use It Here';
 export async function setApiToken(desk: Desk, call: Call): Promise<void> {
   const connection = await targetConnection(desk.services, call, 'Set API Token', isConfigured);
   if (connection.kind === 'sandbox') {
-    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has its own API token, which nobody needs to set' });
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: 'the built-in sandbox has its own API token, which nobody needs to set',
+    });
   }
   await askApiToken(desk, connection);
 }
@@ -30,17 +33,23 @@ export async function setApiToken(desk: Desk, call: Call): Promise<void> {
 /** The token goes from a masked box to the secret storage, and nowhere else. */
 export async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
   if (connection.id === '') {
-    throw new UserGroupsError({ kind: 'conflict', happened: `"${connection.name}" cannot keep a token yet`, next: 'first say what happened to this connection, or correct its settings' });
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `"${connection.name}" cannot keep a token yet`,
+      next: 'first say what happened to this connection, or correct its settings',
+    });
   }
   const elsewhere = await desk.services.apiTokens.variableElsewhere(connection);
-  if (elsewhere !== undefined && await isVariableAccepted(desk, connection, elsewhere)) return;
-  const typed = required(await askText({
-    title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
-    prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
-    placeholder: 'API token',
-    isSecret: true,
-    check: (value) => ({ problem: apiTokenProblem(value) }),
-  }));
+  if (elsewhere !== undefined && (await isVariableAccepted(desk, connection, elsewhere))) return;
+  const typed = required(
+    await askText({
+      title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
+      prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
+      placeholder: 'API token',
+      isSecret: true,
+      check: (value) => ({ problem: apiTokenProblem(value) }),
+    }),
+  );
   await askAboutOther(desk, connection, await desk.services.inHand.look(typed.trim()));
   await desk.services.apiTokens.set(connection, typed);
   desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
@@ -52,12 +61,18 @@ async function isVariableAccepted(desk: Desk, connection: Connection, elsewhere:
   const { origin } = parseBaseUrl(connection.baseUrl);
   const answer = await desk.messages.ask({
     title: `Use ${token} for ${origin}?`,
-    detail: [`Environment of ${connection.name}: ${environmentWords(connection)}.`, `It was used for ${elsewhere}, and is sent to another address only if you say so.`],
+    detail: [
+      `Environment of ${connection.name}: ${environmentWords(connection)}.`,
+      `It was used for ${elsewhere}, and is sent to another address only if you say so.`,
+    ],
     answers: [USE_VARIABLE, SET_ANOTHER],
   });
   if (answer === SET_ANOTHER) return false;
   if (answer !== USE_VARIABLE) throw cancelled();
-  await askConnectionName(connection, { what: `Set API Token: ${connection.name}`, toDo: `send ${token} to ${origin}` });
+  await askConnectionName(connection, {
+    what: `Set API Token: ${connection.name}`,
+    toDo: `send ${token} to ${origin}`,
+  });
   await desk.services.apiTokens.acceptVariable(connection);
   desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
   return true;
@@ -69,7 +84,10 @@ async function askAboutOther(desk: Desk, connection: Connection, { apiTokenOf, o
   const [owner] = owners;
   if (others.length === 0 && owner === undefined) return;
   const answer = await desk.messages.ask({
-    title: others.length > 0 ? `This is the token of ${namesOf(others)}.` : `This is the user group token of ${visibleId(owner?.ref.userGroupId ?? '')}, no API token.`,
+    title:
+      others.length > 0
+        ? `This is the token of ${namesOf(others)}.`
+        : `This is the user group token of ${visibleId(owner?.ref.userGroupId ?? '')}, no API token.`,
     detail: [
       `It would be set for ${connection.name} (${environmentWords(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
       ...others.map((other) => `Environment of ${other.name}: ${environmentWords(other)}.`),
@@ -96,7 +114,7 @@ export async function resolveApiToken(desk: Desk, call: Call): Promise<void> {
       `${doubt.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
       'Keep it if you know why: answers are taken again from then on.',
     ],
-    answers: [KEEP, SET_ANOTHER, ...(await isStored(desk, connection) ? [REMOVE] : [])],
+    answers: [KEEP, SET_ANOTHER, ...((await isStored(desk, connection)) ? [REMOVE] : [])],
   });
   if (answer === KEEP) {
     desk.services.trust.keep(connection, doubt);

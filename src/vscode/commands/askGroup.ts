@@ -25,7 +25,8 @@ export function askGroup(desk: Desk, call: Call, title: string): Promise<Answers
     title: connection === undefined ? title : `${title} on ${connection.name}`,
     given: {
       ...(connection !== undefined && { connection }),
-      ...(call.origin === 'argument' && typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
+      ...(call.origin === 'argument' &&
+        typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
     },
     questions: { connection: askForConnection(desk), userGroupId: askForId(desk), name: askForName },
   });
@@ -33,7 +34,11 @@ export function askGroup(desk: Desk, call: Call, title: string): Promise<Answers
 
 function askForConnection(desk: Desk): Ask<Answers> {
   return async (answers, place) => {
-    const connection = await pickConnection(desk.services.connections.list().filter(isReady), place, answers.connection);
+    const connection = await pickConnection(
+      desk.services.connections.list().filter(isReady),
+      place,
+      answers.connection,
+    );
     return connection === BACK ? BACK : { connection };
   };
 }
@@ -46,10 +51,17 @@ function askForId(desk: Desk): Ask<Answers> {
       prompt: 'The id by which you know this customer in your own database',
       value: answers.userGroupId ?? '',
       check: (value) => ({
-        problem: value === '' ? 'type the id' : value.isWellFormed() ? undefined : 'the id holds half of a surrogate pair, which is no character',
+        problem:
+          value === ''
+            ? 'type the id'
+            : value.isWellFormed()
+              ? undefined
+              : 'the id holds half of a surrogate pair, which is no character',
         ...hintOn(desk, answers.connection, value),
       }),
-      onLeft: (value) => { keep({ userGroupId: value }); },
+      onLeft: (value) => {
+        keep({ userGroupId: value });
+      },
     });
     return userGroupId === BACK ? BACK : { userGroupId };
   };
@@ -64,8 +76,10 @@ function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: str
   const known = desk.services.groups.find(ref);
   if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
   const [alike] = desk.services.groups.lookAlikes(ref);
-  if (alike !== undefined) return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
-  const [near] = desk.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : desk.services.groups.nearMisses(ref);
+  if (alike !== undefined)
+    return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
+  const [near] =
+    desk.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : desk.services.groups.nearMisses(ref);
   if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
   return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
 }
@@ -77,7 +91,9 @@ const askForName: Ask<Answers> = async (answers, place, keep) => {
     prompt: 'How people call this user group (left empty, no name is sent)',
     value: answers.name ?? '',
     check: () => ({}),
-    onLeft: (value) => { keep({ name: value }); },
+    onLeft: (value) => {
+      keep({ name: value });
+    },
   });
   return name === BACK ? BACK : { name };
 };
@@ -87,8 +103,16 @@ export async function askWhetherToEdit({ userGroupId, connection }: Answers): Pr
     title: 'Get or Create User Group',
     placeholder: groupWords(userGroupId, connection),
     choices: [
-      { label: 'Edit mapping and properties first', detail: 'Opens the group as a document; nothing is sent yet.', value: true },
-      { label: 'Get or create now', detail: 'Sends the id and the name alone. A group that exists is not changed.', value: false },
+      {
+        label: 'Edit mapping and properties first',
+        detail: 'Opens the group as a document; nothing is sent yet.',
+        value: true,
+      },
+      {
+        label: 'Get or create now',
+        detail: 'Sends the id and the name alone. A group that exists is not changed.',
+        value: false,
+      },
     ],
   });
   if (answer === BACK) throw cancelled();

@@ -45,14 +45,21 @@ export function readCall(id: string, given: unknown, atHand: () => TreeNode | un
   const first = given === SELECTION ? atHand() : given;
   if (isTreeNode(first)) {
     return {
-      origin: 'item', given: targetOf(first), selection: groupsAmong(selected, first),
-      ...(first.kind === 'newDraft' && { newNumber: first.number }), ...(first.kind === 'rotation' && { rotation: first.rotation.id }),
+      origin: 'item',
+      given: targetOf(first),
+      selection: groupsAmong(selected, first),
+      ...(first.kind === 'newDraft' && { newNumber: first.number }),
+      ...(first.kind === 'rotation' && { rotation: first.rotation.id }),
     };
   }
   if (first instanceof vscode.Uri) return documentCall(first) ?? { origin: 'palette', given: {} };
   if (first === undefined || first === null) return documentCall(activeUri()) ?? { origin: 'palette', given: {} };
   if (typeof first !== 'object' || Array.isArray(first)) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" takes one object as its argument`, next: 'see the table of commands in the README' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `"${id}" takes one object as its argument`,
+      next: 'see the table of commands in the README',
+    });
   }
   checkTexts(id, first);
   return { origin: 'argument', given: first as Record<string, unknown> };
@@ -60,7 +67,10 @@ export function readCall(id: string, given: unknown, atHand: () => TreeNode | un
 
 function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
   const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [first];
-  return rows.filter(isTreeNode).filter((row) => row.kind === 'group').map(({ connection, user_group_id }) => ({ connection, user_group_id }));
+  return rows
+    .filter(isTreeNode)
+    .filter((row) => row.kind === 'group')
+    .map(({ connection, user_group_id }) => ({ connection, user_group_id }));
 }
 
 function documentCall(uri: vscode.Uri | undefined): Call | undefined {
@@ -80,17 +90,40 @@ function activeUri(): vscode.Uri | undefined {
 }
 
 function targetOf(node: { readonly connection: string; readonly user_group_id?: string }): Record<string, unknown> {
-  return { connection: node.connection, ...(node.user_group_id !== undefined && { user_group_id: node.user_group_id }) };
+  return {
+    connection: node.connection,
+    ...(node.user_group_id !== undefined && { user_group_id: node.user_group_id }),
+  };
 }
 
-const TEXTS = ['connection', 'user_group_id', 'name', 'baseUrl', 'environment', 'query', 'operation', 'folder', 'handOver'];
+const TEXTS = [
+  'connection',
+  'user_group_id',
+  'name',
+  'baseUrl',
+  'environment',
+  'query',
+  'operation',
+  'folder',
+  'handOver',
+];
 
 function checkTexts(id: string, argument: object): void {
   const { user_group_ids: ids } = argument as { readonly user_group_ids?: unknown };
   if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" was called with user_group_ids that are no list of texts`, next: 'put each in quotes' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `"${id}" was called with user_group_ids that are no list of texts`,
+      next: 'put each in quotes',
+    });
   }
-  const wrong = Object.entries(argument).find(([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string');
+  const wrong = Object.entries(argument).find(
+    ([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string',
+  );
   if (wrong === undefined) return;
-  throw new UserGroupsError({ kind: 'invalid', happened: `"${id}" was called with ${wrong[0]} that is no text`, next: 'put it in quotes' });
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: `"${id}" was called with ${wrong[0]} that is no text`,
+    next: 'put it in quotes',
+  });
 }

@@ -44,19 +44,37 @@ const MOST_PROBLEMS = 3;
 export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(desk, call, TITLE);
   const { change: argument, on_failure: onFailure } = call.given;
-  if (argument !== undefined && (typeof argument !== 'object' || argument === null)) throw new UserGroupsError({ kind: 'invalid', happened: '"change" is no object', next: 'see the table of commands in the README' });
-  const { change, stopAtFirstFailure, problems } = await askChange(
-    connection, words, argument, onFailure,
-    (file) => requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
+  if (argument !== undefined && (typeof argument !== 'object' || argument === null))
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: '"change" is no object',
+      next: 'see the table of commands in the README',
+    });
+  const { change, stopAtFirstFailure, problems } = await askChange(connection, words, argument, onFailure, (file) =>
+    requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
   );
-  if (problems.length > 0) void desk.messages.warn([...problems.slice(0, MOST_PROBLEMS), ...(problems.length > MOST_PROBLEMS ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`] : [])].join(' '));
+  if (problems.length > 0)
+    void desk.messages.warn(
+      [
+        ...problems.slice(0, MOST_PROBLEMS),
+        ...(problems.length > MOST_PROBLEMS
+          ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`]
+          : []),
+      ].join(' '),
+    );
   const run = new PlannedRun(desk.services.runs, 'update', connection);
   const changing: Changing = { desk, connection, change };
   // Not about a mapping, which the service never answers.
   const asking = new AskingSame<Kind>({
-    changes: desk.services.changes, connection, same: 'same',
+    changes: desk.services.changes,
+    connection,
+    same: 'same',
     userGroupIdOf: ({ id }) => id,
-    planned: ({ id }) => rowOf(changing, desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change)),
+    planned: ({ id }) =>
+      rowOf(
+        changing,
+        desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change),
+      ),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered',
     confirm: (groups) => confirmAsking(desk, connection, groups),
@@ -67,17 +85,34 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
     kinds: KINDS,
     expected: count,
     rows: (isWanted) => planned(changing, refs(), isWanted),
-    summary: (plan) => run.words !== undefined ? `${changeWords(change)}. ${run.words}` : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.`
-      + ' Each is asked for before it is sent; what was changed elsewhere stays.',
-    deeds: (plan) => [...asking.isAsking ? [] : stagedDeeds({
-      runs: desk.services.runs, run, stopAtFirstFailure,
-      confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
-      items: () => items(changing, plan),
-      showRun: (id) => { openRunTable(desk, id); },
-    }, plan.count('changed')), ...run.isBegun || change.field === 'mapping' ? [] : asking.deeds(plan)],
+    summary: (plan) =>
+      run.words !== undefined
+        ? `${changeWords(change)}. ${run.words}`
+        : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.` +
+          ' Each is asked for before it is sent; what was changed elsewhere stays.',
+    deeds: (plan) => [
+      ...(asking.isAsking
+        ? []
+        : stagedDeeds(
+            {
+              runs: desk.services.runs,
+              run,
+              stopAtFirstFailure,
+              confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
+              items: () => items(changing, plan),
+              showRun: (id) => {
+                openRunTable(desk, id);
+              },
+            },
+            plan.count('changed'),
+          )),
+      ...(run.isBegun || change.field === 'mapping' ? [] : asking.deeds(plan)),
+    ],
     results: (indexes) => run.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
-    onClose: () => { asking.close(); },
+    onClose: () => {
+      asking.close();
+    },
   });
   return { changed: rows.count('changed'), same: rows.count('same'), skipped: rows.count('skipped') };
 }
@@ -88,7 +123,11 @@ interface Changing {
   readonly change: BulkChange;
 }
 
-async function *planned(changing: Changing, refs: AsyncIterable<GroupRef>, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
+async function* planned(
+  changing: Changing,
+  refs: AsyncIterable<GroupRef>,
+  isWanted: () => boolean,
+): AsyncGenerator<PlannedRow<Kind>, void, void> {
   for await (const group of changing.desk.services.changes.plan(refs, changing.change)) {
     if (!isWanted()) return;
     yield await rowOf(changing, group);
@@ -96,7 +135,11 @@ async function *planned(changing: Changing, refs: AsyncIterable<GroupRef>, isWan
 }
 
 async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
-  const { kind, name, ref: { userGroupId } } = group;
+  const {
+    kind,
+    name,
+    ref: { userGroupId },
+  } = group;
   const of = { id: userGroupId, of: name };
   if (kind === 'same') return { ...of, kind, words: '' };
   if (kind === 'skipped') return { ...of, kind, words: capitalized(group.reason) };
@@ -108,31 +151,78 @@ async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup
     throw error;
   }
   const notes = [
-    ...(group.takenOver.length === 0 ? [] : [`Changed elsewhere, and stays: ${formatChanges(group.takenOver, MOST_SHOWN).join(', ')}`]),
-    ...(change.field === 'mapping' ? mappingWarnings(desk.services, connection, document) : edgeSpaceWords(document.mapping ?? '')),
+    ...(group.takenOver.length === 0
+      ? []
+      : [`Changed elsewhere, and stays: ${formatChanges(group.takenOver, MOST_SHOWN).join(', ')}`]),
+    ...(change.field === 'mapping'
+      ? mappingWarnings(desk.services, connection, document)
+      : edgeSpaceWords(document.mapping ?? '')),
   ];
-  return { ...of, kind, whole: differenceDigest(group.before, group.text), words: sentences([formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes]), isMarked: notes.length > 0 };
+  return {
+    ...of,
+    kind,
+    whole: differenceDigest(group.before, group.text),
+    words: sentences([formatChanges(group.changes, MOST_SHOWN).join(', '), ...notes]),
+    isMarked: notes.length > 0,
+  };
 }
 
 /** As they were shown: what would be another change by now is skipped, and says so. */
-async function *items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
+async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
   const { desk, connection, change } = changing;
   for (const [row, shown] of rows.entries()) {
     if (shown.kind !== 'changed') continue;
-    const group = desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: shown.id }, change);
+    const group = desk.services.changes.planOne(
+      connection,
+      { connectionId: connection.id, userGroupId: shown.id },
+      change,
+    );
     const now = await rowOf(changing, group);
     const one = changeFor(change, shown.id);
-    if (group.kind === 'changed' && one !== undefined && now.kind === 'changed' && now.words === shown.words && now.whole === shown.whole) {
-      yield { row, userGroupId: shown.id, text: group.text, before: group.before, plan: writeItemPlan({ deed: 'change', change: one }) };
-    } else rows.replace(row, now.kind === 'changed' ? { ...now, kind: 'skipped', words: 'It would be changed otherwise than was shown: look at the plan anew' } : now);
+    if (
+      group.kind === 'changed' &&
+      one !== undefined &&
+      now.kind === 'changed' &&
+      now.words === shown.words &&
+      now.whole === shown.whole
+    ) {
+      yield {
+        row,
+        userGroupId: shown.id,
+        text: group.text,
+        before: group.before,
+        plan: writeItemPlan({ deed: 'change', change: one }),
+      };
+    } else
+      rows.replace(
+        row,
+        now.kind === 'changed'
+          ? { ...now, kind: 'skipped', words: 'It would be changed otherwise than was shown: look at the plan anew' }
+          : now,
+      );
   }
 }
 
-function confirm({ desk, connection, change }: Changing, plan: PlannedRows<Kind>, sent: number, of: number, isRest: boolean): Promise<void> {
-  const which = isRest ? `the remaining ${grouped(sent)} of ${counted(of, 'group')}` : sent < of ? `the first ${grouped(sent)} of ${counted(of, 'group')}` : counted(of, 'group');
+function confirm(
+  { desk, connection, change }: Changing,
+  plan: PlannedRows<Kind>,
+  sent: number,
+  of: number,
+  isRest: boolean,
+): Promise<void> {
+  const which = isRest
+    ? `the remaining ${grouped(sent)} of ${counted(of, 'group')}`
+    : sent < of
+      ? `the first ${grouped(sent)} of ${counted(of, 'group')}`
+      : counted(of, 'group');
   return confirmMany(desk, connection, {
     what: `Update ${which}`,
-    detail: [`${changeWords(change)}.`, ...markedWords(plan), 'Viewers see other data, or none, as soon as a group is updated.', 'Undo This Run… sends back what was before, where that is known.'],
+    detail: [
+      `${changeWords(change)}.`,
+      ...markedWords(plan),
+      'Viewers see other data, or none, as soon as a group is updated.',
+      'Undo This Run… sends back what was before, where that is known.',
+    ],
     answer: `Update ${counted(sent, 'Group')}`,
   });
 }

@@ -59,7 +59,10 @@ const CHOICES: readonly { readonly deed: Deed; readonly words: (noun: string) =>
  * @throws UserGroupsError `cancelled`; `invalid` for a change that means nothing
  */
 export async function askChange(
-  connection: Connection, words: string, argument: ChangeArgument | undefined, onFailure: unknown,
+  connection: Connection,
+  words: string,
+  argument: ChangeArgument | undefined,
+  onFailure: unknown,
   requireReadable: (file: vscode.Uri) => Promise<void>,
 ): Promise<ChangeAsked> {
   const title = `${TITLE}: ${words}`;
@@ -70,16 +73,24 @@ export async function askChange(
     return table;
   };
   const answers = await askSeries<Answers>({
-    title, subject: connection.name, given: givenIn(argument, onFailure),
+    title,
+    subject: connection.name,
+    given: givenIn(argument, onFailure),
     questions: {
       what: (before, place) => askWhat(before, place),
       key: (before, place, keep) => askName(before, place, keep),
       value: only(['set'], (before, place, keep) => askValue(before, place, keep)),
       to: only(['rename', 'copy'], (before, place, keep) => askNewName(before, place, keep)),
       file: only(['setByGroup'], () => askFile()),
-      idColumn: only(['setByGroup'], async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn')),
-      valueColumn: only(['setByGroup'], async (before, place) => askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn')),
-      cells: only(['setByGroup'], (before, place) => before.what?.field === 'mapping' ? Promise.resolve({}) : askCells(before, place)),
+      idColumn: only(['setByGroup'], async (before, place) =>
+        askColumn(before, place, await tableOf(before.file ?? ''), 'idColumn'),
+      ),
+      valueColumn: only(['setByGroup'], async (before, place) =>
+        askColumn(before, place, await tableOf(before.file ?? ''), 'valueColumn'),
+      ),
+      cells: only(['setByGroup'], (before, place) =>
+        before.what?.field === 'mapping' ? Promise.resolve({}) : askCells(before, place),
+      ),
       onFailure: (before, place) => askOnFailure(before, place),
     },
   });
@@ -88,7 +99,10 @@ export async function askChange(
   return { change, problems, stopAtFirstFailure: answers.onFailure === 'stop' };
 }
 
-async function changeOf({ what: { deed, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers, tableOf: (file: string) => Promise<CsvTable>): Promise<{ readonly change: BulkChange; readonly problems: readonly string[] }> {
+async function changeOf(
+  { what: { deed, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers,
+  tableOf: (file: string) => Promise<CsvTable>,
+): Promise<{ readonly change: BulkChange; readonly problems: readonly string[] }> {
   switch (deed) {
     case 'set':
       return { change: { deed, field, key, value }, problems: [] };
@@ -99,8 +113,16 @@ async function changeOf({ what: { deed, field }, key, value, to, file, idColumn,
       return { change: { deed, field, key }, problems: [] };
     case 'setByGroup': {
       const { columnRows } = await import('./valueFile.ts');
-      const { values, problems } = columnValues(columnRows(await tableOf(file), idColumn, valueColumn), field === 'mapping' ? 'dataSource' : cells);
-      if (values.size === 0) throw new UserGroupsError({ kind: 'invalid', happened: `the file gives no value for any group${problems[0] === undefined ? '' : `: ${problems[0].replace(/\.$/, '')}`}`, next: 'choose another column' });
+      const { values, problems } = columnValues(
+        columnRows(await tableOf(file), idColumn, valueColumn),
+        field === 'mapping' ? 'dataSource' : cells,
+      );
+      if (values.size === 0)
+        throw new UserGroupsError({
+          kind: 'invalid',
+          happened: `the file gives no value for any group${problems[0] === undefined ? '' : `: ${problems[0].replace(/\.$/, '')}`}`,
+          next: 'choose another column',
+        });
       return { change: { deed, field, key, values }, problems };
     }
   }
@@ -108,41 +130,84 @@ async function changeOf({ what: { deed, field }, key, value, to, file, idColumn,
 
 /** A question of some deeds alone. */
 function only(deeds: readonly Deed[], ask: Ask<Answers>): Ask<Answers> {
-  return (before, place, keep) => (before.what !== undefined && deeds.includes(before.what.deed) ? ask(before, place, keep) : Promise.resolve({}));
+  return (before, place, keep) =>
+    before.what !== undefined && deeds.includes(before.what.deed) ? ask(before, place, keep) : Promise.resolve({});
 }
 
 async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
-  const choices = (['properties', 'mapping'] as const).flatMap((field) => CHOICES.map(({ deed, words }) => ({ label: words(NOUN[field]), value: { deed, field } })));
+  const choices = (['properties', 'mapping'] as const).flatMap((field) =>
+    CHOICES.map(({ deed, words }) => ({ label: words(NOUN[field]), value: { deed, field } })),
+  );
   const active = choices.find(({ value: { deed, field } }) => deed === what?.deed && field === what.field)?.value;
-  const chosen = await askChoice<What>({ ...place, placeholder: 'What is changed in each group? The difference is shown before anything is sent', choices, active });
+  const chosen = await askChoice<What>({
+    ...place,
+    placeholder: 'What is changed in each group? The difference is shown before anything is sent',
+    choices,
+    active,
+  });
   return chosen === BACK ? BACK : { what: chosen };
 }
 
-async function askName({ what, key }: Partial<Answers>, place: Place, keep: (left: Partial<Answers>) => void): Promise<Partial<Answers> | typeof BACK> {
+async function askName(
+  { what, key }: Partial<Answers>,
+  place: Place,
+  keep: (left: Partial<Answers>) => void,
+): Promise<Partial<Answers> | typeof BACK> {
   const noun = NOUN[what?.field ?? 'properties'];
   const typed = await askText({
-    ...place, prompt: `Which ${noun}?`, placeholder: what?.field === 'mapping' ? '40' : 'region', value: key ?? '', onLeft: (left) => { keep({ key: left }); }, check: checkName(what?.field),
+    ...place,
+    prompt: `Which ${noun}?`,
+    placeholder: what?.field === 'mapping' ? '40' : 'region',
+    value: key ?? '',
+    onLeft: (left) => {
+      keep({ key: left });
+    },
+    check: checkName(what?.field),
   });
   return typed === BACK ? BACK : { key: typed };
 }
 
-async function askNewName({ what, key, to }: Partial<Answers>, place: Place, keep: (left: Partial<Answers>) => void): Promise<Partial<Answers> | typeof BACK> {
+async function askNewName(
+  { what, key, to }: Partial<Answers>,
+  place: Place,
+  keep: (left: Partial<Answers>) => void,
+): Promise<Partial<Answers> | typeof BACK> {
   const noun = NOUN[what?.field ?? 'properties'];
   const check = checkName(what?.field);
   const typed = await askText({
-    ...place, prompt: `${what?.deed === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`, value: to ?? '', onLeft: (left) => { keep({ to: left }); },
-    check: (name) => name === key ? { problem: 'give another name' } : check(name),
+    ...place,
+    prompt: `${what?.deed === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`,
+    value: to ?? '',
+    onLeft: (left) => {
+      keep({ to: left });
+    },
+    check: (name) => (name === key ? { problem: 'give another name' } : check(name)),
   });
   return typed === BACK ? BACK : { to: typed };
 }
 
-async function askValue({ what, value }: Partial<Answers>, place: Place, keep: (left: Partial<Answers>) => void): Promise<Partial<Answers> | typeof BACK> {
+async function askValue(
+  { what, value }: Partial<Answers>,
+  place: Place,
+  keep: (left: Partial<Answers>) => void,
+): Promise<Partial<Answers> | typeof BACK> {
   const field = what?.field ?? 'properties';
   const typed = await askText({
-    ...place, prompt: field === 'mapping' ? 'The id of the data source' : 'The value, as JSON: true, 12, ["a"]. Anything else is taken as a text', value: value ?? '', onLeft: (left) => { keep({ value: left }); },
+    ...place,
+    prompt:
+      field === 'mapping'
+        ? 'The id of the data source'
+        : 'The value, as JSON: true, 12, ["a"]. Anything else is taken as a text',
+    value: value ?? '',
+    onLeft: (left) => {
+      keep({ value: left });
+    },
     check: (text) => {
-      if (field === 'mapping') return text === '' || !text.isWellFormed() ? { problem: 'give the id of a data source' } : edgeSpaceHint(text);
-      return text === '' ? { problem: 'type a value; "" is the empty text' } : { hint: `sets it to ${typedValue(text)}` };
+      if (field === 'mapping')
+        return text === '' || !text.isWellFormed() ? { problem: 'give the id of a data source' } : edgeSpaceHint(text);
+      return text === ''
+        ? { problem: 'type a value; "" is the empty text' }
+        : { hint: `sets it to ${typedValue(text)}` };
     },
   });
   if (typed === BACK) return BACK;
@@ -161,18 +226,36 @@ export function typedValue(typed: string): string {
 }
 
 async function askFile(): Promise<Partial<Answers> | typeof BACK> {
-  const [file] = await vscode.window.showOpenDialog({ title: 'Which CSV file has the values?', openLabel: 'Read Values', canSelectMany: false, filters: { 'CSV files': ['csv', 'tsv', 'txt'], 'All files': ['*'] } }) ?? [];
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: 'Which CSV file has the values?',
+      openLabel: 'Read Values',
+      canSelectMany: false,
+      filters: { 'CSV files': ['csv', 'tsv', 'txt'], 'All files': ['*'] },
+    })) ?? [];
   return file === undefined ? BACK : { file: file.toString() };
 }
 
-async function askColumn(before: Partial<Answers>, place: Place, table: CsvTable, of: 'idColumn' | 'valueColumn'): Promise<Partial<Answers> | typeof BACK> {
+async function askColumn(
+  before: Partial<Answers>,
+  place: Place,
+  table: CsvTable,
+  of: 'idColumn' | 'valueColumn',
+): Promise<Partial<Answers> | typeof BACK> {
   const { idColumnOf } = await import('./valueFile.ts');
   const header = of === 'idColumn' ? table.header : table.header.filter((name) => name !== before.idColumn);
   const [example] = table.records;
   const chosen = await askChoice({
     ...place,
-    placeholder: of === 'idColumn' ? 'Which column has the user_group_id?' : 'Which column has the values? A group with an empty cell is skipped',
-    choices: header.map((name) => ({ label: foreignText(name), description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''), value: name })),
+    placeholder:
+      of === 'idColumn'
+        ? 'Which column has the user_group_id?'
+        : 'Which column has the values? A group with an empty cell is skipped',
+    choices: header.map((name) => ({
+      label: foreignText(name),
+      description: foreignText(example?.cells[table.header.indexOf(name)] ?? ''),
+      value: name,
+    })),
     active: before[of] ?? (of === 'idColumn' ? idColumnOf(table) : undefined),
   });
   return chosen === BACK ? BACK : { [of]: chosen };
@@ -180,21 +263,33 @@ async function askColumn(before: Partial<Answers>, place: Place, table: CsvTable
 
 async function askCells({ cells }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const chosen = await askChoice<Answers['cells']>({
-    ...place, placeholder: 'What are the cells?', active: cells,
-    choices: [{ label: 'Texts', detail: '007 is the text "007".', value: 'text' }, { label: 'JSON', detail: 'true, 12, ["a"]; a text is in quotes.', value: 'json' }],
+    ...place,
+    placeholder: 'What are the cells?',
+    active: cells,
+    choices: [
+      { label: 'Texts', detail: '007 is the text "007".', value: 'text' },
+      { label: 'JSON', detail: 'true, 12, ["a"]; a text is in quotes.', value: 'json' },
+    ],
   });
   return chosen === BACK ? BACK : { cells: chosen };
 }
 
 async function askOnFailure({ onFailure }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const chosen = await askChoice<Answers['onFailure']>({
-    ...place, placeholder: 'When one fails?', active: onFailure,
-    choices: [{ label: 'Stop at the first failure', value: 'stop' }, { label: 'Go on with the others', detail: 'The failed ones can be repeated afterwards.', value: 'goOn' }],
+    ...place,
+    placeholder: 'When one fails?',
+    active: onFailure,
+    choices: [
+      { label: 'Stop at the first failure', value: 'stop' },
+      { label: 'Go on with the others', detail: 'The failed ones can be repeated afterwards.', value: 'goOn' },
+    ],
   });
   return chosen === BACK ? BACK : { onFailure: chosen };
 }
 
-function checkName(field: ObjectField = 'properties'): (name: string) => { readonly problem?: Clause; readonly hint?: Clause } {
+function checkName(
+  field: ObjectField = 'properties',
+): (name: string) => { readonly problem?: Clause; readonly hint?: Clause } {
   return (name) => {
     if (name === '' || !name.isWellFormed()) return { problem: `name the ${NOUN[field]}` };
     return field === 'mapping' ? edgeSpaceHint(name) : {};
@@ -218,19 +313,42 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
 
 /** What the argument object says is not asked. @throws UserGroupsError `invalid` when it cannot be understood */
 function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
-  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn') throw invalid('"on_failure" is neither stop nor goOn');
+  if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
+    throw invalid('"on_failure" is neither stop nor goOn');
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
-  const { deed, property, schema_id: schemaId, value, to, file, id_column: idColumn, value_column: valueColumn, cells } = argument;
-  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed)) throw invalid('"change" has no deed: set, rename, copy or remove');
-  if ((property === undefined) === (schemaId === undefined)) throw invalid('"change" names neither a property nor a schema_id, or both');
+  const {
+    deed,
+    property,
+    schema_id: schemaId,
+    value,
+    to,
+    file,
+    id_column: idColumn,
+    value_column: valueColumn,
+    cells,
+  } = argument;
+  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed))
+    throw invalid('"change" has no deed: set, rename, copy or remove');
+  if ((property === undefined) === (schemaId === undefined))
+    throw invalid('"change" names neither a property nor a schema_id, or both');
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
-  if (texts.some((text) => text !== undefined && typeof text !== 'string')) throw invalid('"change" has something that is no text');
-  const what: What = { deed: deed === 'set' && file !== undefined ? 'setByGroup' : deed, field: property === undefined ? 'mapping' : 'properties' };
+  if (texts.some((text) => text !== undefined && typeof text !== 'string'))
+    throw invalid('"change" has something that is no text');
+  const what: What = {
+    deed: deed === 'set' && file !== undefined ? 'setByGroup' : deed,
+    field: property === undefined ? 'mapping' : 'properties',
+  };
   return {
-    ...kept, what, key: property ?? schemaId ?? '',
+    ...kept,
+    what,
+    key: property ?? schemaId ?? '',
     ...(value !== undefined && { value: givenValue(what.field, value) }),
-    ...(to !== undefined && { to }), ...(file !== undefined && { file }), ...(idColumn !== undefined && { idColumn }), ...(valueColumn !== undefined && { valueColumn }), ...(cells !== undefined && { cells }),
+    ...(to !== undefined && { to }),
+    ...(file !== undefined && { file }),
+    ...(idColumn !== undefined && { idColumn }),
+    ...(valueColumn !== undefined && { valueColumn }),
+    ...(cells !== undefined && { cells }),
   };
 }
 
@@ -240,11 +358,14 @@ function givenValue(field: ObjectField, value: unknown): string {
     return value;
   }
   if (typeof value === 'string') return literalOf(value);
-  if (typeof value === 'number' && (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))) throw invalid('the value is a number that JSON does not carry exactly');
+  if (
+    typeof value === 'number' &&
+    (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value)))
+  )
+    throw invalid('the value is a number that JSON does not carry exactly');
   return JSON.stringify(value);
 }
 
 function invalid(happened: Clause): UserGroupsError {
   return new UserGroupsError({ kind: 'invalid', happened, next: 'see the table of commands in the README' });
 }
-

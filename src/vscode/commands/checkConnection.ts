@@ -8,7 +8,9 @@ import type { Desk } from './desk.ts';
 
 export async function checkConnection(desk: Desk, call: Call): Promise<string> {
   const connection = await targetConnection(desk.services, call, 'Check Connection');
-  const report = await withProgress(`Checking the connection ${connection.name}`, ({ signal }) => desk.services.connectionCheck.report(connection, signal));
+  const report = await withProgress(`Checking the connection ${connection.name}`, ({ signal }) =>
+    desk.services.connectionCheck.report(connection, signal),
+  );
   if (call.origin !== 'argument') await desk.reports.show(`Check of ${foreignText(connection.name)}`, report);
   return report;
 }

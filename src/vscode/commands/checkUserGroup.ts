@@ -25,7 +25,8 @@ export async function checkUserGroup(desk: Desk, call: Call): Promise<string> {
 async function reportOn(desk: Desk, { connection, userGroupId }: GroupTarget, token?: string): Promise<string> {
   const { groupCheck, groups, inHand } = desk.services;
   const base = groups.find({ connectionId: connection.id, userGroupId })?.base;
-  const errors = base?.from === 'sent' ? await desk.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
+  const errors =
+    base?.from === 'sent' ? await desk.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
   return groupCheck.report(connection, userGroupId, {
     schemaErrors: errors.map(({ message, range }) => `${foreignText(message)} (line ${range.start.line + 1})`),
     ...(token !== undefined && { pasted: await inHand.look(token) }),
@@ -34,10 +35,18 @@ async function reportOn(desk: Desk, { connection, userGroupId }: GroupTarget, to
 
 async function offerSteps(desk: Desk, target: GroupTarget): Promise<void> {
   const group = groupWords(target.userGroupId, target.connection);
-  const chosen = await desk.messages.info(`Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`, PASTE, FETCH);
-  if (chosen === FETCH) await desk.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
+  const chosen = await desk.messages.info(
+    `Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`,
+    PASTE,
+    FETCH,
+  );
+  if (chosen === FETCH)
+    await desk.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
   if (chosen !== PASTE) return;
-  const token = await askToken(`Check ${group}: the token that viewers use`, 'Looked for in the list of this machine. Nothing is sent, and it is not kept');
+  const token = await askToken(
+    `Check ${group}: the token that viewers use`,
+    'Looked for in the list of this machine. Nothing is sent, and it is not kept',
+  );
   await show(desk, target, await reportOn(desk, target, token));
 }
 

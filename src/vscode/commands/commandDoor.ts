@@ -13,7 +13,10 @@ export type Handlers = { readonly [Id in CommandId]: (call: Call) => Promise<Res
 export type RunAbout = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** What a button of the form is about: the document itself, or a group or connection. */
-export type RunOn = (id: CommandId, on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string }) => Promise<void>;
+export type RunOn = (
+  id: CommandId,
+  on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
+) => Promise<void>;
 
 export class CommandDoor {
   readonly #handlers: Lazy<Handlers>;
@@ -49,7 +52,10 @@ export class CommandDoor {
 
   /** Runs a command as a button of the form, which a person has pressed. */
   readonly runOn: RunOn = async (id, on) => {
-    await this.run(id, () => ({ ...('document' in on ? readCall(id, on.document, () => undefined) : { origin: 'item', given: on }), isFormButton: true }));
+    await this.run(id, () => ({
+      ...('document' in on ? readCall(id, on.document, () => undefined) : { origin: 'item', given: on }),
+      isFormButton: true,
+    }));
   };
 
   /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
@@ -68,14 +74,27 @@ export class CommandDoor {
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut({ kind, about, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded }: UserGroupsError, again: () => Promise<unknown>): Record<string, () => Promise<unknown>> {
+  #waysOut(
+    { kind, about, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded }: UserGroupsError,
+    again: () => Promise<unknown>,
+  ): Record<string, () => Promise<unknown>> {
     if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
-    if (isReloadNeeded) return { 'Reload Window': async () => { await vscode.commands.executeCommand('workbench.action.reloadWindow'); }, ...this.#toLog() };
-    if (isApiTokenDoubted && about !== undefined) return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
+    if (isReloadNeeded)
+      return {
+        'Reload Window': async () => {
+          await vscode.commands.executeCommand('workbench.action.reloadWindow');
+        },
+        ...this.#toLog(),
+      };
+    if (isApiTokenDoubted && about !== undefined)
+      return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
     if (isRotationOpen) return this.#toFindOut(about);
     switch (kind) {
       case 'unauthorized':
-        return { 'Set API Token': () => this.runAbout('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }) };
+        return {
+          'Set API Token': () =>
+            this.runAbout('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
+        };
       case 'unavailable':
         return status === undefined ? { Retry: again } : this.#toLog();
       case 'rateLimited':
@@ -101,14 +120,25 @@ export class CommandDoor {
   }
 
   #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
-    return this.run('userGroups.copyToken', () => ({ origin: 'item', given: { connection: about?.connection, user_group_id: unstored.userGroupId }, unstored }));
+    return this.run('userGroups.copyToken', () => ({
+      origin: 'item',
+      given: { connection: about?.connection, user_group_id: unstored.userGroupId },
+      unstored,
+    }));
   }
 
   #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
     // Without an id: of a token that no group in the list holds.
-    return { 'Find Out…': () => this.runAbout('userGroups.resolveRotation', { connection, ...(userGroupId !== undefined && { user_group_id: userGroupId }) }), ...this.#toLog() };
+    return {
+      'Find Out…': () =>
+        this.runAbout('userGroups.resolveRotation', {
+          connection,
+          ...(userGroupId !== undefined && { user_group_id: userGroupId }),
+        }),
+      ...this.#toLog(),
+    };
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {

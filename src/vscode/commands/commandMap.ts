@@ -177,17 +177,35 @@ export interface CommandMap {
   'userGroups.letGoOfRotation': [GroupArgument, void];
   'userGroups.copyReplacedToken': [GroupArgument, void];
   'userGroups.markAsDeployed': [GroupArgument, void];
-  'userGroups.rotateMany': [ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[]; readonly run?: number; readonly handOver?: 'clipboard' | 'command' }, RotatedMany];
+  'userGroups.rotateMany': [
+    ConnectionArgument & {
+      readonly query?: string;
+      readonly user_group_ids?: readonly string[];
+      readonly run?: number;
+      readonly handOver?: 'clipboard' | 'command';
+    },
+    RotatedMany,
+  ];
   'userGroups.rotateLeakedToken': [ConnectionArgument, { readonly rotated: boolean }];
   'userGroups.whoseToken': [object, void];
   'userGroups.fetch': [GroupArgument, GetOrCreateShown];
   'userGroups.open': [GroupArgument, void];
   'userGroups.openAsText': [GroupArgument, void];
   'userGroups.saveToWorkspace': [GroupArgument, void];
-  'userGroups.saveGroupsToFolder': [ConnectionArgument & { readonly query?: string; readonly folder?: string }, SavedToFolder];
+  'userGroups.saveGroupsToFolder': [
+    ConnectionArgument & { readonly query?: string; readonly folder?: string },
+    SavedToFolder,
+  ];
   'userGroups.sendChangedFiles': [ConnectionArgument & { readonly folder?: string }, FilesPlanned];
   'userGroups.changeMany': [
-    ConnectionArgument & { readonly query?: string; readonly user_group_ids?: readonly string[]; readonly change?: ChangeArgument; readonly on_failure?: 'stop' | 'goOn' }, ChangePlanned];
+    ConnectionArgument & {
+      readonly query?: string;
+      readonly user_group_ids?: readonly string[];
+      readonly change?: ChangeArgument;
+      readonly on_failure?: 'stop' | 'goOn';
+    },
+    ChangePlanned,
+  ];
   'userGroups.undoRun': [{ readonly run?: number }, UndoPlanned];
   'userGroups.discardDraft': [GroupArgument, void];
   'userGroups.actions': [GroupArgument, void];
@@ -205,10 +223,19 @@ export interface CommandMap {
   'userGroups.forget': [GroupArgument, void];
   'userGroups.startSandbox': [object, ConnectionShown];
   'userGroups.stopSandbox': [object, void];
-  'userGroups.import': [ConnectionArgument & { readonly file?: string; readonly way?: 'listOnly' | 'getOrCreate' }, ImportShown];
-  'userGroups.showRuns': [{ readonly run?: number; readonly then?: 'pause' | 'resume' | 'cancel' | 'repeatFailed' }, RunShown];
+  'userGroups.import': [
+    ConnectionArgument & { readonly file?: string; readonly way?: 'listOnly' | 'getOrCreate' },
+    ImportShown,
+  ];
+  'userGroups.showRuns': [
+    { readonly run?: number; readonly then?: 'pause' | 'resume' | 'cancel' | 'repeatFailed' },
+    RunShown,
+  ];
   'userGroups.exportList': [ConnectionArgument & { readonly file?: string }, ListExported];
-  'userGroups.importList': [ConnectionArgument & { readonly file?: string; readonly different?: 'mine' | 'theirs' }, ListImported];
+  'userGroups.importList': [
+    ConnectionArgument & { readonly file?: string; readonly different?: 'mine' | 'theirs' },
+    ListImported,
+  ];
   'userGroups.deleteLocalData': [object, void];
   'userGroups.showLog': [object, void];
   'userGroups.loadMore': [ConnectionArgument, void];

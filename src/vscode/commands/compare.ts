@@ -9,20 +9,34 @@ import type { Desk } from './desk.ts';
 
 /** VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent. */
 export async function compare(
-  desk: Desk, { connection, userGroupId }: GroupTarget, side: 'sent' | 'answered' | 'nothing', document = groupUri(connection.name, userGroupId),
+  desk: Desk,
+  { connection, userGroupId }: GroupTarget,
+  side: 'sent' | 'answered' | 'nothing',
+  document = groupUri(connection.name, userGroupId),
 ): Promise<void> {
   const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
   const group = groupWords(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;
-    await desk.comparisons.show(`${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`, desk.services.groups.answeredText(record), document);
+    await desk.comparisons.show(
+      `${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`,
+      desk.services.groups.answeredText(record),
+      document,
+    );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
-    await desk.comparisons.show(`${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`, record.base.text, document);
+    await desk.comparisons.show(
+      `${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`,
+      record.base.text,
+      document,
+    );
   } else {
     throw new UserGroupsError({
       kind: 'notFound',
       doing: `Could not compare ${group}`,
-      happened: side === 'answered' ? 'the service never answered for it here' : 'nothing that the service applied was ever sent from here',
+      happened:
+        side === 'answered'
+          ? 'the service never answered for it here'
+          : 'nothing that the service applied was ever sent from here',
     });
   }
 }

@@ -18,18 +18,31 @@ interface Many {
 }
 
 /** @throws UserGroupsError `cancelled` */
-export async function confirmMany({ messages }: Pick<Desk, 'messages'>, connection: Connection, { what, detail, answer, isLocal = false }: Many): Promise<void> {
-  const chosen = await messages.ask({ title: `${what} on ${connection.name}?`, detail: [`Environment: ${environmentWords(connection)}.`, ...detail], answers: [answer] });
+export async function confirmMany(
+  { messages }: Pick<Desk, 'messages'>,
+  connection: Connection,
+  { what, detail, answer, isLocal = false }: Many,
+): Promise<void> {
+  const chosen = await messages.ask({
+    title: `${what} on ${connection.name}?`,
+    detail: [`Environment: ${environmentWords(connection)}.`, ...detail],
+    answers: [answer],
+  });
   if (chosen !== answer) throw cancelled();
   if (isLocal || !isGuarded(connection)) return;
-  await askConnectionName(connection, { what: `${what} on ${connection.name}`, toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}` });
+  await askConnectionName(connection, {
+    what: `${what} on ${connection.name}`,
+    toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+  });
 }
 
 /** Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError `cancelled` */
 export function confirmAsking(desk: Pick<Desk, 'messages'>, connection: Connection, groups: number): Promise<void> {
   return confirmMany(desk, connection, {
     what: `Ask for ${counted(groups, 'group')}`,
-    detail: ['The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.'],
+    detail: [
+      'The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.',
+    ],
     answer: `Ask for ${counted(groups, 'Group')}`,
   });
 }

@@ -20,10 +20,17 @@ import type { Handlers } from './commandDoor.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
 import { shownConnection } from './shown.ts';
 
-type ConnectionHandlers = Pick<Handlers,
-  | 'userGroups.addConnection' | 'userGroups.editConnection' | 'userGroups.removeConnection' | 'userGroups.undoRemoveConnection'
+type ConnectionHandlers = Pick<
+  Handlers,
+  | 'userGroups.addConnection'
+  | 'userGroups.editConnection'
+  | 'userGroups.removeConnection'
+  | 'userGroups.undoRemoveConnection'
   | 'userGroups.resolveConnection'
-  | 'userGroups.setApiToken' | 'userGroups.resolveApiToken' | 'userGroups.checkConnection'>;
+  | 'userGroups.setApiToken'
+  | 'userGroups.resolveApiToken'
+  | 'userGroups.checkConnection'
+>;
 
 const needsAnswer: Fit = ({ status }) => status === 'moved' || status === 'renamedOrNew';
 
@@ -70,13 +77,21 @@ async function offerApiToken(desk: Desk, connection: Connection): Promise<void> 
 async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
   const connection = await targetConnection(desk.services, call, 'Edit Connection', isConfigured);
   if (connection.kind === 'sandbox') {
-    throw new UserGroupsError({ kind: 'forbidden', happened: 'the built-in sandbox has no settings', next: 'add a connection of your own with Add Connection…' });
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: 'the built-in sandbox has no settings',
+      next: 'add a connection of your own with Add Connection…',
+    });
   }
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
   const given = givenFields(call);
-  const answers = call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
+  const answers =
+    call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
   await confirmEdit(desk, connection, answers);
-  const edited = await desk.services.connections.edit(connection.name, { ...answers, environment: answers.environment ?? undefined });
+  const edited = await desk.services.connections.edit(connection.name, {
+    ...answers,
+    environment: answers.environment ?? undefined,
+  });
   desk.messages.status(`Connection ${edited.name} changed`);
   return shownConnection(edited);
 }
@@ -85,50 +100,68 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
 async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, environment }: Answers): Promise<void> {
   const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (hurting.length === 0) return;
-  const answer = await desk.messages.ask({ title: `Change the connection ${connection.name}?`, detail: [`Environment: ${environmentWords(connection)}.`, ...hurting], answers: ['Change'] });
+  const answer = await desk.messages.ask({
+    title: `Change the connection ${connection.name}?`,
+    detail: [`Environment: ${environmentWords(connection)}.`, ...hurting],
+    answers: ['Change'],
+  });
   if (answer !== 'Change') throw cancelled();
 }
 
 /** `current`: of the connection that is edited. */
-function askConnection(desk: Desk, title: string, given: Partial<Answers>, current: Partial<Answers> = {}): Promise<Answers> {
-  return askSeries<Answers>({ title, subject: current.name ?? '', given, questions: {
-    name: async (answers, place, keep) => {
-      const name = await askText({
-        ...place,
-        field: 'Name',
-        prompt: 'A name for this environment of the service, such as staging or production',
-        value: answers.name ?? current.name ?? '',
-        check: (value) => ({ problem: desk.services.connections.nameProblem(value.trim(), current.name) }),
-        onLeft: (value) => { keep({ name: value }); },
-      });
-      return name === BACK ? BACK : { name: name.trim() };
+function askConnection(
+  desk: Desk,
+  title: string,
+  given: Partial<Answers>,
+  current: Partial<Answers> = {},
+): Promise<Answers> {
+  return askSeries<Answers>({
+    title,
+    subject: current.name ?? '',
+    given,
+    questions: {
+      name: async (answers, place, keep) => {
+        const name = await askText({
+          ...place,
+          field: 'Name',
+          prompt: 'A name for this environment of the service, such as staging or production',
+          value: answers.name ?? current.name ?? '',
+          check: (value) => ({ problem: desk.services.connections.nameProblem(value.trim(), current.name) }),
+          onLeft: (value) => {
+            keep({ name: value });
+          },
+        });
+        return name === BACK ? BACK : { name: name.trim() };
+      },
+      baseUrl: async (answers, place, keep) => {
+        const baseUrl = await askText({
+          ...place,
+          field: 'Base URL',
+          prompt: 'Base URL of the service',
+          placeholder: 'https://dashboards.example.com',
+          value: answers.baseUrl ?? current.baseUrl ?? '',
+          check: checkBaseUrl,
+          onLeft: (value) => {
+            keep({ baseUrl: value });
+          },
+        });
+        return baseUrl === BACK ? BACK : { baseUrl: parseBaseUrl(baseUrl).href };
+      },
+      environment: async (answers, place) => {
+        const environment = await askChoice<Environment | null>({
+          ...place,
+          placeholder: 'Who looks at these dashboards?',
+          choices: [
+            { label: 'Testing', description: 'staging, development: nobody is harmed by a mistake', value: 'Testing' },
+            { label: 'Customer', description: 'production: real viewers', value: 'Customer' },
+            { label: 'Not declared', description: 'guarded like production', value: null },
+          ],
+          active: answers.environment ?? current.environment ?? 'nothing',
+        });
+        return environment === BACK ? BACK : { environment };
+      },
     },
-    baseUrl: async (answers, place, keep) => {
-      const baseUrl = await askText({
-        ...place,
-        field: 'Base URL',
-        prompt: 'Base URL of the service',
-        placeholder: 'https://dashboards.example.com',
-        value: answers.baseUrl ?? current.baseUrl ?? '',
-        check: checkBaseUrl,
-        onLeft: (value) => { keep({ baseUrl: value }); },
-      });
-      return baseUrl === BACK ? BACK : { baseUrl: parseBaseUrl(baseUrl).href };
-    },
-    environment: async (answers, place) => {
-      const environment = await askChoice<Environment | null>({
-        ...place,
-        placeholder: 'Who looks at these dashboards?',
-        choices: [
-          { label: 'Testing', description: 'staging, development: nobody is harmed by a mistake', value: 'Testing' },
-          { label: 'Customer', description: 'production: real viewers', value: 'Customer' },
-          { label: 'Not declared', description: 'guarded like production', value: null },
-        ],
-        active: answers.environment ?? current.environment ?? 'nothing',
-      });
-      return environment === BACK ? BACK : { environment };
-    },
-  } });
+  });
 }
 
 function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
@@ -141,28 +174,47 @@ async function resolveConnection(desk: Desk, call: Call): Promise<void> {
   const place = { title: `What Happened to ${connection.name}?` };
   if (connection.status === 'moved') {
     const from = connection.recordedBaseUrl ?? '';
-    const answer = required(await askChoice({
-      ...place,
-      placeholder: `The address changed from ${from} to ${connection.baseUrl}`,
-      choices: [
-        { label: 'The same service moved', detail: 'Its groups go along. The API token must be set again, or that of a variable allowed: it was bound to the old address.', value: 'sameServiceMoved' as const },
-        { label: 'This is another service', detail: 'The old groups stay here, read-only, under a name with the old address.', value: 'anotherService' as const },
-      ],
-    }));
+    const answer = required(
+      await askChoice({
+        ...place,
+        placeholder: `The address changed from ${from} to ${connection.baseUrl}`,
+        choices: [
+          {
+            label: 'The same service moved',
+            detail:
+              'Its groups go along. The API token must be set again, or that of a variable allowed: it was bound to the old address.',
+            value: 'sameServiceMoved' as const,
+          },
+          {
+            label: 'This is another service',
+            detail: 'The old groups stay here, read-only, under a name with the old address.',
+            value: 'anotherService' as const,
+          },
+        ],
+      }),
+    );
     desk.services.connections.answerMoved(connection, answer);
   } else if (connection.status === 'renamedOrNew') {
-    const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({ label: `It is ${foreignText(name)}, renamed`, detail: 'Its groups go along.', value: id }));
-    const answer = required(await askChoice<string | undefined>({
-      ...place,
-      placeholder: `The settings name ${connection.name}, at an address that is known under another name`,
-      choices: [...renamed, { label: 'It is a new connection', detail: 'It begins with an empty list.', value: undefined }],
+    const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({
+      label: `It is ${foreignText(name)}, renamed`,
+      detail: 'Its groups go along.',
+      value: id,
     }));
+    const answer = required(
+      await askChoice<string | undefined>({
+        ...place,
+        placeholder: `The settings name ${connection.name}, at an address that is known under another name`,
+        choices: [
+          ...renamed,
+          { label: 'It is a new connection', detail: 'It begins with an empty list.', value: undefined },
+        ],
+      }),
+    );
     desk.services.connections.answerRenamed(connection, answer);
   } else {
     desk.messages.status(`There is nothing to answer about ${connection.name}`);
   }
 }
-
 
 function givenFields({ given }: Call): Partial<Answers> {
   const { name, baseUrl, environment } = given as Partial<Answers>;

@@ -41,7 +41,11 @@ export async function confirmAsking(desk: Desk, { connection, userGroupId }: Gro
     title: `Ask ${connection.name} which token of ${visibleId(userGroupId)} is the current one?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
-      ...(isLocked ? ['The connection is locked against every request: this one is sent all the same, to find out what became of the rotation.'] : []),
+      ...(isLocked
+        ? [
+            'The connection is locked against every request: this one is sent all the same, to find out what became of the rotation.',
+          ]
+        : []),
       'Asking is get-or-create, with what is known of the group here: if it is gone, it is made anew, with a new token.',
     ],
     answers: [ASK],
@@ -53,19 +57,25 @@ const ASK = 'Ask';
 
 /** An answer that seems to be about another group is not taken without the person. */
 export function acceptedBy(desk: Desk, { connection, userGroupId }: GroupTarget): Accept {
-  return async (reasons) => await desk.messages.ask({
-    title: `Take this answer for one about ${groupWords(userGroupId, connection)}?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, ...reasons.map((reason) => `${reason}.`), 'Taken, its token becomes the current one here, and the former one is kept as replaced. Otherwise nothing of it is kept.'],
-    answers: [TAKE_IT],
-  }) === TAKE_IT;
+  return async (reasons) =>
+    (await desk.messages.ask({
+      title: `Take this answer for one about ${groupWords(userGroupId, connection)}?`,
+      detail: [
+        `Environment: ${environmentWords(connection)}.`,
+        ...reasons.map((reason) => `${reason}.`),
+        'Taken, its token becomes the current one here, and the former one is kept as replaced. Otherwise nothing of it is kept.',
+      ],
+      answers: [TAKE_IT],
+    })) === TAKE_IT;
 }
 
 const TAKE_IT = 'Take It';
 
 function ask(desk: Desk, target: GroupTarget, permission: Permission): Promise<FoundOut> {
   const { connection, userGroupId } = target;
-  return withProgress(`Finding out about the token of ${groupWords(userGroupId, connection)}`,
-    (options) => desk.services.rotation.findOut(connection, userGroupId, acceptedBy(desk, target), { ...options, ...permission }));
+  return withProgress(`Finding out about the token of ${groupWords(userGroupId, connection)}`, (options) =>
+    desk.services.rotation.findOut(connection, userGroupId, acceptedBy(desk, target), { ...options, ...permission }),
+  );
 }
 
 function tell(desk: Desk, target: GroupTarget, { kind, at }: FoundOut): void {
@@ -73,23 +83,41 @@ function tell(desk: Desk, target: GroupTarget, { kind, at }: FoundOut): void {
   const sent = momentWords(at, Date.now());
   switch (kind) {
     case 'rotated':
-      void offerCopy(desk, target, `The token of ${group} was rotated ${sent}. The new one is stored now: deploy it. The former one is kept as replaced.`);
+      void offerCopy(
+        desk,
+        target,
+        `The token of ${group} was rotated ${sent}. The new one is stored now: deploy it. The former one is kept as replaced.`,
+      );
       return;
     case 'notRotated':
-      desk.messages.status(`Token of ${group} was not rotated ${sent}: it is the current one${guardedMark(target.connection)}`);
+      desk.messages.status(
+        `Token of ${group} was not rotated ${sent}: it is the current one${guardedMark(target.connection)}`,
+      );
       return;
     case 'probablyNot':
       if (hasKeptAnswer(desk, target)) {
-        void offerKeptAnswer(desk, target, `The service still answers the former token of ${group}, but the answer to the rotation ${sent} could not be understood and may hold a new one: look at it, then let go of the rotation.`);
+        void offerKeptAnswer(
+          desk,
+          target,
+          `The service still answers the former token of ${group}, but the answer to the rotation ${sent} could not be understood and may hold a new one: look at it, then let go of the rotation.`,
+        );
         return;
       }
-      void desk.messages.info(`The token of ${group} was probably not rotated: the service still answers the former one. A request sent ${sent} may yet be carried out, so the service is asked again at the next start, and before the token is copied.`);
+      void desk.messages.info(
+        `The token of ${group} was probably not rotated: the service still answers the former one. A request sent ${sent} may yet be carried out, so the service is asked again at the next start, and before the token is copied.`,
+      );
       return;
     case 'tokenKnown':
-      void offerCopy(desk, target, `The current token of ${group} is stored now. Whether it was rotated ${sent} cannot be told: the former one is not readable here, or another rotation came between.`);
+      void offerCopy(
+        desk,
+        target,
+        `The current token of ${group} is stored now. Whether it was rotated ${sent} cannot be told: the former one is not readable here, or another rotation came between.`,
+      );
       return;
     case 'madeAnew':
-      void desk.messages.warn(`${group} was gone, and asking for it has made it anew as it was last sent from here. It has a new token, which is stored; the former one is kept as replaced.`);
+      void desk.messages.warn(
+        `${group} was gone, and asking for it has made it anew as it was last sent from here. It has a new token, which is stored; the former one is kept as replaced.`,
+      );
       return;
     case 'notAccepted':
       throw notTaken(group);

@@ -22,11 +22,23 @@ import type { GetOrCreateShown } from './commandMap.ts';
 import { compare } from './compare.ts';
 import type { Desk } from './desk.ts';
 import { findOut } from './findOut.ts';
-import { ADD, GET_OR_CREATE, sayNotes, send, sendAndTell, shownResult, tell, warnOfLookAlikes } from './sendGetOrCreate.ts';
+import {
+  ADD,
+  GET_OR_CREATE,
+  sayNotes,
+  send,
+  sendAndTell,
+  shownResult,
+  tell,
+  warnOfLookAlikes,
+} from './sendGetOrCreate.ts';
 import { shownUserGroup } from './shown.ts';
 import { asksBeforeSending } from './sendRules.ts';
 
-type GetOrCreateHandlers = Pick<Handlers, 'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'>;
+type GetOrCreateHandlers = Pick<
+  Handlers,
+  'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'
+>;
 
 export function getOrCreateHandlers(desk: Desk): GetOrCreateHandlers {
   return {
@@ -39,9 +51,11 @@ export function getOrCreateHandlers(desk: Desk): GetOrCreateHandlers {
 
 async function newGroup(desk: Desk, call: Call): Promise<void> {
   const isAboutConnection = call.origin === 'item' || call.origin === 'argument';
-  const connection = isAboutConnection && call.given.connection !== undefined
-    ? await targetConnection(desk.services, call, 'New User Group', isReady)
-    : usualConnection(desk) ?? await targetConnection(desk.services, { ...call, given: {} }, 'New User Group', isReady);
+  const connection =
+    isAboutConnection && call.given.connection !== undefined
+      ? await targetConnection(desk.services, call, 'New User Group', isReady)
+      : (usualConnection(desk) ??
+        (await targetConnection(desk.services, { ...call, given: {} }, 'New User Group', isReady)));
   const { number } = desk.services.groups.addNewDraft(connection);
   await openNewDraft(connection, number);
 }
@@ -60,7 +74,9 @@ async function addExisting(desk: Desk, call: Call): Promise<GetOrCreateShown> {
   // A group that was gone, and a name that was not applied, are told as by any get-or-create.
   if (!isSurprise) tell(desk, connection, text, result);
   else {
-    void desk.messages.warn(`${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`);
+    void desk.messages.warn(
+      `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
+    );
     sayNotes(desk, result);
   }
   warnOfLookAlikes(desk, connection, userGroupId, isSurprise ? 'was created' : 'exists');
@@ -70,18 +86,27 @@ async function addExisting(desk: Desk, call: Call): Promise<GetOrCreateShown> {
 async function getOrCreate(desk: Desk, call: Call): Promise<GetOrCreateShown | undefined> {
   const { newNumber } = call;
   if (newNumber !== undefined) {
-    return desk.sendings.oneAtATime(call, newDraftUri(String(call.given.connection), newNumber), () => sendNewDraft(desk, call, newNumber));
+    return desk.sendings.oneAtATime(call, newDraftUri(String(call.given.connection), newNumber), () =>
+      sendNewDraft(desk, call, newNumber),
+    );
   }
   // From the palette it asks, whatever document is active: an update is what a group's document is sent by.
   if (call.origin === 'item' && typeof call.given.user_group_id === 'string') {
     const { connection, userGroupId } = await targetGroup(desk.services, call, 'Get or Create User Group');
-    return sendAndTell(desk, connection, await desk.documents.textToSend(desk.services.groups, connection, userGroupId));
+    return sendAndTell(
+      desk,
+      connection,
+      await desk.documents.textToSend(desk.services.groups, connection, userGroupId),
+    );
   }
   const answers = await askGroup(desk, call, 'Get or Create User Group');
   if (call.origin === 'argument') return sendAndTell(desk, answers.connection, documentOf(answers, call));
   const isToEdit = await askWhetherToEdit(answers);
   if (!isToEdit) return sendAndTell(desk, answers.connection, documentOf(answers, call));
-  const { number } = desk.services.groups.addNewDraft(answers.connection, writeDocument({ ...answers, mapping: '{}', properties: '{}' }));
+  const { number } = desk.services.groups.addNewDraft(
+    answers.connection,
+    writeDocument({ ...answers, mapping: '{}', properties: '{}' }),
+  );
   await openNewDraft(answers.connection, number);
   return undefined;
 }
@@ -90,7 +115,10 @@ async function getOrCreate(desk: Desk, call: Call): Promise<GetOrCreateShown | u
 async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<GetOrCreateShown> {
   const { groups, connections } = desk.services;
   const connection = connections.named(String(call.given.connection));
-  const text = (await desk.documents.savedText(newDraftUri(connection.name, number))) ?? groups.newDraft(connection.id, number)?.text ?? emptyDocument();
+  const text =
+    (await desk.documents.savedText(newDraftUri(connection.name, number))) ??
+    groups.newDraft(connection.id, number)?.text ??
+    emptyDocument();
   const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
@@ -121,16 +149,28 @@ async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
   if (desk.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
     const { kind } = await findOut(desk, { connection, userGroupId });
-    return { new_user_group: kind === 'madeAnew', user_group: shownUserGroup(desk.services.groups.find(ref)?.answered ?? {}) };
+    return {
+      new_user_group: kind === 'madeAnew',
+      user_group: shownUserGroup(desk.services.groups.find(ref)?.answered ?? {}),
+    };
   }
   if (asksBeforeSending(desk.settings, connection)) await askToFetch(desk, connection, userGroupId);
-  const result = await withProgress(`Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
-    (options) => desk.services.sending.fetch(connection, userGroupId, options));
+  const result = await withProgress(
+    `Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
+    (options) => desk.services.sending.fetch(connection, userGroupId, options),
+  );
   const group = groupWords(userGroupId, connection);
   if (result.wasGone) {
-    void desk.messages.warn(`${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`);
+    void desk.messages.warn(
+      `${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`,
+    );
   } else if (result.differences.length > 0) {
-    void tellDifference(desk, `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`, connection, userGroupId);
+    void tellDifference(
+      desk,
+      `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`,
+      connection,
+      userGroupId,
+    );
   } else {
     desk.messages.status(`${group} fetched (by get-or-create); its token is kept${guardedMark(connection)}`);
   }
@@ -139,13 +179,18 @@ async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
 }
 
 async function tellDifference(desk: Desk, text: string, connection: Connection, userGroupId: string): Promise<void> {
-  if ((await desk.messages.warn(text, 'Compare')) === 'Compare') await compare(desk, { connection, userGroupId }, 'answered');
+  if ((await desk.messages.warn(text, 'Compare')) === 'Compare')
+    await compare(desk, { connection, userGroupId }, 'answered');
 }
 
 async function askToFetch(desk: Desk, connection: Connection, userGroupId: string): Promise<void> {
   const answer = await desk.messages.ask({
     title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, ...lookAlikeLetterWords('The id', userGroupId), 'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.'],
+    detail: [
+      `Environment: ${environmentWords(connection)}.`,
+      ...lookAlikeLetterWords('The id', userGroupId),
+      'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.',
+    ],
     answers: ['Fetch'],
   });
   if (answer !== 'Fetch') throw cancelled();

@@ -17,7 +17,11 @@ export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Pro
     await openNewDraft(desk.services.connections.named(String(call.given.connection)), call.newNumber);
     return;
   }
-  const { connection, userGroupId } = await listedGroup(desk.services, call.origin === 'document' && how === 'default' ? { ...call, given: {} } : call, 'Open User Group');
+  const { connection, userGroupId } = await listedGroup(
+    desk.services,
+    call.origin === 'document' && how === 'default' ? { ...call, given: {} } : call,
+    'Open User Group',
+  );
   await openGroup(connection, userGroupId, how);
 }
 
@@ -39,7 +43,12 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
     throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
   }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
-  await confirm(desk, `Discard the draft of ${group}?`, [`Its document goes back to ${kept}. Nothing is sent.`], 'Discard Draft');
+  await confirm(
+    desk,
+    `Discard the draft of ${group}?`,
+    [`Its document goes back to ${kept}. Nothing is sent.`],
+    'Discard Draft',
+  );
   await desk.documents.settle(document);
   desk.services.groups.discardDraft(connection, userGroupId);
   desk.messages.status(`Draft of ${group} discarded`);
@@ -47,7 +56,12 @@ export async function discardDraft(desk: Desk, call: Call): Promise<void> {
 
 async function discardNewDraft(desk: Desk, call: Call, number: number): Promise<void> {
   const connection = desk.services.connections.named(String(call.given.connection));
-  await confirm(desk, `Discard this new user group, which was never sent to ${connection.name}?`, ['What was typed into it is lost. Nothing happens on the service.'], 'Discard Draft');
+  await confirm(
+    desk,
+    `Discard this new user group, which was never sent to ${connection.name}?`,
+    ['What was typed into it is lost. Nothing happens on the service.'],
+    'Discard Draft',
+  );
   const document = newDraftUri(connection.name, number);
   await desk.documents.settle(document);
   // Its tab closes as soon as it is gone.
@@ -68,10 +82,15 @@ export async function forget(desk: Desk, call: Call): Promise<void> {
     record?.base?.from === 'sent' && 'its mapping, which the service never returns',
     versions > 0 && `the record of ${counted(versions, 'sending')}`,
   ].filter((part) => part !== false);
-  await confirm(desk, `Remove ${group} from this machine's list?`, [
-    'Nothing is deleted on the service: the group and its token live on there.',
-    ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
-  ], 'Remove');
+  await confirm(
+    desk,
+    `Remove ${group} from this machine's list?`,
+    [
+      'Nothing is deleted on the service: the group and its token live on there.',
+      ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
+    ],
+    'Remove',
+  );
   // Again: while the question stood there, a rotation may have begun in another window.
   desk.services.groups.requireForgettable(connection, userGroupId);
   desk.services.groups.forget(ref);

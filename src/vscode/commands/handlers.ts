@@ -34,7 +34,7 @@ export function createHandlers(desk: Desk): Handlers {
   return {
     ...connectionHandlers(desk),
     ...getOrCreateHandlers(desk),
-    'userGroups.update': (call) => call.file === undefined ? update(desk, call) : sendFile(desk, call, call.file),
+    'userGroups.update': (call) => (call.file === undefined ? update(desk, call) : sendFile(desk, call, call.file)),
     'userGroups.rotateToken': (call) => rotateToken(desk, call),
     'userGroups.resolveRotation': (call) => resolveRotation(desk, call),
     'userGroups.showKeptAnswer': (call) => showKeptAnswer(desk, call),
@@ -50,7 +50,9 @@ export function createHandlers(desk: Desk): Handlers {
     'userGroups.actions': (call) => showActions(desk, call),
     'userGroups.goTo': (call) => goTo(desk, call),
     'userGroups.filterList': (call) => filterList(desk, call),
-    'userGroups.clearFilter': () => { clearFilter(desk); },
+    'userGroups.clearFilter': () => {
+      clearFilter(desk);
+    },
     'userGroups.checkUserGroup': (call) => checkUserGroup(desk, call),
     'userGroups.compareWith': (call) => compareTwo(desk, call),
     'userGroups.compareWithSent': (call) => compareWith(desk, call, 'sent'),
@@ -72,7 +74,11 @@ export function createHandlers(desk: Desk): Handlers {
     'userGroups.exportList': (call) => exportList(desk, call),
     'userGroups.importList': (call) => importList(desk, call),
     'userGroups.deleteLocalData': () => deleteLocalData(desk),
-    'userGroups.showLog': () => { desk.log.show(); },
-    'userGroups.loadMore': ({ given }) => { desk.tree.loadMore(String(given.connection)); },
+    'userGroups.showLog': () => {
+      desk.log.show();
+    },
+    'userGroups.loadMore': ({ given }) => {
+      desk.tree.loadMore(String(given.connection));
+    },
   };
 }

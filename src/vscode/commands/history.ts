@@ -31,10 +31,18 @@ export async function showHistoryOfAll(desk: Desk): Promise<void> {
 }
 
 async function showVersions(desk: Desk, target: Listed | undefined): Promise<void> {
-  const found = desk.services.groups.versions({ limit: MOST_VERSIONS + 1, ...(target !== undefined && { ref: target.ref }) });
+  const found = desk.services.groups.versions({
+    limit: MOST_VERSIONS + 1,
+    ...(target !== undefined && { ref: target.ref }),
+  });
   const versions = found.slice(0, MOST_VERSIONS);
-  if (versions.length === 0) throw new UserGroupsError({ kind: 'notFound', happened: `nothing was sent ${target === undefined ? '' : `for ${groupWords(target.userGroupId, target.connection)} `}from here yet` });
-  const title = target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target.userGroupId, target.connection)}`;
+  if (versions.length === 0)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `nothing was sent ${target === undefined ? '' : `for ${groupWords(target.userGroupId, target.connection)} `}from here yet`,
+    });
+  const title =
+    target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target.userGroupId, target.connection)}`;
   const groupOf = target === undefined ? groupNaming(desk) : undefined;
   let active: SentVersion | undefined;
   let deed: Deed | typeof BACK = BACK;
@@ -49,7 +57,11 @@ async function showVersions(desk: Desk, target: Listed | undefined): Promise<voi
 }
 
 function askDeed(title: string, version: SentVersion): Promise<Deed | typeof BACK> {
-  const would = isApplied(version) ? 'it changed' : isInDoubt(version) ? 'it may have changed' : 'it would have changed';
+  const would = isApplied(version)
+    ? 'it changed'
+    : isInDoubt(version)
+      ? 'it may have changed'
+      : 'it would have changed';
   return askChoice<Deed>({
     title,
     canGoBack: true,
@@ -64,7 +76,8 @@ function askDeed(title: string, version: SentVersion): Promise<Deed | typeof BAC
 const showChange: Deed = async (desk, version) => {
   const { former, isDoubtBetween } = appliedBefore(desk, version);
   const now = Date.now();
-  const words = former !== undefined && momentWords(former.at, now) === momentWords(version.at, now) ? secondWords : momentWords;
+  const words =
+    former !== undefined && momentWords(former.at, now) === momentWords(version.at, now) ? secondWords : momentWords;
   const title = [
     `${groupNaming(desk)(version)}: `,
     former === undefined ? 'nothing was applied before' : `sent ${words(former.at, now)}`,
@@ -76,8 +89,13 @@ const showChange: Deed = async (desk, version) => {
 };
 
 /** What the service last applied before this was sent: of the record, or of the group where the record no longer goes back so far. */
-function appliedBefore({ services }: Desk, { ref, id, at }: SentVersion): { former: { readonly text: string; readonly at: number } | undefined; isDoubtBetween: boolean } {
-  const earlier = services.groups.versions({ ref, limit: MOST_VERSIONS, before: id }).filter(({ operation }) => operation !== 'rotate');
+function appliedBefore(
+  { services }: Desk,
+  { ref, id, at }: SentVersion,
+): { former: { readonly text: string; readonly at: number } | undefined; isDoubtBetween: boolean } {
+  const earlier = services.groups
+    .versions({ ref, limit: MOST_VERSIONS, before: id })
+    .filter(({ operation }) => operation !== 'rotate');
   const place = earlier.findIndex(isApplied);
   const record = services.groups.find(ref);
   const base = record?.base?.from === 'sent' && isSentSince(record, { id, at }) ? record.base : undefined;
@@ -91,20 +109,30 @@ const restoreVersion: Deed = async (desk, version) => {
   const target = targetOf(desk, version);
   const { connection, userGroupId } = target;
   const sentThen = `what was sent ${secondWords(version.at, Date.now())}`;
-  await whileDoing(`Could not restore ${sentThen} for ${groupWords(userGroupId, connection)}`, { connection: connection.name, userGroupId }, async () => {
-    // What is typed and not saved is a draft as well, and would be saved over this one.
-    await desk.documents.savedText(groupUri(connection.name, userGroupId));
-    await askToReplaceDraft(desk, target, version);
-    const { draft } = desk.services.groups.saveDraft(connection, userGroupId, version.text);
-    await openGroup(connection, userGroupId, 'default');
-    const group = groupWords(userGroupId, connection);
-    desk.messages.status(draft === undefined
-      ? `The document of ${group} is as it was last sent again; nothing was sent`
-      : `${sentThen.replace('what', 'What')} is the draft of ${group} now; nothing was sent`);
-  });
+  await whileDoing(
+    `Could not restore ${sentThen} for ${groupWords(userGroupId, connection)}`,
+    { connection: connection.name, userGroupId },
+    async () => {
+      // What is typed and not saved is a draft as well, and would be saved over this one.
+      await desk.documents.savedText(groupUri(connection.name, userGroupId));
+      await askToReplaceDraft(desk, target, version);
+      const { draft } = desk.services.groups.saveDraft(connection, userGroupId, version.text);
+      await openGroup(connection, userGroupId, 'default');
+      const group = groupWords(userGroupId, connection);
+      desk.messages.status(
+        draft === undefined
+          ? `The document of ${group} is as it was last sent again; nothing was sent`
+          : `${sentThen.replace('what', 'What')} is the draft of ${group} now; nothing was sent`,
+      );
+    },
+  );
 };
 
-async function askToReplaceDraft(desk: Desk, { connection, userGroupId }: GroupTarget, { ref, text }: SentVersion): Promise<void> {
+async function askToReplaceDraft(
+  desk: Desk,
+  { connection, userGroupId }: GroupTarget,
+  { ref, text }: SentVersion,
+): Promise<void> {
   const draft = desk.services.groups.find(ref)?.draft;
   if (draft === undefined || draft.text === text) return;
   const answer = await desk.messages.ask({

@@ -72,8 +72,12 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
         view.readAs(preview, sourceWords(chosen, read));
       },
     }),
-    changed: () => { panel.update(); },
-    showRun: (id) => { openRunTable(desk, id); },
+    changed: () => {
+      panel.update();
+    },
+    showRun: (id) => {
+      openRunTable(desk, id);
+    },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
     open: (row) => openRow(desk, connection, row),
   });
@@ -82,7 +86,9 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
   if (runId !== undefined && call.origin === 'argument') await services.runs.whenLeft(runId);
   const { known, notKnown, invalid } = preview.counts;
   return {
-    known, notKnown, invalid,
+    known,
+    notKnown,
+    invalid,
     ...(listed !== undefined && { added: listed.added, same: listed.same, different: listed.different.length }),
     ...(runId !== undefined && { run: shownRun(desk, runId) }),
   };
@@ -92,10 +98,15 @@ async function answersTo(desk: Desk, call: Call): Promise<Answers> {
   const { services } = desk;
   const { given, origin } = call;
   const connection = plainConnection(services, call, isReady);
-  const chosen = given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
+  const chosen =
+    given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
   return askSeries<Answers>({
     title: connection === undefined ? TITLE : `${TITLE} on ${connection.name}`,
-    given: { ...(chosen !== undefined && { chosen }), ...(connection !== undefined && { connection }), ...(origin === 'argument' && { csv: 'whole' as const }) },
+    given: {
+      ...(chosen !== undefined && { chosen }),
+      ...(connection !== undefined && { connection }),
+      ...(origin === 'argument' && { csv: 'whole' as const }),
+    },
     questions: {
       chosen: async (_answers, place) => {
         const answer = await chooseSource(place);
@@ -116,57 +127,103 @@ async function answersTo(desk: Desk, call: Call): Promise<Answers> {
 }
 
 /** `former`: as it was read before. `whole`: it is no CSV file, and there is nothing to choose. */
-async function askColumns(desk: Desk, place: Place, source: Chosen, former?: CsvChoice): Promise<CsvChoice | 'whole' | typeof BACK> {
+async function askColumns(
+  desk: Desk,
+  place: Place,
+  source: Chosen,
+  former?: CsvChoice,
+): Promise<CsvChoice | 'whole' | typeof BACK> {
   const read = await withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readSource(source)));
   if (read.kind !== 'csv') return 'whole';
   const { readCsvHead } = await desk.importReader();
-  const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> => withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)));
+  const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> =>
+    withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)));
   return askHowToRead(place, head, sourceName(source), former);
 }
 
 function previewOf({ services }: Desk, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
-  return withProgress('Comparing with what is known here', ({ signal }) => whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)));
+  return withProgress('Comparing with what is known here', ({ signal }) =>
+    whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
+  );
 }
 
 async function readAll(desk: Desk, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
-  return withProgress(`Reading ${sourceName(chosen)}`, () => whileDoing(DOING, undefined, async () => {
-    const [source, { readImport }] = await Promise.all([readSource(chosen), desk.importReader()]);
-    return readImport(csv === 'whole' || source.kind !== 'csv' ? source : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) });
-  }));
+  return withProgress(`Reading ${sourceName(chosen)}`, () =>
+    whileDoing(DOING, undefined, async () => {
+      const [source, { readImport }] = await Promise.all([readSource(chosen), desk.importReader()]);
+      return readImport(
+        csv === 'whole' || source.kind !== 'csv'
+          ? source
+          : { ...source, encoding: csv.encoding, delimiter: csv.delimiter, columns: csv.columns.map(({ use }) => use) },
+      );
+    }),
+  );
 }
 
 /** "190 groups from customers.csv (windows-1252, parted by semicolon)". */
 function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTable): string {
-  const how = [encoding, delimiter !== undefined && `parted by ${delimiterWords(delimiter)}`].filter((part) => part !== undefined && part !== false);
+  const how = [encoding, delimiter !== undefined && `parted by ${delimiterWords(delimiter)}`].filter(
+    (part) => part !== undefined && part !== false,
+  );
   return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
 }
 
 async function listOnly(
-  desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview,
+  desk: Desk,
+  connection: Connection,
+  chosen: Chosen,
+  preview: ImportPreview,
 ): Promise<AddedGroups> {
   const { services, messages } = desk;
   await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'import');
-  await confirmMany(desk, connection, { what: `List ${counted(preview.counts.notKnown, 'group')}`, detail: listOnlyWords(preview.counts), answer: LIST_ONLY, isLocal: true });
-  const result = await withProgress(`Adding groups to the list of ${connection.name}`, ({ signal }) => services.importList.addListed(connection, preview.rows, signal));
+  await confirmMany(desk, connection, {
+    what: `List ${counted(preview.counts.notKnown, 'group')}`,
+    detail: listOnlyWords(preview.counts),
+    answer: LIST_ONLY,
+    isLocal: true,
+  });
+  const result = await withProgress(`Adding groups to the list of ${connection.name}`, ({ signal }) =>
+    services.importList.addListed(connection, preview.rows, signal),
+  );
   const { added, same, different } = result;
-  messages.status(`${counted(added, 'group')} added to the list of ${connection.name}${guardedMark(connection)}, ${same} there already${different.length === 0 ? '' : `, ${different.length} differ and were not changed`}`);
+  messages.status(
+    `${counted(added, 'group')} added to the list of ${connection.name}${guardedMark(connection)}, ${same} there already${different.length === 0 ? '' : `, ${different.length} differ and were not changed`}`,
+  );
   return result;
 }
 
 /** Answers the run, which is begun. */
-async function getOrCreate(desk: Desk, connection: Connection, chosen: Chosen, preview: ImportPreview): Promise<number> {
+async function getOrCreate(
+  desk: Desk,
+  connection: Connection,
+  chosen: Chosen,
+  preview: ImportPreview,
+): Promise<number> {
   const { services } = desk;
   await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'send');
-  await confirmMany(desk, connection, { what: `Get or create ${counted(validCount(preview.counts), 'group')}`, detail: getOrCreateWords(preview.counts), answer: GET_OR_CREATE });
-  const { id } = await withProgress('Preparing the run', ({ signal }) => whileDoing(DOING, { connection: connection.name }, () => (
-    services.runs.create('getOrCreate', connection, itemsOf(desk, connection, preview, signal), { stopAtFirstFailure: false })
-  )));
+  await confirmMany(desk, connection, {
+    what: `Get or create ${counted(validCount(preview.counts), 'group')}`,
+    detail: getOrCreateWords(preview.counts),
+    answer: GET_OR_CREATE,
+  });
+  const { id } = await withProgress('Preparing the run', ({ signal }) =>
+    whileDoing(DOING, { connection: connection.name }, () =>
+      services.runs.create('getOrCreate', connection, itemsOf(desk, connection, preview, signal), {
+        stopAtFirstFailure: false,
+      }),
+    ),
+  );
   services.runs.start(id);
   return id;
 }
 
 /** @throws UserGroupsError `invalid` when a document has schema errors, and these are to block */
-async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { rows }: ImportPreview, signal: AbortSignal | undefined): AsyncGenerator<NewRunItem> {
+async function* itemsOf(
+  { settings, schemas }: Desk,
+  connection: Connection,
+  { rows }: ImportPreview,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<NewRunItem> {
   const isBlocking = settings.schemaErrors() === 'block';
   for (const { userGroupId, text, class: is } of rows) {
     if (signal?.aborted === true) throw cancelled();
@@ -174,7 +231,9 @@ async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { r
     const [error] = isBlocking ? await schemas.errorsIn(groupUri(connection.name, userGroupId), text) : [];
     if (error !== undefined) {
       throw new UserGroupsError({
-        kind: 'invalid', happened: `nothing was sent: the document of ${visibleId(userGroupId)} has schema errors: ${error.message}`, next: 'correct it, or set userGroups.schemaErrors to warn',
+        kind: 'invalid',
+        happened: `nothing was sent: the document of ${visibleId(userGroupId)} has schema errors: ${error.message}`,
+        next: 'correct it, or set userGroups.schemaErrors to warn',
       });
     }
     yield { userGroupId, text };
@@ -182,9 +241,13 @@ async function* itemsOf({ settings, schemas }: Desk, connection: Connection, { r
 }
 
 async function openRow({ services }: Desk, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
-  if (userGroupId === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
+  if (userGroupId === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet` });
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet`,
+    });
   }
   await openGroup(connection, userGroupId, 'default');
 }
@@ -193,5 +256,9 @@ type Way = 'listOnly' | 'getOrCreate';
 
 function wayGiven({ given: { way } }: Call): Way | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
-  throw new UserGroupsError({ kind: 'invalid', happened: '"way" is neither listOnly nor getOrCreate', next: 'give one of them, or none to look at the preview' });
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: '"way" is neither listOnly nor getOrCreate',
+    next: 'give one of them, or none to look at the preview',
+  });
 }

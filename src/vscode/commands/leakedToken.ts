@@ -24,23 +24,32 @@ export async function whoseToken(desk: Desk): Promise<void> {
     return;
   }
   if (first === undefined) {
-    void desk.messages.info('That token is not known here: no group in this machine’s list has it, or had it as long as replaced tokens are kept.');
+    void desk.messages.info(
+      'That token is not known here: no group in this machine’s list has it, or had it as long as replaced tokens are kept.',
+    );
     return;
   }
   const open = 'Open User Group';
   const chosen = await desk.messages.info(owners.map((owner) => `It is ${ownerWords(desk, owner)}.`).join(' '), open);
   const connection = desk.services.connections.withId(first.ref.connectionId);
-  if (chosen === open && connection !== undefined) await desk.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
+  if (chosen === open && connection !== undefined)
+    await desk.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
 }
 
 /** The group is found by the token, and named before anything happens; one that no group here has can be rotated all the same. */
 export async function rotateLeakedToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
-  const token = await askToken('Rotate a Leaked Token', 'The token that leaked. Its group is looked for on this machine first');
+  const token = await askToken(
+    'Rotate a Leaked Token',
+    'The token that leaked. Its group is looked for on this machine first',
+  );
   await desk.services.inHand.requireNoApiToken(token);
-  const { owners: [owner] } = await desk.services.inHand.look(token);
+  const {
+    owners: [owner],
+  } = await desk.services.inHand.look(token);
   if (owner === undefined) return rotateUnlisted(desk, call, token);
   const connection = desk.services.connections.withId(owner.ref.connectionId);
-  if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
+  if (connection === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
   if (owner.replacedAt !== undefined) throw alreadyReplaced(desk, owner);
   return rotateTokenOf(desk, call, { connection, userGroupId: owner.ref.userGroupId });
 }
@@ -48,19 +57,38 @@ export async function rotateLeakedToken(desk: Desk, call: Call): Promise<{ reado
 async function rotateUnlisted(desk: Desk, call: Call, token: string): Promise<{ readonly rotated: boolean }> {
   // The connection of a document that happens to be active is not the one that is meant.
   const about = call.origin === 'document' ? { ...call, given: {} } : call;
-  const connection = await targetConnection(desk.services, about, 'Rotate a Leaked Token: not of a group in this list', isReady);
+  const connection = await targetConnection(
+    desk.services,
+    about,
+    'Rotate a Leaked Token: not of a group in this list',
+    isReady,
+  );
   await desk.services.rotation.requireLeakedRotatable(connection, token);
-  await confirmRotation(desk, connection, { whose: `a group that is not in this list, on ${connection.name}`, id: 'a token that no group in this list has' });
-  const { userGroupId, wasListed, notes } = await withProgress(`Rotating a token on ${connection.name}${guardedMark(connection)}`, (options) => desk.services.rotation.rotateLeaked(connection, token, options));
-  tellRotated(desk, call, { connection, userGroupId }, [`The token was that of ${groupWords(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`, ...notes]);
+  await confirmRotation(desk, connection, {
+    whose: `a group that is not in this list, on ${connection.name}`,
+    id: 'a token that no group in this list has',
+  });
+  const { userGroupId, wasListed, notes } = await withProgress(
+    `Rotating a token on ${connection.name}${guardedMark(connection)}`,
+    (options) => desk.services.rotation.rotateLeaked(connection, token, options),
+  );
+  tellRotated(desk, call, { connection, userGroupId }, [
+    `The token was that of ${groupWords(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
+    ...notes,
+  ]);
   return { rotated: true };
 }
 
 export async function askToken(title: string, prompt: string): Promise<string> {
-  const typed = required(await askText({
-    title, prompt, placeholder: 'user group token', isSecret: true,
-    check: (value) => ({ problem: value.trim() === '' ? 'paste the token' : undefined }),
-  }));
+  const typed = required(
+    await askText({
+      title,
+      prompt,
+      placeholder: 'user group token',
+      isSecret: true,
+      check: (value) => ({ problem: value.trim() === '' ? 'paste the token' : undefined }),
+    }),
+  );
   return typed.trim();
 }
 

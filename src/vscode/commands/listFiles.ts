@@ -24,8 +24,17 @@ const TAKE_NEW = 'Add the New Ones';
 
 export async function exportList(desk: Desk, { given }: Call): Promise<ListExported> {
   const { services, messages } = desk;
-  const connections = typeof given.connection === 'string' ? [services.connections.named(given.connection)] : services.connections.list().filter(({ id }) => id !== '');
-  const file = fileGiven(given.file) ?? await vscode.window.showSaveDialog({ title: 'Export List', defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`), filters: FILTERS });
+  const connections =
+    typeof given.connection === 'string'
+      ? [services.connections.named(given.connection)]
+      : services.connections.list().filter(({ id }) => id !== '');
+  const file =
+    fileGiven(given.file) ??
+    (await vscode.window.showSaveDialog({
+      title: 'Export List',
+      defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`),
+      filters: FILTERS,
+    }));
   if (file === undefined) throw cancelled();
   const all = connections.reduce((sum, { id }) => sum + services.groups.groupCount(id), 0);
   // Without the first line and the last.
@@ -38,9 +47,11 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
       yield line;
     }
   }
-  await whileDoing('Could not export the list', undefined, () => withProgress('Exporting the list', (options) => (
-    writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true })
-  )));
+  await whileDoing('Could not export the list', undefined, () =>
+    withProgress('Exporting the list', (options) =>
+      writeFile(services.largeFiles, file, lines(options), { existing: 'replace', isPrivate: true }),
+    ),
+  );
   messages.status(`${counted(groups, 'group')} exported to ${foreignText(file.fsPath)}, without tokens`);
   return { groups, file: file.fsPath };
 }
@@ -48,24 +59,46 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
 /** With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about drafts alone, which would be lost. */
 export async function importList(desk: Desk, call: Call): Promise<ListImported> {
   const { listExchange, connections } = desk.services;
-  const file = fileGiven(call.given.file) ?? (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
+  const file =
+    fileGiven(call.given.file) ?? (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
   if (file === undefined) throw cancelled();
   return whileDoing('Could not import the list', undefined, async () => {
     const source = sourceOf(desk, file);
-    const contents = await withProgress('Reading the list', ({ signal, say }) => listExchange.read(source, connections.list().filter(isReady), { signal, onGroups: (groups) => { say(counted(groups, 'group')); } }));
+    const contents = await withProgress('Reading the list', ({ signal, say }) =>
+      listExchange.read(source, connections.list().filter(isReady), {
+        signal,
+        onGroups: (groups) => {
+          say(counted(groups, 'group'));
+        },
+      }),
+    );
     const choice = await chooseConnections(desk, call, contents);
     for (const connection of choice.values()) {
       await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
     }
-    const reading = ({ signal, say }: ProgressOptions): ListReading => ({ signal, onGroups: (groups) => { say(ofAll(groups, contents.groups)); } });
-    const merge = await withProgress('Comparing the list', (options) => listExchange.compare(source, choice, reading(options)));
-    const different = call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);
-    const { isCancelled, ...taken } = await withProgress('Importing the list', (options) => listExchange.takeOver(source, choice, different, reading(options)));
+    const reading = ({ signal, say }: ProgressOptions): ListReading => ({
+      signal,
+      onGroups: (groups) => {
+        say(ofAll(groups, contents.groups));
+      },
+    });
+    const merge = await withProgress('Comparing the list', (options) =>
+      listExchange.compare(source, choice, reading(options)),
+    );
+    const different =
+      call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);
+    const { isCancelled, ...taken } = await withProgress('Importing the list', (options) =>
+      listExchange.takeOver(source, choice, different, reading(options)),
+    );
     if (isCancelled === true) {
-      void desk.messages.warn(`Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`);
+      void desk.messages.warn(
+        `Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`,
+      );
       throw cancelled();
     }
-    desk.messages.status(`${counted(taken.added, 'group')} added, ${taken.replaced} replaced, ${merge.different - taken.replaced} left as they are here. Their tokens are not fetched`);
+    desk.messages.status(
+      `${counted(taken.added, 'group')} added, ${taken.replaced} replaced, ${merge.different - taken.replaced} left as they are here. Their tokens are not fetched`,
+    );
     const { same, different: differing, leftOut } = merge;
     return { ...taken, same, different: differing, leftOut };
   });
@@ -77,21 +110,35 @@ function ofAll(groups: number, all: number): string {
 }
 
 /** Connections of the file by name and origin; the others as the call or the person says. */
-async function chooseConnections({ services }: Desk, { given, origin }: Call, { matches }: ListContents): Promise<ReadonlyMap<string, Connection>> {
+async function chooseConnections(
+  { services }: Desk,
+  { given, origin }: Call,
+  { matches }: ListContents,
+): Promise<ReadonlyMap<string, Connection>> {
   const choice = new Map<string, Connection>();
   const ready = services.connections.list().filter(isReady);
   for (const { theirs, groups, mine } of matches) {
-    const chosen = mine ?? (typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined);
+    const chosen =
+      mine ?? (typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined);
     if (chosen !== undefined && groups > 0) choice.set(theirs.name, chosen);
     else if (groups > 0 && origin !== 'argument') {
-      const picked = required(await askChoice<Connection | 'leaveOut'>({
-        title: 'Import List', placeholder: `Whose are the ${groups} groups of ${foreignText(theirs.name)} (${foreignText(theirs.baseUrl)})?`,
-        choices: [
-          ...ready.filter(({ id }) => ![...choice.values()].some((taken) => taken.id === id)).map((connection) => ({ label: foreignText(connection.name), description: foreignText(connection.baseUrl), value: connection })),
-          { label: 'Leave Them Out', description: '', value: 'leaveOut' as const },
-        ],
-        active: 'nothing',
-      }));
+      const picked = required(
+        await askChoice<Connection | 'leaveOut'>({
+          title: 'Import List',
+          placeholder: `Whose are the ${groups} groups of ${foreignText(theirs.name)} (${foreignText(theirs.baseUrl)})?`,
+          choices: [
+            ...ready
+              .filter(({ id }) => ![...choice.values()].some((taken) => taken.id === id))
+              .map((connection) => ({
+                label: foreignText(connection.name),
+                description: foreignText(connection.baseUrl),
+                value: connection,
+              })),
+            { label: 'Leave Them Out', description: '', value: 'leaveOut' as const },
+          ],
+          active: 'nothing',
+        }),
+      );
       if (picked !== 'leaveOut') choice.set(theirs.name, picked);
     }
   }
@@ -99,14 +146,21 @@ async function chooseConnections({ services }: Desk, { given, origin }: Call, { 
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function givenDifferent({ messages }: Desk, { given }: Call, choice: ReadonlyMap<string, Connection>, merge: ListMerge): Promise<Different> {
+async function givenDifferent(
+  { messages }: Desk,
+  { given }: Call,
+  choice: ReadonlyMap<string, Connection>,
+  merge: ListMerge,
+): Promise<Different> {
   if (given.different !== 'theirs') return 'mine';
   // A draft that is written meanwhile was not asked about.
   if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
   const answer = await messages.ask({
     title: `Replace ${counted(merge.different, 'group')} of the list with those of the list file?`,
     detail: [
-      ...[...choice.values()].map((connection) => `Environment of ${connection.name}: ${environmentWords(connection)}.`),
+      ...[...choice.values()].map(
+        (connection) => `Environment of ${connection.name}: ${environmentWords(connection)}.`,
+      ),
       ...lostDraftLines(merge),
       'Tokens and history stay. Nothing is sent.',
     ],
@@ -118,7 +172,9 @@ async function givenDifferent({ messages }: Desk, { given }: Call, choice: Reado
 
 function lostDraftLines({ lostDrafts }: ListMerge): string[] {
   if (lostDrafts === 0) return [];
-  return [lostDrafts === 1 ? '1 draft on this machine is lost.' : `${grouped(lostDrafts)} drafts on this machine are lost.`];
+  return [
+    lostDrafts === 1 ? '1 draft on this machine is lost.' : `${grouped(lostDrafts)} drafts on this machine are lost.`,
+  ];
 }
 
 async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
@@ -128,7 +184,12 @@ async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise
     title: `Take over ${counted(merge.new, 'new group')} from the list file?`,
     detail: [
       `${merge.same} are here already and say the same.`,
-      ...(merge.different > 0 ? [`${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`, ...lostDraftLines(merge)] : []),
+      ...(merge.different > 0
+        ? [
+            `${merge.different} are here and differ: the report shows how. With ${TAKE_THEIRS}, what is known here of all of these gives way; their tokens and history stay.`,
+            ...lostDraftLines(merge),
+          ]
+        : []),
       ...(merge.leftOut > 0 ? [`${merge.leftOut} are left out.`] : []),
       'Nothing is sent. The file holds no tokens: those of new groups are fetched with Fetch from Service….',
     ],
@@ -142,7 +203,11 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
   const newer = { mine: 'newer here', theirs: 'newer in the file', neither: 'of the same time' };
   return [
     `${counted(different, 'group')} differ in ${foreignText(file.fsPath)}. Each line leads from what is known here to what the file has.`,
-    ...examples.flatMap(({ connection, userGroupId, lines, newer: side }) => ['', `${visibleId(userGroupId)} on ${foreignText(connection)} (${newer[side]})`, ...lines.map((line) => `  ${line}`)]),
+    ...examples.flatMap(({ connection, userGroupId, lines, newer: side }) => [
+      '',
+      `${visibleId(userGroupId)} on ${foreignText(connection)} (${newer[side]})`,
+      ...lines.map((line) => `  ${line}`),
+    ]),
     ...(different > examples.length ? ['', `and ${different - examples.length} more`] : []),
     '',
   ].join('\n');
@@ -150,12 +215,19 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
 
 function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {
   if (file.scheme === 'file') return () => services.largeFiles.read(file.fsPath);
-  return async function* () { yield await vscode.workspace.fs.readFile(file); };
+  return async function* () {
+    yield await vscode.workspace.fs.readFile(file);
+  };
 }
 
 /** A path, or the text of a URI. */
 function fileGiven(given: unknown): vscode.Uri | undefined {
   if (given === undefined) return undefined;
-  if (typeof given !== 'string') throw new UserGroupsError({ kind: 'invalid', happened: 'the file is given as something that is no text', next: 'give its path' });
+  if (typeof given !== 'string')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'the file is given as something that is no text',
+      next: 'give its path',
+    });
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? vscode.Uri.parse(given, true) : vscode.Uri.file(given);
 }

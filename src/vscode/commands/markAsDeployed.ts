@@ -18,7 +18,9 @@ const MOST_NAMED = 5;
 
 export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
   const targets = await targetsOf(desk, call);
-  const deployed = targets.map((target): Deployed => ({ ...target, count: desk.services.tokens.countReplaced(refOf(target)) })).filter(({ count }) => count > 0);
+  const deployed = targets
+    .map((target): Deployed => ({ ...target, count: desk.services.tokens.countReplaced(refOf(target)) }))
+    .filter(({ count }) => count > 0);
   if (deployed.length === 0) throw noneKept(targets);
   if ((await desk.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
   const failures: unknown[] = [];
@@ -39,7 +41,10 @@ export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
 async function targetsOf({ services }: Desk, call: Call): Promise<readonly GroupTarget[]> {
   const { selection = [] } = call;
   if (selection.length < 2) return [await listedGroup(services, call, MARK)];
-  return selection.map(({ connection, user_group_id: userGroupId }) => ({ connection: services.connections.named(connection), userGroupId }));
+  return selection.map(({ connection, user_group_id: userGroupId }) => ({
+    connection: services.connections.named(connection),
+    userGroupId,
+  }));
 }
 
 function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
@@ -48,10 +53,15 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   if (only !== undefined && others.length === 0) {
     return {
       title: `Is the current token of ${groupWords(only.userGroupId, only.connection)} deployed everywhere?`,
-      detail: [`${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`],
+      detail: [
+        `${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`,
+      ],
     };
   }
-  const named = deployed.slice(0, MOST_NAMED).map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection)).join(', ');
+  const named = deployed
+    .slice(0, MOST_NAMED)
+    .map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection))
+    .join(', ');
   const more = deployed.length > MOST_NAMED ? ` and ${deployed.length - MOST_NAMED} more` : '';
   return {
     title: `Are the current tokens of ${counted(deployed.length, 'group')} deployed everywhere?`,
@@ -60,9 +70,13 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
 }
 
 function mark({ services }: Desk, { connection, userGroupId, count }: Deployed): void {
-  whileDoingSync(`Could not mark the token of ${groupWords(userGroupId, connection)} as deployed`, { connection: connection.name, userGroupId }, () => {
-    services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
-  });
+  whileDoingSync(
+    `Could not mark the token of ${groupWords(userGroupId, connection)} as deployed`,
+    { connection: connection.name, userGroupId },
+    () => {
+      services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
+    },
+  );
 }
 
 function doneWords(marked: readonly Deployed[]): string {
@@ -76,10 +90,16 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
   const [only, ...others] = targets;
   return new UserGroupsError({
     kind: 'notFound',
-    happened: only !== undefined && others.length === 0 ? `no replaced token of ${groupWords(only.userGroupId, only.connection)} is kept here` : 'no replaced token of the selected groups is kept here',
+    happened:
+      only !== undefined && others.length === 0
+        ? `no replaced token of ${groupWords(only.userGroupId, only.connection)} is kept here`
+        : 'no replaced token of the selected groups is kept here',
   });
 }
 
-function refOf({ connection, userGroupId }: GroupTarget): { readonly connectionId: string; readonly userGroupId: string } {
+function refOf({ connection, userGroupId }: GroupTarget): {
+  readonly connectionId: string;
+  readonly userGroupId: string;
+} {
   return { connectionId: connection.id, userGroupId };
 }

@@ -28,11 +28,15 @@ export async function resolveRotation(desk: Desk, call: Call): Promise<FoundOutS
 
 /** What came as the answer may hold the new token: shown after a confirmation, and nowhere else. */
 export async function showKeptAnswer(desk: Desk, call: Call): Promise<void> {
-  const { rotation, connection } = await pickOpen(desk, call, 'Show Kept Answer', (open) => desk.services.rotation.hasKeptAnswer(open));
+  const { rotation, connection } = await pickOpen(desk, call, 'Show Kept Answer', (open) =>
+    desk.services.rotation.hasKeptAnswer(open),
+  );
   const answer = await desk.services.rotation.keptAnswer(rotation);
   const confirmed = await desk.messages.ask({
     title: `Show the kept answer to ${wordsFor({ rotation, connection })}?`,
-    detail: ['It may hold a user group token in plain text. It is shown read-only, is written nowhere, and is forgotten when its tab closes.'],
+    detail: [
+      'It may hold a user group token in plain text. It is shown read-only, is written nowhere, and is forgotten when its tab closes.',
+    ],
     answers: ['Show It'],
   });
   if (confirmed === undefined) throw cancelled();
@@ -47,7 +51,9 @@ export async function letGoOfRotation(desk: Desk, call: Call): Promise<void> {
     title: `Let go of ${wordsFor(open)}?`,
     detail: [
       'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Find Out… would tell, if the service can be asked.',
-      ...(desk.services.rotation.hasKeptAnswer(rotation) ? ['What came as its answer is removed as well: it may hold the new token (Show Kept Answer…).'] : []),
+      ...(desk.services.rotation.hasKeptAnswer(rotation)
+        ? ['What came as its answer is removed as well: it may hold the new token (Show Kept Answer…).']
+        : []),
     ],
     answers: [LET_GO],
   });
@@ -60,26 +66,36 @@ const LET_GO = 'Let Go';
 
 /** Without a group there is nobody to ask for: the person may know whose token it is. */
 async function findOutLeaked(desk: Desk, { rotation, connection }: Open): Promise<FoundOutShown> {
-  const userGroupId = required(await askText({
-    title: `Find Out: token of no listed group on ${connection.name}`,
-    field: 'user_group_id',
-    prompt: 'Whose token was it? Asking is get-or-create: a group that the service does not have would be created',
-    check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
-  }));
+  const userGroupId = required(
+    await askText({
+      title: `Find Out: token of no listed group on ${connection.name}`,
+      field: 'user_group_id',
+      prompt: 'Whose token was it? Asking is get-or-create: a group that the service does not have would be created',
+      check: (value) => ({ problem: value === '' ? 'type the id' : undefined }),
+    }),
+  );
   const target = { connection, userGroupId };
   await confirmAsking(desk, target);
   const group = groupWords(userGroupId, connection);
-  const found = await withProgress(`Finding out about the token of ${group}`,
-    (options) => desk.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(desk, target), { ...options, ...ASKED }));
+  const found = await withProgress(`Finding out about the token of ${group}`, (options) =>
+    desk.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(desk, target), {
+      ...options,
+      ...ASKED,
+    }),
+  );
   switch (found) {
     case 'same':
-      void desk.messages.info(`${group} still has that token: it was probably not rotated ${momentWords(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`);
+      void desk.messages.info(
+        `${group} still has that token: it was probably not rotated ${momentWords(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`,
+      );
       return { outcome: 'probablyNot' };
     case 'another':
       await closeIfOwner(desk, { rotation, connection }, group);
       return { outcome: 'rotated' };
     case 'madeAnew':
-      void desk.messages.warn(`${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Find Out… with the id of its own group.`);
+      void desk.messages.warn(
+        `${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Find Out… with the id of its own group.`,
+      );
       return { outcome: 'madeAnew' };
     case 'notComparable':
       throw new UserGroupsError({
@@ -97,7 +113,9 @@ async function findOutLeaked(desk: Desk, { rotation, connection }: Open): Promis
 async function closeIfOwner(desk: Desk, { rotation }: Open, group: string): Promise<void> {
   const closed = await desk.messages.ask({
     title: `Was it the token of ${group}?`,
-    detail: [`${group} has another token now, which is stored. If the rotated one was its token, it has been rotated. If it was another group's, nothing is known yet.`],
+    detail: [
+      `${group} has another token now, which is stored. If the rotated one was its token, it has been rotated. If it was another group's, nothing is known yet.`,
+    ],
     answers: [IT_WAS],
   });
   if (closed !== IT_WAS) throw cancelled();
@@ -107,7 +125,12 @@ async function closeIfOwner(desk: Desk, { rotation }: Open, group: string): Prom
 const IT_WAS = 'It Was Its Token';
 
 /** The one that the call is about, the only one there is, or the person's choice. */
-async function pickOpen(desk: Desk, call: Call, title: string, fits: (rotation: OpenRotation) => boolean = () => true): Promise<Open> {
+async function pickOpen(
+  desk: Desk,
+  call: Call,
+  title: string,
+  fits: (rotation: OpenRotation) => boolean = () => true,
+): Promise<Open> {
   const all = openIn(desk).filter(({ rotation }) => fits(rotation));
   const meant = all.filter((open) => isMeant(desk, call, open));
   // A document that happens to be active may be about another group.
@@ -115,11 +138,17 @@ async function pickOpen(desk: Desk, call: Call, title: string, fits: (rotation: 
   const [only, ...others] = open;
   if (only === undefined) throw nothingOpen(title);
   if (others.length === 0) return only;
-  return required(await askChoice({
-    title,
-    placeholder: 'Which rotation?',
-    choices: open.map((each) => ({ label: wordsFor(each), description: each.rotation.askedAt === undefined ? 'outcome unknown' : 'probably not rotated', value: each })),
-  }));
+  return required(
+    await askChoice({
+      title,
+      placeholder: 'Which rotation?',
+      choices: open.map((each) => ({
+        label: wordsFor(each),
+        description: each.rotation.askedAt === undefined ? 'outcome unknown' : 'probably not rotated',
+        value: each,
+      })),
+    }),
+  );
 }
 
 /** Of a group the last one, which tells of the earlier ones as well. */
@@ -129,13 +158,18 @@ function openIn({ services }: Desk): Open[] {
     const connection = connections.get(rotation.connectionId);
     return connection === undefined ? [] : [{ rotation, connection }];
   });
-  return found.filter(({ rotation }, index) => rotation.userGroupId === undefined || index === found.findIndex((other) => isSameGroup(other.rotation, rotation)));
+  return found.filter(
+    ({ rotation }, index) =>
+      rotation.userGroupId === undefined || index === found.findIndex((other) => isSameGroup(other.rotation, rotation)),
+  );
 }
 
 function isMeant({ services }: Desk, { given, rotation: id }: Call, { rotation, connection }: Open): boolean {
-  return (id === undefined || rotation.id === id)
-    && (typeof given.connection !== 'string' || connection.name === services.connections.named(given.connection).name)
-    && (typeof given.user_group_id !== 'string' || rotation.userGroupId === given.user_group_id);
+  return (
+    (id === undefined || rotation.id === id) &&
+    (typeof given.connection !== 'string' || connection.name === services.connections.named(given.connection).name) &&
+    (typeof given.user_group_id !== 'string' || rotation.userGroupId === given.user_group_id)
+  );
 }
 
 function isSameGroup(one: OpenRotation, other: OpenRotation): boolean {
@@ -143,10 +177,19 @@ function isSameGroup(one: OpenRotation, other: OpenRotation): boolean {
 }
 
 function wordsFor({ rotation, connection }: Open): string {
-  const whose = rotation.userGroupId === undefined ? `a token of no listed group on ${connection.name}` : groupWords(rotation.userGroupId, connection);
+  const whose =
+    rotation.userGroupId === undefined
+      ? `a token of no listed group on ${connection.name}`
+      : groupWords(rotation.userGroupId, connection);
   return `the rotation of ${whose}, ${momentWords(rotation.at, Date.now())}`;
 }
 
 function nothingOpen(title: string): UserGroupsError {
-  return new UserGroupsError({ kind: 'notFound', happened: title === 'Show Kept Answer' ? 'no answer of a rotation is kept here' : 'no such rotation waits to be found out about' });
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened:
+      title === 'Show Kept Answer'
+        ? 'no answer of a rotation is kept here'
+        : 'no such rotation waits to be found out about',
+  });
 }

@@ -27,7 +27,13 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Of one group, the sendings to all of them can be chosen instead. @throws UserGroupsError `cancelled` */
-export function pickVersion({ title, versions, isCutOff, groupOf, active }: VersionsToPick): Promise<SentVersion | typeof ALL_GROUPS> {
+export function pickVersion({
+  title,
+  versions,
+  isCutOff,
+  groupOf,
+  active,
+}: VersionsToPick): Promise<SentVersion | typeof ALL_GROUPS> {
   const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
   const all = versions.map((version) => itemOf(version, groupOf?.(version) ?? ''));
   pick.title = foreignText(title);
@@ -53,7 +59,11 @@ const always: Finder = () => true;
 const NOTHING_FOUND: Item = { label: 'Nothing that was sent has these words', alwaysShow: true, isFoundBy: always };
 
 const TO_ALL_GROUPS: Item = {
-  label: '$(list-flat) All Groups', detail: 'What was sent to any group of this machine.', alwaysShow: true, answer: ALL_GROUPS, isFoundBy: always,
+  label: '$(list-flat) All Groups',
+  detail: 'What was sent to any group of this machine.',
+  alwaysShow: true,
+  answer: ALL_GROUPS,
+  isFoundBy: always,
 };
 
 function itemOf(version: SentVersion, group: string): Item {

@@ -8,6 +8,11 @@ import { COMMAND_IDS } from './commandMap.ts';
 import type { TreeNode } from '../tree/treeNode.ts';
 
 export function registerCommands(door: CommandDoor, atHand: () => TreeNode | undefined): Disposable {
-  return vscode.Disposable.from(...COMMAND_IDS.map((id) =>
-    vscode.commands.registerCommand(id, (first: unknown, selected: unknown) => door.run(id, () => readCall(id, first, atHand, selected)))));
+  return vscode.Disposable.from(
+    ...COMMAND_IDS.map((id) =>
+      vscode.commands.registerCommand(id, (first: unknown, selected: unknown) =>
+        door.run(id, () => readCall(id, first, atHand, selected)),
+      ),
+    ),
+  );
 }

@@ -41,18 +41,26 @@ export async function removeConnection(desk: Desk, call: Call): Promise<void> {
     return;
   }
   await erase(desk, connection);
-  messages.status(connection.id === '' ? `Connection ${connection.name} removed` : `Connection ${connection.name} removed and erased`);
+  messages.status(
+    connection.id === '' ? `Connection ${connection.name} removed` : `Connection ${connection.name} removed and erased`,
+  );
 }
 
 /** Its answer is waited for by nobody: the removal is done. */
 async function offerUndo({ messages, run }: Desk, { name }: Connection): Promise<void> {
   const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayWords(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
-  if (await messages.info(text, UNDO) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
+  if ((await messages.info(text, UNDO)) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
 }
 
 async function erase({ services }: Desk, connection: Connection): Promise<void> {
-  await withProgress(`Removing the connection ${connection.name}`,
-    ({ say }) => services.connections.remove(connection, (left) => { say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`); }), { isCancellable: false });
+  await withProgress(
+    `Removing the connection ${connection.name}`,
+    ({ say }) =>
+      services.connections.remove(connection, (left) => {
+        say(`${grouped(left)} ${left === 1 ? 'group is' : 'groups are'} left`);
+      }),
+    { isCancellable: false },
+  );
   await services.apiTokens.delete(connection);
 }
 
@@ -72,9 +80,12 @@ async function confirmRemoval(desk: Desk, connection: Connection): Promise<Answe
     }
     if (chosen !== REMOVE && chosen !== ERASE) throw cancelled();
     if (groups > FEW_GROUPS || isGuarded(connection)) {
-      await askConnectionName(connection, chosen === ERASE
-        ? { what: `Remove and erase ${connection.name} now`, toDo: 'remove it and erase what is kept for it' }
-        : { what: `Remove ${connection.name}`, toDo: 'remove it' });
+      await askConnectionName(
+        connection,
+        chosen === ERASE
+          ? { what: `Remove and erase ${connection.name} now`, toDo: 'remove it and erase what is kept for it' }
+          : { what: `Remove ${connection.name}`, toDo: 'remove it' },
+      );
     }
     return chosen;
   }
@@ -95,7 +106,9 @@ async function removalLines({ services }: Desk, connection: Connection): Promise
   const counts = services.groups.keptCounts(connection.id);
   const { replacedTokens } = counts;
   const source = connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
-  const hasApiToken = source?.from === 'secret' || (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
+  const hasApiToken =
+    source?.from === 'secret' ||
+    (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
     ...keptWords({ ...counts, replacedTokens: 0 }),
     ...(replacedTokens > 0 ? [`${counted(replacedTokens, 'replaced token')} not marked as deployed`] : []),
@@ -104,7 +117,9 @@ async function removalLines({ services }: Desk, connection: Connection): Promise
   const until = dayWords(Date.now() + REMOVED_KEPT_MS, Date.now());
   return [
     `Environment: ${environmentWords(connection)}.`,
-    ...(lost.length === 0 ? ['Nothing is kept for it but its name and settings.'] : ['This goes with it:', ...lost.map((each) => `• ${each}`)]),
+    ...(lost.length === 0
+      ? ['Nothing is kept for it but its name and settings.']
+      : ['This goes with it:', ...lost.map((each) => `• ${each}`)]),
     '',
     `${REMOVE}: ${UNDO_TITLE}… brings all of it back until ${until}.`,
     `${ERASE}: nothing brings it back.`,
@@ -141,35 +156,48 @@ async function removedOf(desk: Desk, { given, origin }: Call): Promise<RemovedCo
   if (typeof name !== 'string' && all.length > 0) return pickRemoved(desk, all);
   throw new UserGroupsError({
     kind: 'notFound',
-    happened: typeof name === 'string' ? `no removed connection named ${foreignText(name)} is kept` : 'no removed connection is kept',
+    happened:
+      typeof name === 'string'
+        ? `no removed connection named ${foreignText(name)} is kept`
+        : 'no removed connection is kept',
     next: 'a connection is kept for 7 days after Remove Connection…, unless it was erased',
   });
 }
 
 async function pickRemoved({ services }: Desk, all: readonly RemovedConnection[]): Promise<RemovedConnection> {
   const now = Date.now();
-  return required(await askChoice<RemovedConnection>({
-    title: UNDO_TITLE,
-    placeholder: 'Which connection?',
-    choices: all.map((each) => ({
-      label: each.name,
-      description: each.baseUrl,
-      detail: [`removed ${momentWords(each.removedAt, now)}`, ...keptWords(services.groups.keptCounts(each.id))].join(' · '),
-      value: each,
-    })),
-  }));
+  return required(
+    await askChoice<RemovedConnection>({
+      title: UNDO_TITLE,
+      placeholder: 'Which connection?',
+      choices: all.map((each) => ({
+        label: each.name,
+        description: each.baseUrl,
+        detail: [`removed ${momentWords(each.removedAt, now)}`, ...keptWords(services.groups.keptCounts(each.id))].join(
+          ' · ',
+        ),
+        value: each,
+      })),
+    }),
+  );
 }
 
 /** Asked for only when it cannot have its name again, and there is somebody to ask. */
-async function nameOf({ services: { removed } }: Desk, { given, origin }: Call, chosen: RemovedConnection): Promise<string> {
+async function nameOf(
+  { services: { removed } }: Desk,
+  { given, origin }: Call,
+  chosen: RemovedConnection,
+): Promise<string> {
   if (origin === 'argument') return typeof given.name === 'string' ? given.name : chosen.name;
   const problem = removed.nameProblem(chosen, chosen.name);
   if (problem === undefined) return chosen.name;
-  return required(await askText({
-    title: UNDO_TITLE,
-    field: 'Name',
-    prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
-    value: `${chosen.name} (restored)`,
-    check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
-  })).trim();
+  return required(
+    await askText({
+      title: UNDO_TITLE,
+      field: 'Name',
+      prompt: `${capitalized(problem)}. Type a name for the connection to restore`,
+      value: `${chosen.name} (restored)`,
+      check: (value) => ({ problem: removed.nameProblem(chosen, value.trim()) }),
+    }),
+  ).trim();
 }

@@ -12,27 +12,44 @@ import { confirmTyped, GO_ON, pickWay, wayLines } from './rotationQuestions.ts';
 const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
 
 /** Never without a question; returns as soon as it goes on. @throws UserGroupsError `cancelled` */
-export async function resumeRotations(desk: Desk, { id, state, connectionId }: RunSummary, given: HandOverWay | undefined): Promise<{ readonly left: Promise<void> }> {
+export async function resumeRotations(
+  desk: Desk,
+  { id, state, connectionId }: RunSummary,
+  given: HandOverWay | undefined,
+): Promise<{ readonly left: Promise<void> }> {
   const { services } = desk;
   const connection = services.connections.withId(connectionId);
   if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
   await services.rotation.requireRotatable(connection);
-  const way = given ?? await pickWay(desk, connection);
+  const way = given ?? (await pickWay(desk, connection));
   const { waiting, unknown } = services.runs.counts(id);
   // Never begun, or failed ones are repeated.
   if (state === 'waiting') await confirmTyped(connection, waiting, way);
   const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
-  const answer = state === 'waiting' ? GO_ON : await desk.messages.ask({
-    title: `Go on rotating tokens on ${connection.name}?`,
-    detail: [
-      `Environment: ${environmentWords(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
-      ...(state === 'interrupted' ? ['The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Find Out… asks the service.'] : []),
-      ...(due.length > 0 ? [`The new token of ${due.map((each) => visibleId(each)).join(', ')} was not handed over, as far as is known: that comes first.`] : []),
-      ...(unknown > 0 ? [`Of ${counted(unknown, 'group')} nobody knows the outcome: use Find Out…. They are not rotated again.`] : []),
-      ...wayLines(way),
-    ],
-    answers: due.length > 0 ? [GO_ON, WAS_HANDED_OVER] : [GO_ON],
-  });
+  const answer =
+    state === 'waiting'
+      ? GO_ON
+      : await desk.messages.ask({
+          title: `Go on rotating tokens on ${connection.name}?`,
+          detail: [
+            `Environment: ${environmentWords(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
+            ...(state === 'interrupted'
+              ? [
+                  'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Find Out… asks the service.',
+                ]
+              : []),
+            ...(due.length > 0
+              ? [
+                  `The new token of ${due.map((each) => visibleId(each)).join(', ')} was not handed over, as far as is known: that comes first.`,
+                ]
+              : []),
+            ...(unknown > 0
+              ? [`Of ${counted(unknown, 'group')} nobody knows the outcome: use Find Out…. They are not rotated again.`]
+              : []),
+            ...wayLines(way),
+          ],
+          answers: due.length > 0 ? [GO_ON, WAS_HANDED_OVER] : [GO_ON],
+        });
   if (answer === undefined) throw cancelled();
   return rotateThese(desk, connection, id, way, { handedOver: answer === WAS_HANDED_OVER ? due : [] });
 }

@@ -21,14 +21,24 @@ export async function rotateToken(desk: Desk, call: Call): Promise<{ readonly ro
 }
 
 /** Of a group in the list. */
-export async function rotateTokenOf(desk: Desk, call: Call, target: GroupTarget): Promise<{ readonly rotated: boolean }> {
+export async function rotateTokenOf(
+  desk: Desk,
+  call: Call,
+  target: GroupTarget,
+): Promise<{ readonly rotated: boolean }> {
   const { connection, userGroupId } = target;
   const { earlier, askedAbout } = await desk.services.rotation.rotatable(connection, userGroupId);
   await confirmRotation(desk, connection, {
-    whose: groupWords(userGroupId, connection), id: `the token of ${visibleId(userGroupId)}`, earlier, remarks: lookAlikeLetterWords('The id', userGroupId),
+    whose: groupWords(userGroupId, connection),
+    id: `the token of ${visibleId(userGroupId)}`,
+    earlier,
+    remarks: lookAlikeLetterWords('The id', userGroupId),
   });
-  const { notes } = await withProgress(`Rotating the token of ${groupWords(userGroupId, connection)}${guardedMark(connection)}`,
-    (options) => desk.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }));
+  const { notes } = await withProgress(
+    `Rotating the token of ${groupWords(userGroupId, connection)}${guardedMark(connection)}`,
+    (options) =>
+      desk.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }),
+  );
   tellRotated(desk, call, target, notes);
   return { rotated: true };
 }
@@ -45,13 +55,21 @@ export interface Rotated {
 }
 
 /** @throws UserGroupsError `cancelled` */
-export async function confirmRotation(desk: Desk, connection: Connection, { whose, id, earlier, remarks = [] }: Rotated): Promise<void> {
+export async function confirmRotation(
+  desk: Desk,
+  connection: Connection,
+  { whose, id, earlier, remarks = [] }: Rotated,
+): Promise<void> {
   const answer = await desk.messages.ask({
     title: `Rotate the token of ${whose}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
       ...remarks,
-      ...(earlier === undefined ? [] : [`The rotation sent ${momentWords(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`]),
+      ...(earlier === undefined
+        ? []
+        : [
+            `The rotation sent ${momentWords(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`,
+          ]),
       'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
       'The new token is stored here before anything else is said, and the replaced one is kept.',
     ],
@@ -67,11 +85,17 @@ export function tellRotated(desk: Desk, call: Call, target: GroupTarget, notes: 
   for (const note of notes) void desk.messages.warn(`${note}.`);
   const group = groupWords(target.userGroupId, target.connection);
   if (call.origin === 'argument') desk.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
-  else void offerCopy(desk, target, `The token of ${group} was rotated and is stored. Deploy the new one now; the replaced one is kept.`);
+  else
+    void offerCopy(
+      desk,
+      target,
+      `The token of ${group} was rotated and is stored. Deploy the new one now; the replaced one is kept.`,
+    );
 }
 
 /** Its button copies the current token. */
 export async function offerCopy(desk: Desk, { connection, userGroupId }: GroupTarget, text: string): Promise<void> {
   const copyIt = 'Copy New Token';
-  if (await desk.messages.info(text, copyIt) === copyIt) await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+  if ((await desk.messages.info(text, copyIt)) === copyIt)
+    await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
 }

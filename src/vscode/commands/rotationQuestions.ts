@@ -17,7 +17,11 @@ const SET_API_TOKEN = 'Set API Token…';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
 /** The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError `cancelled` */
-export async function tellFirst(desk: Desk, connection: Connection | undefined, way: HandOverWay | undefined): Promise<void> {
+export async function tellFirst(
+  desk: Desk,
+  connection: Connection | undefined,
+  way: HandOverWay | undefined,
+): Promise<void> {
   for (;;) {
     const answer = await desk.messages.ask({
       title: 'Rotate the tokens of many groups: what comes first',
@@ -41,25 +45,49 @@ export async function tellFirst(desk: Desk, connection: Connection | undefined, 
 export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined {
   if (handOver === undefined) return undefined;
   if (handOver === 'clipboard') return { kind: 'clipboard' };
-  if (handOver !== 'command') throw new UserGroupsError({ kind: 'invalid', happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command' });
+  if (handOver !== 'command')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command',
+    });
   const command = readHandOverCommand(desk.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
-  throw new UserGroupsError({ kind: 'invalid', happened: 'no command to hand tokens over is set', next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}` });
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: 'no command to hand tokens over is set',
+    next: `set userGroups.handOverCommand in your settings, for example ${EXAMPLE}`,
+  });
 }
 
 /** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot be run as it stands */
 export async function pickWay(desk: Desk, connection: Connection): Promise<HandOverWay> {
   const command = readHandOverCommand(desk.settings.handOverCommand());
-  const choice = required(await askChoice<HandOverWay | 'set'>({
-    title: `${ROTATE_MANY} on ${connection.name}: where does each new token go?`,
-    placeholder: 'It is handed over before the next token is rotated',
-    choices: [
-      { label: '$(clippy) The clipboard', detail: 'Each new token is copied. You put it where it belongs, and say Next.', value: { kind: 'clipboard' } },
-      command === undefined
-        ? { label: '$(terminal) A command of your own: none is set', detail: `Opens the setting userGroups.handOverCommand. For example ${EXAMPLE}: the token comes on its standard input.`, value: 'set' }
-        : { label: '$(terminal) Your command', description: commandLines(command).join(' '), detail: 'Run for each token, which it gets on its standard input alone. Exit status 0 says that it was handed over.', value: { kind: 'command', command } },
-    ],
-  }));
+  const choice = required(
+    await askChoice<HandOverWay | 'set'>({
+      title: `${ROTATE_MANY} on ${connection.name}: where does each new token go?`,
+      placeholder: 'It is handed over before the next token is rotated',
+      choices: [
+        {
+          label: '$(clippy) The clipboard',
+          detail: 'Each new token is copied. You put it where it belongs, and say Next.',
+          value: { kind: 'clipboard' },
+        },
+        command === undefined
+          ? {
+              label: '$(terminal) A command of your own: none is set',
+              detail: `Opens the setting userGroups.handOverCommand. For example ${EXAMPLE}: the token comes on its standard input.`,
+              value: 'set',
+            }
+          : {
+              label: '$(terminal) Your command',
+              description: commandLines(command).join(' '),
+              detail:
+                'Run for each token, which it gets on its standard input alone. Exit status 0 says that it was handed over.',
+              value: { kind: 'command', command },
+            },
+      ],
+    }),
+  );
   if (choice !== 'set') return choice;
   await vscode.commands.executeCommand('workbench.action.openSettings', 'userGroups.handOverCommand');
   throw cancelled();
@@ -68,9 +96,14 @@ export async function pickWay(desk: Desk, connection: Connection): Promise<HandO
 /** On every connection. @throws UserGroupsError `cancelled` */
 export async function confirmTyped(connection: Connection, count: number, way: HandOverWay): Promise<void> {
   const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
-  await askConnectionName(connection, { what: `Rotate ${tokens} on ${connection.name}`, toDo: `rotate ${tokens}. ${wayLines(way).join(' ')}` });
+  await askConnectionName(connection, {
+    what: `Rotate ${tokens} on ${connection.name}`,
+    toDo: `rotate ${tokens}. ${wayLines(way).join(' ')}`,
+  });
 }
 
 export function wayLines(way: HandOverWay): string[] {
-  return way.kind === 'clipboard' ? ['Each new token goes to the clipboard and waits there for you.'] : ['Each new token goes to your command, on its standard input:', ...commandLines(way.command)];
+  return way.kind === 'clipboard'
+    ? ['Each new token goes to the clipboard and waits there for you.']
+    : ['Each new token goes to your command, on its standard input:', ...commandLines(way.command)];
 }

@@ -27,7 +27,8 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
   const root = await pickFolder(call, 'Save groups to which folder?', 'Save Here');
   const documents = await documentsIn(root, DOING);
   const names = await services.groupFiles.namesIn(documents);
-  const planned = (): ReturnType<typeof services.groupFiles.toSave> => services.groupFiles.toSave(refs(), documents, names);
+  const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
+    services.groupFiles.toSave(refs(), documents, names);
   const differing: string[] = [];
   const links: string[] = [];
   let all = 0;
@@ -42,7 +43,7 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
   if (links.length > 0) throw linksRefused(links).while(DOING);
   // What differs only since the question was asked was not asked about.
   const overwritten = new Set(differing);
-  const isOverwriting = differing.length > 0 && await askOverwriting(desk, differing);
+  const isOverwriting = differing.length > 0 && (await askOverwriting(desk, differing));
   const saved = { written: 0, same: 0, kept: 0 };
   await withProgress(`Saving ${counted(all, 'group')} of ${connection.name}`, async ({ signal }) => {
     for await (const { kind, name, text } of planned()) {
@@ -57,19 +58,29 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
       }
     }
   });
-  const others = [saved.same > 0 && `${saved.same} were the same already`, saved.kept > 0 && `${saved.kept} differ and were kept`].filter((part) => part !== false);
+  const others = [
+    saved.same > 0 && `${saved.same} were the same already`,
+    saved.kept > 0 && `${saved.kept} differ and were kept`,
+  ].filter((part) => part !== false);
   messages.status([`${counted(saved.written, 'file')} written${note}`, ...others].join(', '));
   return saved;
 }
 
 /** The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by. */
-async function groupsOf(desk: Desk, call: Call): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
+async function groupsOf(
+  desk: Desk,
+  call: Call,
+): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
   const { services, tree } = desk;
   if (call.selection !== undefined && call.selection.length > 0) return pickGroups(desk, call, TITLE);
   const connection = await targetConnection(services, call, TITLE);
   const { query: given } = call.given;
-  const query = typeof given === 'string' ? given : call.origin === 'argument' ? '' : tree.filter ?? '';
-  return { connection, refs: () => services.finder.refsOf(connection.id, query), ...(query !== '' && { note: `, of the groups that match ${visibleId(query)}` }) };
+  const query = typeof given === 'string' ? given : call.origin === 'argument' ? '' : (tree.filter ?? '');
+  return {
+    connection,
+    refs: () => services.finder.refsOf(connection.id, query),
+    ...(query !== '' && { note: `, of the groups that match ${visibleId(query)}` }),
+  };
 }
 
 /** @throws UserGroupsError `cancelled` */

@@ -18,11 +18,16 @@ export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const { connection, userGroupId } = await listedGroup(desk.services, call, 'Save to Workspace');
   const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
   const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
-  whileDoingSync(doing, { connection: connection.name, userGroupId }, () => { requireUserGroupId(glanceAtDocument(text)?.userGroupId ?? userGroupId); });
+  whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+    requireUserGroupId(glanceAtDocument(text)?.userGroupId ?? userGroupId);
+  });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
     throw new UserGroupsError({
-      kind: 'notFound', doing, happened: 'no folder is open in this window', next: 'open one, then save again',
+      kind: 'notFound',
+      doing,
+      happened: 'no folder is open in this window',
+      next: 'open one, then save again',
     });
   }
   const chosen = await vscode.window.showSaveDialog({

@@ -42,7 +42,12 @@ interface Folder {
 }
 
 export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPlanned> {
-  const connection = await targetConnection(desk.services, call.origin === 'argument' ? call : { origin: 'palette', given: {} }, TITLE, isReady);
+  const connection = await targetConnection(
+    desk.services,
+    call.origin === 'argument' ? call : { origin: 'palette', given: {} },
+    TITLE,
+    isReady,
+  );
   const root = await pickFolder(call, 'Send the changed files of which folder?', 'Show What Would Be Sent');
   await requireTrustedFiles(desk, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   const folder = { root, documents: await documentsIn(root, 'Could not look at the files') };
@@ -57,9 +62,18 @@ export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPla
     deeds: (planned) => sending.deeds(planned),
     results: (indexes) => sending.results(indexes),
     onActivate: ({ id }) => openFile(vscode.Uri.joinPath(root, id)),
-    onClose: () => { sending.close(); },
+    onClose: () => {
+      sending.close();
+    },
   });
-  return { new: rows.count('new'), changed: rows.count('changed'), same: rows.count('same'), invalid: rows.count('invalid'), held: rows.count('held'), otherConnection: rows.count('otherConnection') };
+  return {
+    new: rows.count('new'),
+    changed: rows.count('changed'),
+    same: rows.count('same'),
+    invalid: rows.count('invalid'),
+    held: rows.count('held'),
+    otherConnection: rows.count('otherConnection'),
+  };
 }
 
 /** New ones by get-or-create, changed ones by update. */
@@ -76,7 +90,9 @@ class FilesSending {
     this.#connection = connection;
     this.#folder = folder;
     this.#asking = new AskingSame<Kind>({
-      changes: desk.services.changes, connection, same: 'same',
+      changes: desk.services.changes,
+      connection,
+      same: 'same',
       userGroupIdOf: ({ of }) => of,
       planned: (row) => this.#again(row),
       skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
@@ -100,7 +116,10 @@ class FilesSending {
 
   /** How the sending goes, once it was begun. */
   get words(): string | undefined {
-    const parts = [...(this.#made.words === undefined ? [] : [`New ones: ${this.#made.words}`]), ...(this.#updated.words === undefined ? [] : [`Changed ones: ${this.#updated.words}`])];
+    const parts = [
+      ...(this.#made.words === undefined ? [] : [`New ones: ${this.#made.words}`]),
+      ...(this.#updated.words === undefined ? [] : [`Changed ones: ${this.#updated.words}`]),
+    ];
     return parts.length === 0 ? undefined : parts.join(' ');
   }
 
@@ -113,7 +132,13 @@ class FilesSending {
     const toSend = rows.count('new') + rows.count('changed');
     const isBegun = this.#made.isBegun || this.#updated.isBegun;
     return [
-      { id: 'send', label: isBegun ? 'Sent' : `Send ${grouped(toSend)}…`, isPrimary: true, isEnabled: !isBegun && toSend > 0, run: () => this.#send(rows) },
+      {
+        id: 'send',
+        label: isBegun ? 'Sent' : `Send ${grouped(toSend)}…`,
+        isPrimary: true,
+        isEnabled: !isBegun && toSend > 0,
+        run: () => this.#send(rows),
+      },
       ...(isBegun ? [] : this.#asking.deeds(rows)),
       ...this.#shown(this.#made, 'made', 'Show New Ones'),
       ...this.#shown(this.#updated, 'updated', 'Show Updates'),
@@ -121,12 +146,23 @@ class FilesSending {
   }
 
   async results(indexes: readonly number[]): ReturnType<PlannedRun['results']> {
-    return new Map([...await this.#made.results(indexes), ...await this.#updated.results(indexes)]);
+    return new Map([...(await this.#made.results(indexes)), ...(await this.#updated.results(indexes))]);
   }
 
   #shown(run: PlannedRun, id: string, label: string): PlanDeed[] {
     const { summary } = run;
-    return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => { openRunTable(this.#desk, summary.id); } }];
+    return summary === undefined
+      ? []
+      : [
+          {
+            id,
+            label,
+            isEnabled: true,
+            run: () => {
+              openRunTable(this.#desk, summary.id);
+            },
+          },
+        ];
   }
 
   async #again(row: PlannedRow<Kind>): Promise<PlannedRow<Kind>> {
@@ -147,8 +183,16 @@ class FilesSending {
     await confirmMany(this.#desk, this.#connection, {
       what: `Send ${counted(made + changed, 'file')}`,
       detail: [
-        ...(made > 0 ? [`${counted(made, 'group')} not known here: found or created by get-or-create. One that exists already is not updated.`] : []),
-        ...(changed > 0 ? [`${counted(changed, 'group')} updated. The service is asked before each; what was changed elsewhere meanwhile is not overwritten.`] : []),
+        ...(made > 0
+          ? [
+              `${counted(made, 'group')} not known here: found or created by get-or-create. One that exists already is not updated.`,
+            ]
+          : []),
+        ...(changed > 0
+          ? [
+              `${counted(changed, 'group')} updated. The service is asked before each; what was changed elsewhere meanwhile is not overwritten.`,
+            ]
+          : []),
         ...markedWords(rows),
         'A created group cannot be deleted by this extension.',
       ],
@@ -161,23 +205,39 @@ class FilesSending {
   }
 
   /** As they were shown: what is another one by now stays, and says so. */
-  async *#items(rows: PlannedRows<Kind>, byFile: ReadonlyMap<string, number>, kind: 'new' | 'changed'): AsyncGenerator<PlannedItem, void, void> {
+  async *#items(
+    rows: PlannedRows<Kind>,
+    byFile: ReadonlyMap<string, number>,
+    kind: 'new' | 'changed',
+  ): AsyncGenerator<PlannedItem, void, void> {
     for await (const file of this.#files()) {
       const row = byFile.get(file.file);
       const shown = row === undefined ? undefined : rows.at(row);
       if (row === undefined || shown?.kind !== kind) continue;
       const now = await this.#rowOf(file);
-      if ((file.kind === 'new' || file.kind === 'changed') && now.kind === kind && now.words === shown.words && now.whole === shown.whole) {
+      if (
+        (file.kind === 'new' || file.kind === 'changed') &&
+        now.kind === kind &&
+        now.words === shown.words &&
+        now.whole === shown.whole
+      ) {
         yield { row, userGroupId: file.userGroupId, text: file.text };
       } else if (now.kind !== kind) rows.replace(row, now);
-      else rows.replace(row, { ...now, kind: 'held', words: 'The file, or what is known of the group, is another than was shown: look at the plan anew' });
+      else
+        rows.replace(row, {
+          ...now,
+          kind: 'held',
+          words: 'The file, or what is known of the group, is another than was shown: look at the plan anew',
+        });
     }
   }
 
   async #rowOf(file: FileToSend): Promise<PlannedRow<Kind>> {
     const of = { id: file.file, of: file.userGroupId ?? '' };
     const uri = this.#uri(file.file);
-    if (vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString())) {
+    if (
+      vscode.workspace.textDocuments.some((document) => document.isDirty && document.uri.toString() === uri.toString())
+    ) {
       return { ...of, kind: 'held', words: 'It has changes in the editor that were not saved' };
     }
     switch (file.kind) {
@@ -199,11 +259,28 @@ class FilesSending {
         }
         const warnings = mappingWarnings(this.#desk.services, this.#connection, document);
         if (file.kind === 'new') {
-          return { ...of, kind: 'new', whole: file.whole, words: sentences(['Found or created by get-or-create', ...warnings]), isMarked: warnings.length > 0 };
+          return {
+            ...of,
+            kind: 'new',
+            whole: file.whole,
+            words: sentences(['Found or created by get-or-create', ...warnings]),
+            isMarked: warnings.length > 0,
+          };
         }
-        const lost = file.overwrites.length === 0 ? [] : [`Overwritten, which the service answered since: ${formatChanges(file.overwrites, MOST_SHOWN).join(', ')}`];
+        const lost =
+          file.overwrites.length === 0
+            ? []
+            : [
+                `Overwritten, which the service answered since: ${formatChanges(file.overwrites, MOST_SHOWN).join(', ')}`,
+              ];
         const notes = [...lost, ...file.notes, ...warnings];
-        return { ...of, kind: 'changed', whole: file.whole, words: sentences([formatChanges(file.changes, MOST_SHOWN).join(', '), ...notes]), isMarked: notes.length > 0 };
+        return {
+          ...of,
+          kind: 'changed',
+          whole: file.whole,
+          words: sentences([formatChanges(file.changes, MOST_SHOWN).join(', '), ...notes]),
+          isMarked: notes.length > 0,
+        };
       }
     }
   }
@@ -216,7 +293,10 @@ class FilesSending {
 function summaryOf(rows: PlannedRows<Kind>): string {
   const [made, changed] = [rows.count('new'), rows.count('changed')];
   if (made + changed === 0) return 'There is nothing to send.';
-  const parts = [...(made > 0 ? [`${counted(made, 'group')} not known here would be found or created`] : []), ...(changed > 0 ? [`${counted(changed, 'group')} would be updated`] : [])];
+  const parts = [
+    ...(made > 0 ? [`${counted(made, 'group')} not known here would be found or created`] : []),
+    ...(changed > 0 ? [`${counted(changed, 'group')} would be updated`] : []),
+  ];
   return `${parts.join(', and ')}. All other files stay as they are.`;
 }
 

@@ -12,14 +12,20 @@ import { requireTrusted } from './sendRules.ts';
 import { updateGroup } from './update.ts';
 
 /** Its first sending is the get-or-create; a group that the service is known to have is updated. */
-export async function sendFile(desk: Desk, call: Call, file: vscode.Uri): Promise<{ readonly user_group: UserGroupShown }> {
+export async function sendFile(
+  desk: Desk,
+  call: Call,
+  file: vscode.Uri,
+): Promise<{ readonly user_group: UserGroupShown }> {
   const connection = await connectionOf(desk, file);
   requireTrusted(desk.trust, connection, vscode.workspace.asRelativePath(file));
   const text = await textOf(desk, file);
   const { userGroupId } = desk.services.sending.read(connection, text, 'update');
   return desk.sendings.oneAtATime(call, groupUri(connection.name, userGroupId), async () => {
     const isKnown = desk.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
-    return isKnown ? updateGroup(desk, call, { connection, userGroupId }, { text, document: file }) : sendAndTell(desk, connection, text, file);
+    return isKnown
+      ? updateGroup(desk, call, { connection, userGroupId }, { text, document: file })
+      : sendAndTell(desk, connection, text, file);
   });
 }
 
@@ -33,7 +39,11 @@ export async function targetOfFile(desk: Desk, file: vscode.Uri): Promise<GroupT
 async function connectionOf(desk: Desk, file: vscode.Uri): Promise<Connection> {
   const chosen = await desk.fileConnections.of(file);
   if (chosen !== undefined) return chosen;
-  const picked = required(await pickConnection(desk.services.connections.list().filter(isReady), { title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?` }));
+  const picked = required(
+    await pickConnection(desk.services.connections.list().filter(isReady), {
+      title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?`,
+    }),
+  );
   await desk.fileConnections.choose(file, picked);
   return picked;
 }

@@ -34,21 +34,35 @@ export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
 const UPDATE_NOW = 'Update Now';
 
 /** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
-export async function sendAndTell(desk: Desk, connection: Connection, text: string, uri?: vscode.Uri): Promise<GetOrCreateShown> {
+export async function sendAndTell(
+  desk: Desk,
+  connection: Connection,
+  text: string,
+  uri?: vscode.Uri,
+): Promise<GetOrCreateShown> {
   return tell(desk, connection, text, await send(desk, connection, text, GET_OR_CREATE, uri));
 }
 
 /** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
-export async function send(desk: Desk, connection: Connection, text: string, purpose: Purpose, uri?: vscode.Uri): Promise<GetOrCreateResult> {
+export async function send(
+  desk: Desk,
+  connection: Connection,
+  text: string,
+  purpose: Purpose,
+  uri?: vscode.Uri,
+): Promise<GetOrCreateResult> {
   const document = desk.services.sending.read(connection, text, 'getOrCreate');
   const { userGroupId } = document;
   await requireNoSchemaErrors(desk, 'getOrCreate', connection, document, uri ?? groupUri(connection.name, userGroupId));
   await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
   const warnings = mappingWarnings(desk.services, connection, document);
-  if (warnings.length > 0 || asksBeforeSending(desk.settings, connection)) await askToSend(desk, connection, userGroupId, purpose, warnings);
-  return desk.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () => withProgress(
-    `${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.getOrCreate(connection, text, options),
-  ));
+  if (warnings.length > 0 || asksBeforeSending(desk.settings, connection))
+    await askToSend(desk, connection, userGroupId, purpose, warnings);
+  return desk.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
+    withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+      desk.services.sending.getOrCreate(connection, text, options),
+    ),
+  );
 }
 
 export function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {
@@ -80,7 +94,13 @@ export function shownResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreat
   return { new_user_group: isNew, user_group: shownUserGroup(userGroup) };
 }
 
-async function askToSend(desk: Desk, connection: Connection, userGroupId: string, { asks, button }: Purpose, warnings: readonly string[]): Promise<void> {
+async function askToSend(
+  desk: Desk,
+  connection: Connection,
+  userGroupId: string,
+  { asks, button }: Purpose,
+  warnings: readonly string[],
+): Promise<void> {
   const { groups } = desk.services;
   const ref = { connectionId: connection.id, userGroupId };
   const alike = groups.lookAlikes(ref);
@@ -90,7 +110,9 @@ async function askToSend(desk: Desk, connection: Connection, userGroupId: string
       `Environment: ${environmentWords(connection)}.`,
       ...lookAlikeLetterWords('The id', userGroupId),
       ...creationWords(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
-      ...(alike.length > 0 ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`] : []),
+      ...(alike.length > 0
+        ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`]
+        : []),
       ...warnings,
     ],
     answers: [button],
@@ -99,12 +121,19 @@ async function askToSend(desk: Desk, connection: Connection, userGroupId: string
 }
 
 /** What is known of a group that this may create. */
-function creationWords(record: UserGroupRecord | undefined, userGroupId: string, nearMisses: () => readonly string[]): string[] {
+function creationWords(
+  record: UserGroupRecord | undefined,
+  userGroupId: string,
+  nearMisses: () => readonly string[],
+): string[] {
   if (record?.answered !== undefined) return [];
   const creates = 'If the service has none it will be created, and this extension cannot delete it.';
-  if (record === undefined) return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantWords(nearMisses())}`];
+  if (record === undefined)
+    return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantWords(nearMisses())}`];
   const isInDoubt = record.unknownOutcome !== undefined;
-  return [`${isInDoubt ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`];
+  return [
+    `${isInDoubt ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`,
+  ];
 }
 
 /** " Did you mean acme-corp or acme-crops?", or nothing. */
@@ -117,28 +146,56 @@ function idsOf(ids: readonly string[]): string[] {
 }
 
 /** The first try, whose answer was lost, has most likely created it. */
-async function tellCreatedOrSame(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult): Promise<void> {
+async function tellCreatedOrSame(
+  desk: Desk,
+  connection: Connection,
+  userGroupId: string,
+  result: GetOrCreateResult,
+): Promise<void> {
   const told = `${groupWords(userGroupId, connection)}: ${OUTCOME_WORDS.createdOrExisted}; its token is kept`;
   const [unseen] = createdOrSameWords(result);
   if (unseen === undefined) desk.messages.status(`${told}${guardedMark(connection)}`);
-  else if ((await desk.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW) await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  else if ((await desk.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
+    await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 
 /** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
-async function offerUpdate(desk: Desk, connection: Connection, userGroupId: string, result: GetOrCreateResult, isDraft: boolean): Promise<void> {
-  const existed = result.mayHaveBeenCreatedByThisCall ? 'exists; it may have been created by this call, and' : 'existed already, so';
-  const kept = isDraft ? 'It is kept as a draft' : 'Its document holds another draft; what was sent is in Show What Was Sent';
+async function offerUpdate(
+  desk: Desk,
+  connection: Connection,
+  userGroupId: string,
+  result: GetOrCreateResult,
+  isDraft: boolean,
+): Promise<void> {
+  const existed = result.mayHaveBeenCreatedByThisCall
+    ? 'exists; it may have been created by this call, and'
+    : 'existed already, so';
+  const kept = isDraft
+    ? 'It is kept as a draft'
+    : 'Its document holds another draft; what was sent is in Show What Was Sent';
   const ways = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
-  const chosen = await desk.messages.warn(`${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`, ...ways);
-  if (chosen === 'Show What Was Sent') await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
-  if (chosen === UPDATE_NOW) await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  const chosen = await desk.messages.warn(
+    `${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`,
+    ...ways,
+  );
+  if (chosen === 'Show What Was Sent')
+    await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === UPDATE_NOW)
+    await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
 }
 
 /** A second group that a person cannot tell from the first is seldom meant. */
-export function warnOfLookAlikes(desk: Desk, connection: Connection, userGroupId: string, came: 'was created' | 'exists'): void {
+export function warnOfLookAlikes(
+  desk: Desk,
+  connection: Connection,
+  userGroupId: string,
+  came: 'was created' | 'exists',
+): void {
   const alike = idsOf(desk.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
   if (alike.length === 0) return;
   const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
-  void desk.messages.warn(`${visibleId(userGroupId)} ${came} on ${connection.name}, where ${known}: they differ by letter case or edge space only.`);
+  void desk.messages.warn(
+    `${visibleId(userGroupId)} ${came} on ${connection.name}, where ${known}: they differ by letter case or edge space only.`,
+  );
 }

@@ -24,7 +24,10 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
  * person's own. @throws UserGroupsError `forbidden`
  */
 export function requireTrusted(
-  trust: WorkspaceTrust, { kind, name }: Connection, file: string, use: FileUse = 'send',
+  trust: WorkspaceTrust,
+  { kind, name }: Connection,
+  file: string,
+  use: FileUse = 'send',
 ): void {
   if (kind === 'sandbox' || trust.isTrusted()) return;
   const { doing, otherwise } = FILE_USES[use];
@@ -39,7 +42,10 @@ export function requireTrusted(
 /** As above, where the files may also lie elsewhere, and are the person's own then. */
 export async function requireTrustedFiles(
   { trust, services }: { readonly trust: WorkspaceTrust; readonly services: Pick<Services, 'largeFiles'> },
-  connection: Connection, files: readonly vscode.Uri[], words: string, use: FileUse,
+  connection: Connection,
+  files: readonly vscode.Uri[],
+  words: string,
+  use: FileUse,
 ): Promise<void> {
   const ofWorkspace = await Promise.all(files.map((file) => isOfWorkspace(services.largeFiles, file)));
   if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
@@ -74,18 +80,28 @@ export function mappingWarnings(services: Services, connection: Connection, docu
 }
 
 /** A line for each data source of the mapping that one other group uses: one customer must not see another's data by mistake. */
-function sharedDataSources({ siblings }: Services, connection: Connection, { userGroupId, mapping }: UserGroupDocument): string[] {
+function sharedDataSources(
+  { siblings }: Services,
+  connection: Connection,
+  { userGroupId, mapping }: UserGroupDocument,
+): string[] {
   const ref = { connectionId: connection.id, userGroupId };
   return mappedSources(mapping ?? '{}').flatMap(({ schemaId, dataSource }) => {
     const other = siblings.onlyOther(ref, dataSource);
     if (other === undefined) return [];
-    return [`Data source ${visibleId(dataSource)} (schema ${visibleId(schemaId)}) is used by ${visibleId(other.name)} only: this group would be shown its data.`];
+    return [
+      `Data source ${visibleId(dataSource)} (schema ${visibleId(schemaId)}) is used by ${visibleId(other.name)} only: this group would be shown its data.`,
+    ];
   });
 }
 
 /** Setting `userGroups.schemaErrors`. @throws UserGroupsError `invalid` when it says `block` and the text has errors */
 export async function requireNoSchemaErrors(
-  { settings, schemas }: Desk, operation: 'getOrCreate' | 'update', connection: Connection, { text, userGroupId }: UserGroupDocument, uri: vscode.Uri,
+  { settings, schemas }: Desk,
+  operation: 'getOrCreate' | 'update',
+  connection: Connection,
+  { text, userGroupId }: UserGroupDocument,
+  uri: vscode.Uri,
 ): Promise<void> {
   if (settings.schemaErrors() !== 'block') return;
   const [first, ...others] = await schemas.errorsIn(uri, text);

@@ -18,14 +18,32 @@ import type { Desk } from './desk.ts';
  */
 export async function showRuns(desk: Desk, { given, origin }: Call): Promise<RunShown> {
   const { runs } = desk.services;
-  const run = given.run !== undefined ? runs.find(Number(given.run)) : origin === 'argument' ? runs.list()[0] : await pickRun(desk);
-  if (run === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'there is no such run', next: 'Show Bulk Runs lists those that are kept' });
+  const run =
+    given.run !== undefined
+      ? runs.find(Number(given.run))
+      : origin === 'argument'
+        ? runs.list()[0]
+        : await pickRun(desk);
+  if (run === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no such run',
+      next: 'Show Bulk Runs lists those that are kept',
+    });
   openRunTable(desk, run.id);
   if (given.then !== undefined) {
     const deed = RUN_DEEDS.find((each) => each === given.then);
-    if (deed === undefined) throw new UserGroupsError({ kind: 'invalid', happened: `a run can be told ${RUN_DEEDS.join(', ')}, and nothing else` });
+    if (deed === undefined)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: `a run can be told ${RUN_DEEDS.join(', ')}, and nothing else`,
+      });
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === deed && isEnabled)) {
-      throw new UserGroupsError({ kind: 'conflict', happened: `the run does not offer ${deed} at this moment (${runWords(desk, run)})`, next: 'look at its table' });
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `the run does not offer ${deed} at this moment (${runWords(desk, run)})`,
+        next: 'look at its table',
+      });
     }
     await doWithRun(desk, run, deed);
     if (origin === 'argument') await runs.whenLeft(run.id);
@@ -36,7 +54,9 @@ export async function showRuns(desk: Desk, { given, origin }: Call): Promise<Run
 /** How it stands. Ends at once. */
 export function shownRun({ services: { runs } }: Desk, runId: number): RunShown {
   const { notApplied, ...counts } = runs.counts(runId);
-  const outcomes = Object.fromEntries(ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]));
+  const outcomes = Object.fromEntries(
+    ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]),
+  );
   return { run: runId, state: runs.find(runId)?.state ?? 'ended', ...outcomes, ...(notApplied > 0 && { notApplied }) };
 }
 
@@ -47,15 +67,18 @@ async function pickRun(desk: Desk): Promise<RunSummary> {
     desk.messages.status('No bulk run was begun yet: Import… begins one');
     throw cancelled();
   }
-  return required(await askChoice({
-    title: 'Bulk Runs', placeholder: 'Which run? The newest is the first',
-    choices: all.map((run) => ({
-      label: `$(${icon(run)}) ${runWords(desk, run)}`,
-      description: momentWords(run.createdAt, Date.now()),
-      detail: `${progressWords(runs.progress(run.id))}. ${runStateWords(run, runs.counts(run.id))}`,
-      value: run,
-    })),
-  }));
+  return required(
+    await askChoice({
+      title: 'Bulk Runs',
+      placeholder: 'Which run? The newest is the first',
+      choices: all.map((run) => ({
+        label: `$(${icon(run)}) ${runWords(desk, run)}`,
+        description: momentWords(run.createdAt, Date.now()),
+        detail: `${progressWords(runs.progress(run.id))}. ${runStateWords(run, runs.counts(run.id))}`,
+        value: run,
+      })),
+    }),
+  );
 }
 
 function icon({ state }: RunSummary): string {

@@ -8,7 +8,13 @@ export function shownConnection({ name, baseUrl, environment }: Connection): Con
   return { name, baseUrl, ...(environment !== undefined && { environment }) };
 }
 
-export function shownUserGroup({ teamId, name, providedId, properties, environmentTag }: UserGroupAnswer): UserGroupShown {
+export function shownUserGroup({
+  teamId,
+  name,
+  providedId,
+  properties,
+  environmentTag,
+}: UserGroupAnswer): UserGroupShown {
   return {
     ...(teamId !== undefined && { team_id: safeNumber(teamId) }),
     ...(name !== undefined && { name }),
@@ -28,6 +34,8 @@ type Reviver = (this: unknown, key: string, value: unknown, context?: { readonly
 /** Integers that a number cannot hold come as their digits, as `team_id` does. */
 function parsed(json: string): unknown {
   const reviver: Reviver = (_key, value, context) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value;
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
+      ? context?.source
+      : value;
   return JSON.parse(json, reviver);
 }

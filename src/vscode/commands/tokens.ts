@@ -25,7 +25,10 @@ export async function copyToken(desk: Desk, call: Call): Promise<void> {
 export async function copyCurrentToken(desk: Desk, target: GroupTarget): Promise<void> {
   const { connection, userGroupId } = target;
   const ref = { connectionId: connection.id, userGroupId };
-  const require = (): Promise<string> => whileDoing(copying(target), { connection: connection.name, userGroupId }, () => desk.services.tokens.require(connection, ref));
+  const require = (): Promise<string> =>
+    whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
+      desk.services.tokens.require(connection, ref),
+    );
   await require();
   await settleRotation(desk, target);
   await copy(desk, await require(), `Token of ${groupWords(userGroupId, connection)}`, connection);
@@ -36,22 +39,49 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   const now = Date.now();
   const replaced = await desk.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
-  if (newest === undefined) throw new UserGroupsError({ kind: 'notFound', doing: copying(target), happened: 'no replaced token of it is kept here' });
+  if (newest === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      doing: copying(target),
+      happened: 'no replaced token of it is kept here',
+    });
   await confirmCopy(desk, call, target, 'a replaced token');
-  const chosen = others.length === 0 || call.origin === 'argument' ? newest : required(await askChoice({
-    title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
-    placeholder: 'Which one? None is the current token',
-    choices: replaced.map((token) => ({ label: `replaced ${secondWords(token.replacedAt, now)}`, description: `received ${momentWords(token.issuedAt, now)}`, value: token })),
-  }));
-  await copy(desk, chosen.token, `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`, target.connection);
+  const chosen =
+    others.length === 0 || call.origin === 'argument'
+      ? newest
+      : required(
+          await askChoice({
+            title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
+            placeholder: 'Which one? None is the current token',
+            choices: replaced.map((token) => ({
+              label: `replaced ${secondWords(token.replacedAt, now)}`,
+              description: `received ${momentWords(token.issuedAt, now)}`,
+              value: token,
+            })),
+          }),
+        );
+  await copy(
+    desk,
+    chosen.token,
+    `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`,
+    target.connection,
+  );
 }
 
 /** A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws UserGroupsError `cancelled` */
-async function confirmCopy(desk: Desk, { isFormButton }: Call, { connection, userGroupId }: GroupTarget, which: string): Promise<void> {
+async function confirmCopy(
+  desk: Desk,
+  { isFormButton }: Call,
+  { connection, userGroupId }: GroupTarget,
+  which: string,
+): Promise<void> {
   if (isFormButton === true || !isGuarded(connection)) return;
   const answer = await desk.messages.ask({
     title: `Copy ${which} of ${groupWords(userGroupId, connection)} to the clipboard?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, 'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.'],
+    detail: [
+      `Environment: ${environmentWords(connection)}.`,
+      'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
+    ],
     answers: [COPY],
   });
   if (answer !== COPY) throw cancelled();
@@ -74,7 +104,11 @@ async function settleRotation(desk: Desk, target: GroupTarget): Promise<void> {
   }
   const answer = await desk.messages.ask({
     title: `Copy a token of ${groupWords(userGroupId, connection)} that may be dead?`,
-    detail: [open.isUnderWay ? 'It is being rotated at this moment.' : 'A rotation of it got no answer: the token known here may have been replaced. Find Out… asks the service which one is the current.'],
+    detail: [
+      open.isUnderWay
+        ? 'It is being rotated at this moment.'
+        : 'A rotation of it got no answer: the token known here may have been replaced. Find Out… asks the service which one is the current.',
+    ],
     answers: open.isUnderWay ? [ANYWAY] : [FIND_OUT, ANYWAY],
   });
   if (answer === undefined) throw cancelled();
@@ -83,9 +117,17 @@ async function settleRotation(desk: Desk, target: GroupTarget): Promise<void> {
 
 async function copy(desk: Desk, token: string, what: string, connection: Connection): Promise<void> {
   const seconds = await desk.clipboard.copy(token);
-  desk.messages.status(`${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`);
+  desk.messages.status(
+    `${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`,
+  );
 }
 
-function copying({ connection, userGroupId }: { readonly connection: Connection; readonly userGroupId: string }): string {
+function copying({
+  connection,
+  userGroupId,
+}: {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+}): string {
   return `Could not copy the token of ${groupWords(userGroupId, connection)}`;
 }

@@ -27,7 +27,10 @@ import { mappingWarnings } from './sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
 
-const KINDS: Readonly<Record<Kind, PlanKind>> = { undone: { label: 'To undo', mark: 'info' }, skipped: { label: 'Skipped', mark: 'skipped' } };
+const KINDS: Readonly<Record<Kind, PlanKind>> = {
+  undone: { label: 'To undo', mark: 'info' },
+  skipped: { label: 'Skipped', mark: 'skipped' },
+};
 const MOST_SHOWN = 12;
 /** Items that are read at once. */
 const SLICE = 200;
@@ -41,9 +44,24 @@ interface Undoing {
 export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned> {
   const { runs, connections } = desk.services;
   const run = given.run === undefined ? await pickRun(desk) : runs.find(Number(given.run));
-  if (run === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'there is no such run', next: 'Show Bulk Runs lists those that are kept' });
-  if (run.kind !== 'update') throw new UserGroupsError({ kind: 'invalid', happened: 'only a run of updates can be undone: what was created or rotated stays', next: 'choose a run of updates' });
-  if (run.state === 'running') throw new UserGroupsError({ kind: 'conflict', happened: 'a window works on this run', next: 'pause or cancel it first' });
+  if (run === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no such run',
+      next: 'Show Bulk Runs lists those that are kept',
+    });
+  if (run.kind !== 'update')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'only a run of updates can be undone: what was created or rotated stays',
+      next: 'choose a run of updates',
+    });
+  if (run.state === 'running')
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: 'a window works on this run',
+      next: 'pause or cancel it first',
+    });
   const connection = connections.withId(run.connectionId);
   if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
   const undo = new PlannedRun(runs, 'update', connection);
@@ -54,7 +72,9 @@ export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned>
     kinds: KINDS,
     expected: run.total,
     rows: (isWanted) => planned(undoing, isWanted),
-    summary: (plan) => undo.words ?? `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`,
+    summary: (plan) =>
+      undo.words ??
+      `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`,
     deeds: (plan) => deeds(undoing, undo, plan),
     results: (indexes) => undo.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
@@ -69,21 +89,30 @@ async function pickRun(desk: Desk): Promise<RunSummary> {
     desk.messages.status('No run has updated any group here');
     throw cancelled();
   }
-  return required(await askChoice({
-    title: 'Undo a Run', placeholder: 'Which run? The newest is the first',
-    choices: updates.map((run) => ({ label: runWords(desk, run), description: momentWords(run.createdAt, Date.now()), detail: `Updated: ${grouped(runs.counts(run.id).updated)}`, value: run })),
-  }));
+  return required(
+    await askChoice({
+      title: 'Undo a Run',
+      placeholder: 'Which run? The newest is the first',
+      choices: updates.map((run) => ({
+        label: runWords(desk, run),
+        description: momentWords(run.createdAt, Date.now()),
+        detail: `Updated: ${grouped(runs.counts(run.id).updated)}`,
+        value: run,
+      })),
+    }),
+  );
 }
 
-async function *itemsOf({ desk, run }: Undoing): AsyncGenerator<RunItem, void, void> {
+async function* itemsOf({ desk, run }: Undoing): AsyncGenerator<RunItem, void, void> {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const page: { readonly items: readonly RunItem[]; readonly next: number | undefined } = await desk.services.runs.results(run.id, { after, limit: SLICE });
+    const page: { readonly items: readonly RunItem[]; readonly next: number | undefined } =
+      await desk.services.runs.results(run.id, { after, limit: SLICE });
     yield* page.items;
     after = page.next;
   }
 }
 
-async function *planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
+async function* planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
   const breather = new Breather();
   for await (const item of itemsOf(undoing)) {
     if (!isWanted()) return;
@@ -93,7 +122,12 @@ async function *planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerat
 }
 
 function plannedOne({ desk, connection }: Undoing, { userGroupId, outcome, text, before }: RunItem): PlannedUndo {
-  return desk.services.undo.planOne(connection, { ref: { connectionId: connection.id, userGroupId }, outcome, after: text, before });
+  return desk.services.undo.planOne(connection, {
+    ref: { connectionId: connection.id, userGroupId },
+    outcome,
+    after: text,
+    before,
+  });
 }
 
 function rowOf({ desk, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kind> {
@@ -101,14 +135,37 @@ function rowOf({ desk, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kin
   if (undo.kind === 'skipped') return { ...of, kind: 'skipped', words: capitalized(undo.reason) };
   // What it had may be another customer's by now.
   const warnings = mappingWarnings(desk.services, connection, readDocument(undo.text));
-  return { ...of, kind: 'undone', words: sentences([formatChanges(undo.changes, MOST_SHOWN).join(', '), ...warnings]), isMarked: warnings.length > 0 };
+  return {
+    ...of,
+    kind: 'undone',
+    words: sentences([formatChanges(undo.changes, MOST_SHOWN).join(', '), ...warnings]),
+    isMarked: warnings.length > 0,
+  };
 }
 
 function deeds(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): readonly PlanDeed[] {
   const { summary } = undo;
-  if (summary !== undefined) return [{ id: 'show', label: 'Show Results', isEnabled: true, run: () => { openRunTable(undoing.desk, summary.id); } }];
+  if (summary !== undefined)
+    return [
+      {
+        id: 'show',
+        label: 'Show Results',
+        isEnabled: true,
+        run: () => {
+          openRunTable(undoing.desk, summary.id);
+        },
+      },
+    ];
   const count = rows.count('undone');
-  return [{ id: 'undo', label: `Undo ${grouped(count)}…`, isPrimary: true, isEnabled: count > 0 && !undo.isBegun, run: () => begin(undoing, undo, rows) }];
+  return [
+    {
+      id: 'undo',
+      label: `Undo ${grouped(count)}…`,
+      isPrimary: true,
+      isEnabled: count > 0 && !undo.isBegun,
+      run: () => begin(undoing, undo, rows),
+    },
+  ];
 }
 
 async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): Promise<void> {
@@ -116,7 +173,10 @@ async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>
   const count = rows.count('undone');
   await confirmMany(desk, connection, {
     what: `Undo the update of ${counted(count, 'group')}`,
-    detail: ['Each is sent what it had before. The service is asked before each; one that was changed since is left alone.', ...markedWords(rows)],
+    detail: [
+      'Each is sent what it had before. The service is asked before each; one that was changed since is left alone.',
+      ...markedWords(rows),
+    ],
     answer: `Undo ${counted(count, 'Group')}`,
   });
   const id = await undo.begin(undoItems(undoing, rows), { stopAtFirstFailure: false });
@@ -124,14 +184,21 @@ async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>
 }
 
 /** As they were shown; the rows stand in the order of the run. */
-async function *undoItems(undoing: Undoing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
+async function* undoItems(undoing: Undoing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
   let row = -1;
   for await (const item of itemsOf(undoing)) {
     row += 1;
     const shown = rows.at(row);
     if (shown?.kind !== 'undone') continue;
     const now = plannedOne(undoing, item);
-    if (now.kind === 'undone') yield { row, userGroupId: item.userGroupId, text: now.text, before: now.before, plan: writeItemPlan({ deed: 'undo', after: now.before }) };
+    if (now.kind === 'undone')
+      yield {
+        row,
+        userGroupId: item.userGroupId,
+        text: now.text,
+        before: now.before,
+        plan: writeItemPlan({ deed: 'undo', after: now.before }),
+      };
     else rows.replace(row, rowOf(undoing, now));
   }
 }

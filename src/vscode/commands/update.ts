@@ -43,13 +43,19 @@ export interface Sent {
 }
 
 export async function update(desk: Desk, call: Call): Promise<Shown> {
-  const target = call.origin === 'argument' ? await targetGroup(desk.services, call, 'Update User Group') : await listedGroup(desk.services, call, 'Update User Group');
+  const target =
+    call.origin === 'argument'
+      ? await targetGroup(desk.services, call, 'Update User Group')
+      : await listedGroup(desk.services, call, 'Update User Group');
   const document = groupUri(target.connection.name, target.userGroupId);
   return desk.sendings.oneAtATime(call, document, async () => {
     const record = recordOf(desk, target);
     if (call.origin !== 'argument' && record?.answered === undefined) {
       // Its first sending is the get-or-create, whichever button it is sent by.
-      await desk.run('userGroups.getOrCreate', { connection: target.connection.name, user_group_id: target.userGroupId });
+      await desk.run('userGroups.getOrCreate', {
+        connection: target.connection.name,
+        user_group_id: target.userGroupId,
+      });
       return { user_group: {} };
     }
     return updateGroup(desk, call, target, { text: await textOf(desk, call, target, record), document });
@@ -57,23 +63,49 @@ export async function update(desk: Desk, call: Call): Promise<Shown> {
 }
 
 /** A group that the service is known to have. */
-export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, { text, document }: Sent): Promise<Shown> {
+export async function updateGroup(
+  desk: Desk,
+  call: Call,
+  target: GroupTarget,
+  { text, document }: Sent,
+): Promise<Shown> {
   const { connection, userGroupId } = target;
   const plan = desk.services.sending.planUpdate(connection, text);
   if (plan.document.userGroupId !== userGroupId) return sendAsAnother(desk, call, target, plan);
-  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan))) return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
+  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan)))
+    return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
   await requireNoSchemaErrors(desk, 'update', connection, plan.document, document);
   await desk.services.sending.requireSendable(connection, userGroupId, 'update');
   const warnings = mappingWarnings(desk.services, connection, plan.document);
   if (warnings.length > 0 || asksInAnyCase(desk, connection, plan)) {
-    await ask(desk, target, document, [...detailOf(connection, plan), ...warnings], plan.overwrites.length > 0 ? OVERWRITE : UPDATE, plan.overwrites.length > 0 ? 'answered' : plan.comparedWith);
+    await ask(
+      desk,
+      target,
+      document,
+      [...detailOf(connection, plan), ...warnings],
+      plan.overwrites.length > 0 ? OVERWRITE : UPDATE,
+      plan.overwrites.length > 0 ? 'answered' : plan.comparedWith,
+    );
   }
   const found = await foundElsewhere(desk, target);
-  if (found.length > 0) await ask(desk, target, document, [`Environment: ${environmentWords(connection)}.`, ...found], OVERWRITE, 'answered');
-  const result = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
-    `Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) => desk.services.sending.update(connection, text, options),
-  ));
-  const changed = plan.changes.length === 0 ? 'sent again' : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
+  if (found.length > 0)
+    await ask(
+      desk,
+      target,
+      document,
+      [`Environment: ${environmentWords(connection)}.`, ...found],
+      OVERWRITE,
+      'answered',
+    );
+  const result = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+    withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+      desk.services.sending.update(connection, text, options),
+    ),
+  );
+  const changed =
+    plan.changes.length === 0
+      ? 'sent again'
+      : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   desk.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void desk.messages.warn(`${note}.`);
   if (result.differences.length > 0) void tellDifference(desk, target, document, result.differences);
@@ -81,11 +113,20 @@ export async function updateGroup(desk: Desk, call: Call, target: GroupTarget, {
 }
 
 /** With fields in the argument object, the document with these put in; else the document. */
-async function textOf(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget, record: UserGroupRecord | undefined): Promise<string> {
+async function textOf(
+  desk: Desk,
+  call: Call,
+  { connection, userGroupId }: GroupTarget,
+  record: UserGroupRecord | undefined,
+): Promise<string> {
   const { name, mapping, properties } = call.given;
-  const hasFields = call.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
+  const hasFields =
+    call.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
   if (!hasFields) return desk.documents.textToSend(desk.services.groups, connection, userGroupId);
-  const kept = record === undefined ? undefined : readDocument(await desk.documents.textToSend(desk.services.groups, connection, userGroupId));
+  const kept =
+    record === undefined
+      ? undefined
+      : readDocument(await desk.documents.textToSend(desk.services.groups, connection, userGroupId));
   return writeDocument({
     ...kept,
     userGroupId,
@@ -96,7 +137,12 @@ async function textOf(desk: Desk, call: Call, { connection, userGroupId }: Group
 }
 
 /** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
-async function sendAsAnother(desk: Desk, call: Call, { connection, userGroupId }: GroupTarget, { document }: UpdatePlan): Promise<never> {
+async function sendAsAnother(
+  desk: Desk,
+  call: Call,
+  { connection, userGroupId }: GroupTarget,
+  { document }: UpdatePlan,
+): Promise<never> {
   const failure = new UserGroupsError({
     kind: 'invalid',
     doing: doingWords('update', userGroupId, connection),
@@ -104,7 +150,7 @@ async function sendAsAnother(desk: Desk, call: Call, { connection, userGroupId }
     next: 'put the id back, or make it a document of its own',
   });
   if (call.origin === 'argument') throw failure;
-  if (await desk.messages.error(failure.message, AS_NEW) === AS_NEW) {
+  if ((await desk.messages.error(failure.message, AS_NEW)) === AS_NEW) {
     const { number } = desk.services.groups.addNewDraft(connection, document.text);
     await openNewDraft(connection, number);
   }
@@ -112,32 +158,44 @@ async function sendAsAnother(desk: Desk, call: Call, { connection, userGroupId }
 }
 
 /** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
-async function isSentAgain({ messages }: Desk, call: Call, { connection, userGroupId }: GroupTarget, { comparedAt }: UpdatePlan): Promise<boolean> {
+async function isSentAgain(
+  { messages }: Desk,
+  call: Call,
+  { connection, userGroupId }: GroupTarget,
+  { comparedAt }: UpdatePlan,
+): Promise<boolean> {
   const since = comparedAt === undefined ? '' : ` ${dayWords(comparedAt, Date.now())}`;
   const text = `Nothing to send: ${groupWords(userGroupId, connection)} is as last sent${since}`;
   if (call.origin === 'argument') {
     messages.status(text);
     return false;
   }
-  const again = required(await askChoice({
-    title: 'Update User Group',
-    placeholder: text,
-    choices: [
-      { label: 'Leave it', detail: 'The service has all of this, as far as can be known here.', value: false },
-      { label: 'Send again', detail: 'For when it was changed elsewhere, or you want to be sure.', value: true },
-    ],
-  }));
+  const again = required(
+    await askChoice({
+      title: 'Update User Group',
+      placeholder: text,
+      choices: [
+        { label: 'Leave it', detail: 'The service has all of this, as far as can be known here.', value: false },
+        { label: 'Send again', detail: 'For when it was changed elsewhere, or you want to be sure.', value: true },
+      ],
+    }),
+  );
   if (!again) throw cancelled();
   return true;
 }
 
 /** What the service has that was not known here, as lines for the question whether to go on. */
 async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<string[]> {
-  const check = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () => withProgress(
-    `Asking ${connection.name} for ${visibleId(userGroupId)} before the update`,
-    (options) => desk.services.sending.checkBeforeUpdate(connection, userGroupId, options),
-  ));
-  if (!check.wasGone) return [...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere), ...check.notes.map((note) => `${note}.`)];
+  const check = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+    withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>
+      desk.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+    ),
+  );
+  if (!check.wasGone)
+    return [
+      ...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere),
+      ...check.notes.map((note) => `${note}.`),
+    ];
   throw new UserGroupsError({
     kind: 'conflict',
     doing: doingWords('update', userGroupId, connection),
@@ -147,10 +205,22 @@ async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarg
 }
 
 function asksInAnyCase(desk: Desk, connection: Connection, plan: UpdatePlan): boolean {
-  return asksBeforeSending(desk.settings, connection) || plan.overwrites.length > 0 || plan.absentFields.length > 0 || replacesUnseen(plan);
+  return (
+    asksBeforeSending(desk.settings, connection) ||
+    plan.overwrites.length > 0 ||
+    plan.absentFields.length > 0 ||
+    replacesUnseen(plan)
+  );
 }
 
-async function ask(desk: Desk, target: GroupTarget, document: vscode.Uri, detail: readonly string[], go: string, side: 'sent' | 'answered' | 'nothing'): Promise<void> {
+async function ask(
+  desk: Desk,
+  target: GroupTarget,
+  document: vscode.Uri,
+  detail: readonly string[],
+  go: string,
+  side: 'sent' | 'answered' | 'nothing',
+): Promise<void> {
   const answer = await desk.messages.ask({
     title: `Update ${groupWords(target.userGroupId, target.connection)}?`,
     detail,
@@ -165,16 +235,24 @@ function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePla
 }
 
 function detailOf(connection: Connection, plan: UpdatePlan): string[] {
-  const mappingAge = plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
-    ? [`The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`]
-    : [];
+  const mappingAge =
+    plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
+      ? [
+          `The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`,
+        ]
+      : [];
   return [
     `Environment: ${environmentWords(connection)}.`,
     ...lookAlikeLetterWords('The id', plan.document.userGroupId),
     ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
     ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
-    ...plan.absentFields.map((field) => `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`),
-    ...(replacesUnseen(plan) ? ['The present mapping is not known here and cannot be read back: it will be replaced.'] : []),
+    ...plan.absentFields.map(
+      (field) =>
+        `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`,
+    ),
+    ...(replacesUnseen(plan)
+      ? ['The present mapping is not known here and cannot be read back: it will be replaced.']
+      : []),
     ...mappingAge,
   ];
 }
@@ -183,7 +261,12 @@ function section(heading: string, changes: readonly Change[]): string[] {
   return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
 }
 
-async function tellDifference(desk: Desk, target: GroupTarget, document: vscode.Uri, differences: readonly Change[]): Promise<void> {
+async function tellDifference(
+  desk: Desk,
+  target: GroupTarget,
+  document: vscode.Uri,
+  differences: readonly Change[],
+): Promise<void> {
   const text = `The service answered other values than were sent for ${groupWords(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
   if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered', document);
 }

@@ -9,8 +9,16 @@ export { columnRows, idColumnOf } from '../../bulk/changes/readColumn.ts';
 
 /** @throws UserGroupsError `notFound`; `invalid` when it is no table */
 export async function readColumns(file: vscode.Uri): Promise<CsvTable> {
-  const bytes = await vscode.workspace.fs.readFile(file).then((read) => read, (error: unknown) => {
-    throw new UserGroupsError({ kind: 'notFound', happened: 'the file cannot be read', next: 'choose one that is there', cause: error });
-  });
+  const bytes = await vscode.workspace.fs.readFile(file).then(
+    (read) => read,
+    (error: unknown) => {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: 'the file cannot be read',
+        next: 'choose one that is there',
+        cause: error,
+      });
+    },
+  );
   return csvOfValues(bytes);
 }

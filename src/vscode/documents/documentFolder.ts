@@ -8,9 +8,18 @@ import { isLink } from './fileWriting.ts';
 
 /** @throws UserGroupsError `notFound` */
 export async function documentsIn(root: vscode.Uri, doing: string): Promise<DocumentFolder> {
-  const entries = await vscode.workspace.fs.readDirectory(root).then((found) => found, (error: unknown) => {
-    throw new UserGroupsError({ kind: 'notFound', doing, happened: 'the folder cannot be read', next: 'choose one that is there', cause: error });
-  });
+  const entries = await vscode.workspace.fs.readDirectory(root).then(
+    (found) => found,
+    (error: unknown) => {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        doing,
+        happened: 'the folder cannot be read',
+        next: 'choose one that is there',
+        cause: error,
+      });
+    },
+  );
   return {
     entries: entries.map(([name, type]) => ({ name, kind: kindOf(name, type) })),
     read: async (name) => {

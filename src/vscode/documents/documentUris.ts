@@ -1,7 +1,14 @@
 // `usergroup:` URIs of groups and of documents not yet sent.
 
 import * as vscode from 'vscode';
-import { DOCUMENT_SUFFIX, parsePath, pathOf, pathOfNew, type GroupPath, type NewPath } from '../../document/documentUri.ts';
+import {
+  DOCUMENT_SUFFIX,
+  parsePath,
+  pathOf,
+  pathOfNew,
+  type GroupPath,
+  type NewPath,
+} from '../../document/documentUri.ts';
 
 export const SCHEME = 'usergroup';
 
@@ -32,7 +39,9 @@ export function parseUri(uri: vscode.Uri | undefined): GroupPath | NewPath | und
 /** What counts as being sent: a new document itself; a file, and what has no document, as the group that it is. */
 export function sentAs(document: vscode.Uri | undefined, connection: string, userGroupId: string): vscode.Uri {
   const parsed = parseUri(document);
-  return document !== undefined && parsed !== undefined && 'newNumber' in parsed ? document : groupUri(connection, userGroupId);
+  return document !== undefined && parsed !== undefined && 'newNumber' in parsed
+    ? document
+    : groupUri(connection, userGroupId);
 }
 
 /** A document that is a file of the person's own, wherever it lies. */

@@ -23,7 +23,10 @@ export class FileConnections implements Disposable {
     const ready = (await this.#services()).connections.list().filter(({ status }) => status === 'ready');
     const chosen = this.#memory.get(keyOf(file));
     const [only, ...others] = ready;
-    return ready.find(({ id }) => id === chosen) ?? (only !== undefined && others.length === 0 && !isGuarded(only) ? only : undefined);
+    return (
+      ready.find(({ id }) => id === chosen) ??
+      (only !== undefined && others.length === 0 && !isGuarded(only) ? only : undefined)
+    );
   }
 
   /** The id of the one that a person has chosen for the file, whether it is there still or not. */

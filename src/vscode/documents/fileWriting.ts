@@ -9,13 +9,16 @@ import { trimTrailing } from '../../core/trimming.ts';
 
 /** @throws UserGroupsError `conflict` when what has the name is to stay, or is a link that the editor would follow */
 export async function writeFile(
-  files: LargeFiles, file: vscode.Uri, pieces: AsyncIterable<string>, options: WriteOptions,
+  files: LargeFiles,
+  file: vscode.Uri,
+  pieces: AsyncIterable<string>,
+  options: WriteOptions,
 ): Promise<void> {
   if (file.scheme === 'file') return files.write(file.fsPath, pieces, options);
   // Where the editor alone reaches the file.
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
-  if (await isThere(file) && options.existing === 'keep') {
+  if ((await isThere(file)) && options.existing === 'keep') {
     const happened: Clause = `something else has this name already: ${visibleId(nameOf(file))}`;
     throw new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
   }
@@ -46,12 +49,17 @@ export function isLink(type: vscode.FileType): boolean {
 const MOST_NAMED = 3;
 
 export function linksRefused(names: readonly string[]): UserGroupsError {
-  const named = names.slice(0, MOST_NAMED).map((name) => quotedId(name)).join(', ');
+  const named = names
+    .slice(0, MOST_NAMED)
+    .map((name) => quotedId(name))
+    .join(', ');
   const others = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  const happened: Clause = names.length === 1
-    ? `the file ${named} is a symbolic link, and files are not written through links`
-    : `the files ${named}${others} are symbolic links, and files are not written through links`;
-  const next = names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
+  const happened: Clause =
+    names.length === 1
+      ? `the file ${named} is a symbolic link, and files are not written through links`
+      : `the files ${named}${others} are symbolic links, and files are not written through links`;
+  const next =
+    names.length === 1 ? 'remove the link, or choose another place' : 'remove the links, or choose another place';
   return new UserGroupsError({ kind: 'conflict', happened, next });
 }
 

@@ -9,7 +9,9 @@ import { groupUri, newDraftUri } from './documentUris.ts';
 
 export async function openGroup(connection: Connection, userGroupId: string, how: 'default' | 'text'): Promise<void> {
   const uri = groupUri(connection.name, userGroupId);
-  await (how === 'text' ? vscode.commands.executeCommand('vscode.openWith', uri, 'default') : vscode.commands.executeCommand('vscode.open', uri));
+  await (how === 'text'
+    ? vscode.commands.executeCommand('vscode.openWith', uri, 'default')
+    : vscode.commands.executeCommand('vscode.open', uri));
 }
 
 export async function openNewDraft(connection: Connection, number: number): Promise<void> {
@@ -39,7 +41,11 @@ export class OpenDocuments {
     const document = openDocument(uri);
     if (document === undefined) return undefined;
     if (!(await isSaved(document))) {
-      throw new UserGroupsError({ kind: 'conflict', happened: 'its document could not be saved', next: 'save it, then send again' });
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'its document could not be saved',
+        next: 'save it, then send again',
+      });
     }
     return document.getText();
   }

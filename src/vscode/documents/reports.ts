@@ -17,7 +17,10 @@ export class Reports implements Disposable {
 
   /** @param title stands on the tab; the same one takes the place of the former. */
   async show(title: string, text: string): Promise<void> {
-    const uri = this.#texts.put(`${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`, text);
+    const uri = this.#texts.put(
+      `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`,
+      text,
+    );
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(await vscode.languages.setTextDocumentLanguage(document, LANGUAGE));
   }

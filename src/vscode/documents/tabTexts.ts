@@ -15,7 +15,9 @@ export class TabTexts implements vscode.TextDocumentContentProvider, Disposable 
     this.#registration = vscode.Disposable.from(
       this.#changed,
       vscode.workspace.registerTextDocumentContentProvider(scheme, this),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => { if (uri.scheme === scheme) this.#texts.delete(uri.path); }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === scheme) this.#texts.delete(uri.path);
+      }),
     );
   }
 

@@ -106,21 +106,30 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const services = await this.#services();
     const parsed = parseUri(uri);
-    if (parsed === undefined) throw vscode.FileSystemError.NoPermissions('Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json');
+    if (parsed === undefined)
+      throw vscode.FileSystemError.NoPermissions(
+        'Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json',
+      );
     const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
-    const { mtime } = inWords(() => 'userGroupId' in parsed
-      ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
-      : services.groups.saveNewDraft(connection, parsed.newNumber, text));
+    const { mtime } = inWords(() =>
+      'userGroupId' in parsed
+        ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
+        : services.groups.saveNewDraft(connection, parsed.newNumber, text),
+    );
     this.#told.set(uri.toString(), mtime);
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     const services = await this.#services();
-    if (uri.path === '/') return services.connections.list().map(({ name }) => [encodeURIComponent(name), vscode.FileType.Directory]);
+    if (uri.path === '/')
+      return services.connections.list().map(({ name }) => [encodeURIComponent(name), vscode.FileType.Directory]);
     const connection = connectionNamed(services, decodeURIComponent(uri.path.split('/')[1] ?? ''), uri);
     const groups = await services.groups.page(connection.id, undefined, MOST_LISTED);
-    return groups.map(({ ref }) => [groupUri(connection.name, ref.userGroupId).path.split('/')[2] ?? '', vscode.FileType.File]);
+    return groups.map(({ ref }) => [
+      groupUri(connection.name, ref.userGroupId).path.split('/')[2] ?? '',
+      vscode.FileType.File,
+    ]);
   }
 
   createDirectory(): never {
@@ -142,7 +151,9 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const [source, target] = [parseUri(from), parseUri(to)];
     if (source === undefined || !('newNumber' in source) || target === undefined) {
-      throw vscode.FileSystemError.NoPermissions('The id of a user group cannot be changed: it is how the service knows the group');
+      throw vscode.FileSystemError.NoPermissions(
+        'The id of a user group cannot be changed: it is how the service knows the group',
+      );
     }
     const sourceId = connectionNamed(services, source.connection, from).id;
     const targetConnection = connectionNamed(services, target.connection, to);
@@ -154,7 +165,8 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       const group = services.groups.find({ connectionId: targetConnection.id, userGroupId: target.userGroupId });
       if (group === undefined) throw vscode.FileSystemError.FileNotFound(to);
       // What was typed while it was being sent is not lost.
-      if (draft.text !== services.groups.documentText(group)) services.groups.saveDraft(targetConnection, target.userGroupId, draft.text);
+      if (draft.text !== services.groups.documentText(group))
+        services.groups.saveDraft(targetConnection, target.userGroupId, draft.text);
     }
     this.#arriving = undefined;
     services.groups.removeNewDraft(sourceId, source.newNumber);
@@ -179,9 +191,11 @@ function require(services: Services, uri: vscode.Uri): Kept {
   const kept = find(services, uri);
   if (kept !== undefined) return kept;
   const parsed = parseUri(uri);
-  throw vscode.FileSystemError.FileNotFound(parsed && 'userGroupId' in parsed
-    ? `${visibleId(parsed.userGroupId)} on ${parsed.connection} is not in this machine's list`
-    : uri);
+  throw vscode.FileSystemError.FileNotFound(
+    parsed && 'userGroupId' in parsed
+      ? `${visibleId(parsed.userGroupId)} on ${parsed.connection} is not in this machine's list`
+      : uri,
+  );
 }
 
 function connectionNamed(services: Services, name: string, uri: vscode.Uri): Connection {
@@ -195,7 +209,10 @@ function isFolder(services: Services, { path }: vscode.Uri): boolean {
   if (path.endsWith(DOCUMENT_SUFFIX)) return false;
   const [, connection = '', folder] = path.split('/');
   if (connection === '') return true;
-  return (folder === undefined || folder === '~new') && services.connections.list().some(({ name }) => encodeURIComponent(name) === connection);
+  return (
+    (folder === undefined || folder === '~new') &&
+    services.connections.list().some(({ name }) => encodeURIComponent(name) === connection)
+  );
 }
 
 /** VS Code shows the message of a failed save as it is. */

@@ -20,5 +20,8 @@ export function isWithin(folder: vscode.Uri, file: vscode.Uri): boolean {
 
 /** `undefined` of what is not there, and so can be read by nobody. */
 export async function realUri(realPath: LargeFiles['realPath'], uri: vscode.Uri): Promise<vscode.Uri | undefined> {
-  return realPath(uri.fsPath).then((path) => vscode.Uri.file(path), () => undefined);
+  return realPath(uri.fsPath).then(
+    (path) => vscode.Uri.file(path),
+    () => undefined,
+  );
 }

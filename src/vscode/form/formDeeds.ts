@@ -26,18 +26,28 @@ const COMMANDS: Readonly<Record<Exclude<Deed, 'send' | 'openAsText'>, CommandId>
 const ABOUT_DOCUMENT: readonly Deed[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
 
 /** Failures are shown by the command itself. `at` is where in the text it is about. */
-export async function runDeed(run: RunOn, deed: Deed, uri: vscode.Uri, { kind, connection, userGroupId }: Subject, at: vscode.Position | undefined): Promise<void> {
+export async function runDeed(
+  run: RunOn,
+  deed: Deed,
+  uri: vscode.Uri,
+  { kind, connection, userGroupId }: Subject,
+  at: vscode.Position | undefined,
+): Promise<void> {
   if (deed === 'openAsText') {
     const selection = at === undefined ? undefined : new vscode.Range(at, at);
-    await vscode.commands.executeCommand('vscode.openWith', uri, 'default', { ...(selection !== undefined && { selection }) });
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default', {
+      ...(selection !== undefined && { selection }),
+    });
     return;
   }
   if (deed === 'send') {
     await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri });
     return;
   }
-  const isAboutGroup = kind === 'file' && !ABOUT_DOCUMENT.includes(deed) && connection !== undefined && userGroupId !== undefined;
+  const isAboutGroup =
+    kind === 'file' && !ABOUT_DOCUMENT.includes(deed) && connection !== undefined && userGroupId !== undefined;
   if (isAboutGroup) await run(COMMANDS[deed], { connection: connection.name, user_group_id: userGroupId });
-  else if ((deed === 'setApiToken' || deed === 'resolveApiToken') && connection !== undefined) await run(COMMANDS[deed], { connection: connection.name });
+  else if ((deed === 'setApiToken' || deed === 'resolveApiToken') && connection !== undefined)
+    await run(COMMANDS[deed], { connection: connection.name });
   else await run(COMMANDS[deed], { document: uri });
 }

@@ -42,10 +42,17 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
       else this.#add(document.uri, made);
       return made;
     });
-    panel.onDidChangeViewState(() => void session().then((made) => { made.refresh(); }));
+    panel.onDidChangeViewState(
+      () =>
+        void session().then((made) => {
+          made.refresh();
+        }),
+    );
     panel.onDidDispose(() => {
       isDisposed = true;
-      void session().then((made) => { this.#remove(document.uri, made); });
+      void session().then((made) => {
+        this.#remove(document.uri, made);
+      });
     });
     webview.html = pageHtml(webview, this.#extension);
   }
@@ -59,10 +66,18 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
   #flushForSave(event: vscode.TextDocumentWillSaveEvent): void {
     const { document } = event;
     let isOvertaken = false;
-    const watch = vscode.workspace.onDidSaveTextDocument((saved) => { isOvertaken ||= saved === document; });
-    const flushed = this.flush(document.uri).finally(() => { watch.dispose(); });
+    const watch = vscode.workspace.onDidSaveTextDocument((saved) => {
+      isOvertaken ||= saved === document;
+    });
+    const flushed = this.flush(document.uri).finally(() => {
+      watch.dispose();
+    });
     event.waitUntil(flushed);
-    void flushed.then(() => isOvertaken && document.isDirty ? document.save() : false).catch((error: unknown) => { this.#log.bug(error); });
+    void flushed
+      .then(() => (isOvertaken && document.isDirty ? document.save() : false))
+      .catch((error: unknown) => {
+        this.#log.bug(error);
+      });
   }
 
   dispose(): void {

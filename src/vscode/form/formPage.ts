@@ -10,5 +10,10 @@ export function pageFolders(extension: vscode.Uri): vscode.Uri[] {
 
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
   const [dist, media] = pageFolders(extension).map((folder) => webview.asWebviewUri(folder).toString());
-  return htmlOf({ nonce: crypto.randomUUID(), title: 'User Group', script: `${dist}/form.js`, styles: [`${media}/form.css`] });
+  return htmlOf({
+    nonce: crypto.randomUUID(),
+    title: 'User Group',
+    script: `${dist}/form.js`,
+    styles: [`${media}/form.css`],
+  });
 }

@@ -14,7 +14,16 @@ import type { Schemas } from '../schemas/schemas.ts';
 import { runDeed } from './formDeeds.ts';
 import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
 import { formState } from './formState.ts';
-import { dependsOnText, isRestricted, openedAs, refOf, shownOf, subjectOf, type Subject, type SubjectPorts } from './formSubject.ts';
+import {
+  dependsOnText,
+  isRestricted,
+  openedAs,
+  refOf,
+  shownOf,
+  subjectOf,
+  type Subject,
+  type SubjectPorts,
+} from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { Answers, PageChannel } from './pageChannel.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered, type Opened } from './pageRules.ts';
@@ -52,21 +61,33 @@ export class FormSession implements Disposable {
     this.#isVisible = isVisible;
     this.#channel = channel;
     this.#ports = ports;
-    this.#text = new FormText(document, ports.log, (update) => { channel.tell('changed', update); });
+    this.#text = new FormText(document, ports.log, (update) => {
+      channel.tell('changed', update);
+    });
     // Before the page can ask for anything.
     this.#opened = openedAs(document, ports);
-    const lookAgain = (): void => { this.refresh(); };
+    const lookAgain = (): void => {
+      this.refresh();
+    };
     this.#subscriptions = [
       ports.services.groups.onDidChange(lookAgain),
       ports.services.connections.onDidChange(lookAgain),
       ports.fileConnections.onDidChange(lookAgain),
       ports.sendings.onDidChange(lookAgain),
       ports.trust.onDidChange(lookAgain),
-      vscode.workspace.onDidChangeTextDocument((event) => { if (event.document === document && dependsOnText(document)) lookAgain(); }),
-      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
-        if (uris.some((uri) => uri.toString() === document.uri.toString())) channel.tell('problems', problemsOf(document.uri, this.#text));
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.document === document && dependsOnText(document)) lookAgain();
       }),
-      ports.schemas.onDidChange(() => void this.#labels().then((labels) => { channel.tell('labels', labels); })),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some((uri) => uri.toString() === document.uri.toString()))
+          channel.tell('problems', problemsOf(document.uri, this.#text));
+      }),
+      ports.schemas.onDidChange(
+        () =>
+          void this.#labels().then((labels) => {
+            channel.tell('labels', labels);
+          }),
+      ),
     ];
   }
 
@@ -79,7 +100,13 @@ export class FormSession implements Disposable {
   /** Tells the page what is known by now, once however often it is called meanwhile. */
   refresh(): void {
     this.#isStale = true;
-    this.#refreshing ??= this.#refreshAll().catch((error: unknown) => { this.#ports.log.bug(error); }).finally(() => { this.#refreshing = undefined; });
+    this.#refreshing ??= this.#refreshAll()
+      .catch((error: unknown) => {
+        this.#ports.log.bug(error);
+      })
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
   }
 
   dispose(): void {
@@ -93,13 +120,21 @@ export class FormSession implements Disposable {
   readonly answers: Answers = {
     open: () => this.#start(),
     push: (update) => ({ own: this.#text.push(update) }),
-    flushed: ({ flush }) => { this.#flushes.get(flush)?.(); return undefined; },
-    rest: async () => { await this.#text.flush(); return undefined; },
+    flushed: ({ flush }) => {
+      this.#flushes.get(flush)?.();
+      return undefined;
+    },
+    rest: async () => {
+      await this.#text.flush();
+      return undefined;
+    },
     undo: () => this.#afterFlush('undo'),
     redo: () => this.#afterFlush('redo'),
     complete: async ({ offset }) => {
       const subject = await this.#subject();
-      return completionsAt(this.#document.uri, this.#text, offset, (inserted) => this.#questionOn(subject, textIn(inserted)));
+      return completionsAt(this.#document.uri, this.#text, offset, (inserted) =>
+        this.#questionOn(subject, textIn(inserted)),
+      );
     },
     hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
     schemaIds: async () => this.#schemaIds(await this.#subject()),
@@ -120,7 +155,8 @@ export class FormSession implements Disposable {
       const subject = await this.#subject();
       const ref = refOf(subject);
       requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
-      if (ref === undefined || subject.connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
+      if (ref === undefined || subject.connection === undefined)
+        throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
       return { token: await this.#ports.services.tokens.require(subject.connection, ref) };
     },
   };
@@ -160,7 +196,10 @@ export class FormSession implements Disposable {
     const flush = this.#flushCount;
     await new Promise<void>((resolve) => {
       const patience = setTimeout(resolve, FLUSH_MS);
-      this.#flushes.set(flush, () => { clearTimeout(patience); resolve(); });
+      this.#flushes.set(flush, () => {
+        clearTimeout(patience);
+        resolve();
+      });
       this.#channel.tell('flush', { flush });
     });
     this.#flushes.delete(flush);
@@ -191,30 +230,45 @@ export class FormSession implements Disposable {
   #schemaIds(subject: Subject): Suggestion[] {
     const ref = siblingRef(subject);
     if (ref === undefined) return [];
-    return this.#ports.services.siblings.schemaIds(ref, MOST_SUGGESTIONS).map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
+    return this.#ports.services.siblings
+      .schemaIds(ref, MOST_SUGGESTIONS)
+      .map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
   }
 
   #dataSources(subject: Subject, schemaId: string): Suggestion[] {
     const ref = siblingRef(subject);
     if (ref === undefined) return [];
-    return this.#ports.services.siblings.dataSources(ref, schemaId, MOST_SUGGESTIONS).map(({ dataSource, groups, onlyBy }) => ({
-      value: dataSource,
-      detail: onlyBy === undefined ? `used by ${groups} other groups` : `used by ${visibleId(onlyBy.name)} only`,
-      question: this.#questionOn(subject, dataSource),
-    }));
+    return this.#ports.services.siblings
+      .dataSources(ref, schemaId, MOST_SUGGESTIONS)
+      .map(({ dataSource, groups, onlyBy }) => ({
+        value: dataSource,
+        detail: onlyBy === undefined ? `used by ${groups} other groups` : `used by ${visibleId(onlyBy.name)} only`,
+        question: this.#questionOn(subject, dataSource),
+      }));
   }
 
   /** One customer must not see another's data by pressing Tab. */
   #questionOn(subject: Subject, dataSource: string | undefined): string | undefined {
     const ref = siblingRef(subject);
-    const other = ref === undefined || dataSource === undefined ? undefined : this.#ports.services.siblings.onlyOther(ref, dataSource);
-    return other && `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`;
+    const other =
+      ref === undefined || dataSource === undefined
+        ? undefined
+        : this.#ports.services.siblings.onlyOther(ref, dataSource);
+    return (
+      other &&
+      `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`
+    );
   }
 }
 
 /** A group without an id yet has siblings, too. */
-function siblingRef({ connection, userGroupId = '' }: Subject): { connectionId: string; userGroupId: string } | undefined {
-  return connection === undefined || connection.id === '' ? undefined : { connectionId: connection.id, userGroupId: userGroupId.toWellFormed() };
+function siblingRef({
+  connection,
+  userGroupId = '',
+}: Subject): { connectionId: string; userGroupId: string } | undefined {
+  return connection === undefined || connection.id === ''
+    ? undefined
+    : { connectionId: connection.id, userGroupId: userGroupId.toWellFormed() };
 }
 
 /** What a completion says, when it is one text or number. */

@@ -19,12 +19,14 @@ export interface Shown {
   /** Those that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
   /** The group as it is known here; absent for one that is not in the list. */
-  readonly group?: {
-    readonly record: UserGroupRecord;
-    readonly listed: ListedGroup;
-    readonly lastSent: SentVersion | undefined;
-    readonly isTokenIssued?: boolean;
-  } | undefined;
+  readonly group?:
+    | {
+        readonly record: UserGroupRecord;
+        readonly listed: ListedGroup;
+        readonly lastSent: SentVersion | undefined;
+        readonly isTokenIssued?: boolean;
+      }
+    | undefined;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
   /** A request of it is on its way. */
@@ -34,7 +36,10 @@ export interface Shown {
   readonly isRestricted?: boolean;
 }
 
-export function formState({ kind, connection, choices, group, isSending, isBusy = isSending, hasApiToken, isRestricted = false }: Shown, now: number): FormState {
+export function formState(
+  { kind, connection, choices, group, isSending, isBusy = isSending, hasApiToken, isRestricted = false }: Shown,
+  now: number,
+): FormState {
   const isKnown = group?.record.answered !== undefined;
   return {
     kind,
@@ -43,7 +48,10 @@ export function formState({ kind, connection, choices, group, isSending, isBusy 
     isIdFixed: kind === 'group',
     isReadOnly: connection !== undefined && connection.status !== 'ready',
     words: wordsOf(kind, group?.listed),
-    sendLabel: connection === undefined ? 'Update' : `${isKnown ? 'Update' : 'Get or Create'} on ${foreignText(connection.name)}`,
+    sendLabel:
+      connection === undefined
+        ? 'Update'
+        : `${isKnown ? 'Update' : 'Get or Create'} on ${foreignText(connection.name)}`,
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
     isBusy,
     isSending,
@@ -72,7 +80,8 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.status === 'invalid') return 'The connection cannot be used: its settings have an error.';
   if (connection.status === 'notInSettings') return 'The connection is not in the settings any more.';
   if (connection.status !== 'ready') return 'Say first what happened to the connection (in the list).';
-  if (connection.doubt !== undefined) return `Token doubted: ${DOUBT_WORDS[connection.doubt.about]}. Nothing is sent until you decide about the API token.`;
+  if (connection.doubt !== undefined)
+    return `Token doubted: ${DOUBT_WORDS[connection.doubt.about]}. Nothing is sent until you decide about the API token.`;
   if (connection.locked === 'all') return 'The connection is locked in the settings.';
   return hasApiToken ? undefined : 'No API token is set for this connection.';
 }
@@ -88,16 +97,25 @@ function allowed(deeds: readonly Deed[], isRestricted: boolean): Deed[] {
   return deeds.filter((deed) => !isRestricted || !sending.includes(deed));
 }
 
-function tokenOf({ record: { token }, listed: { isTokenReadable }, isTokenIssued = false }: NonNullable<Shown['group']>, now: number): FormToken {
+function tokenOf(
+  { record: { token }, listed: { isTokenReadable }, isTokenIssued = false }: NonNullable<Shown['group']>,
+  now: number,
+): FormToken {
   if (isTokenReadable === undefined) return { words: 'none known here', isReadable: false };
   const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayWords(token.at, now)}`;
-  return isTokenReadable ? { words: `kept here${age}`, isReadable: true } : { words: 'Token not readable here', isReadable: false };
+  return isTokenReadable
+    ? { words: `kept here${age}`, isReadable: true }
+    : { words: 'Token not readable here', isReadable: false };
 }
 
 function lastCall(record: UserGroupRecord, version: SentVersion | undefined, now: number): LastCall | undefined {
   if (version === undefined) return undefined;
   if (isFailedQuestion(record, version)) {
-    return { words: `Asked for the group, ${momentWords(version.at, now)}: ${QUESTION_WORDS[version.outcome] ?? OUTCOME_WORDS[version.outcome]}; nothing was updated.`, isFailure: true, differences: [] };
+    return {
+      words: `Asked for the group, ${momentWords(version.at, now)}: ${QUESTION_WORDS[version.outcome] ?? OUTCOME_WORDS[version.outcome]}; nothing was updated.`,
+      isFailure: true,
+      differences: [],
+    };
   }
   const operation = capitalized(OPERATION_WORDS[version.operation]);
   const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
@@ -136,16 +154,28 @@ function mappingWords({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, 
 
 /** What each capability of a row lets the form do. */
 const DEED_OF: Readonly<Record<string, Deed>> = {
-  canFetch: 'fetch', canCopyToken: 'copyToken', canRotate: 'rotateToken', canFindOut: 'resolveRotation', canCompareWithSent: 'compareWithSent',
-  canCompareWithAnswered: 'compareWithAnswered', hasHistory: 'showHistory', hasDraft: 'discardDraft',
+  canFetch: 'fetch',
+  canCopyToken: 'copyToken',
+  canRotate: 'rotateToken',
+  canFindOut: 'resolveRotation',
+  canCompareWithSent: 'compareWithSent',
+  canCompareWithAnswered: 'compareWithAnswered',
+  hasHistory: 'showHistory',
+  hasDraft: 'discardDraft',
 };
 
-function deedsOf(kind: FormState['kind'], connection: Connection | undefined, listed: ListedGroup | undefined, hasApiToken: boolean): Deed[] {
+function deedsOf(
+  kind: FormState['kind'],
+  connection: Connection | undefined,
+  listed: ListedGroup | undefined,
+  hasApiToken: boolean,
+): Deed[] {
   const can = connection === undefined || listed === undefined ? [] : groupCapabilities(connection, listed).split(' ');
   const deeds = can.flatMap((capability) => DEED_OF[capability] ?? []);
   const isReady = connection?.status === 'ready';
   return [
-    'send', 'openAsText',
+    'send',
+    'openAsText',
     ...deeds.filter((deed) => kind !== 'file' || deed !== 'discardDraft'),
     ...(kind === 'new' ? ['discardDraft' as const] : []),
     ...(kind === 'group' ? ['saveToWorkspace' as const, 'actions' as const] : []),

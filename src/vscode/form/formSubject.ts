@@ -29,9 +29,13 @@ export interface Subject {
   readonly userGroupId: string | undefined;
 }
 
-export async function subjectOf(document: vscode.TextDocument, { services, fileConnections }: SubjectPorts): Promise<Subject> {
+export async function subjectOf(
+  document: vscode.TextDocument,
+  { services, fileConnections }: SubjectPorts,
+): Promise<Subject> {
   const parsed = parseUri(document.uri);
-  if (parsed === undefined) return { kind: 'file', connection: await fileConnections.of(document.uri), userGroupId: idInText(document) };
+  if (parsed === undefined)
+    return { kind: 'file', connection: await fileConnections.of(document.uri), userGroupId: idInText(document) };
   const connection = services.connections.list().find(({ name }) => name === parsed.connection);
   return 'userGroupId' in parsed
     ? { kind: 'group', connection, userGroupId: parsed.userGroupId }
@@ -58,7 +62,9 @@ function idInText(document: vscode.TextDocument): string | undefined {
 
 /** The group of the list that it is, if the store can know it. */
 export function refOf({ connection, userGroupId }: Subject): GroupRef | undefined {
-  return connection === undefined || connection.id === '' || userGroupId?.isWellFormed() !== true ? undefined : { connectionId: connection.id, userGroupId };
+  return connection === undefined || connection.id === '' || userGroupId?.isWellFormed() !== true
+    ? undefined
+    : { connectionId: connection.id, userGroupId };
 }
 
 export async function shownOf(document: vscode.TextDocument, subject: Subject, ports: SubjectPorts): Promise<Shown> {
@@ -72,17 +78,22 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
     kind,
     connection,
     choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
-    ...(record !== undefined && listed !== undefined && {
-      group: {
-        record, listed,
-        lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0],
-        isTokenIssued: services.groups.isTokenIssued(record),
-      },
-    }),
+    ...(record !== undefined &&
+      listed !== undefined && {
+        group: {
+          record,
+          listed,
+          lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0],
+          isTokenIssued: services.groups.isTokenIssued(record),
+        },
+      }),
     isBusy: ports.sendings.isBusy(sent),
     isSending: ports.sendings.isSending(sent),
     isRestricted: isRestricted(subject, ports),
-    hasApiToken: connection === undefined || connection.kind === 'sandbox' || (await services.apiTokens.find(connection)).from !== 'none',
+    hasApiToken:
+      connection === undefined ||
+      connection.kind === 'sandbox' ||
+      (await services.apiTokens.find(connection)).from !== 'none',
   };
 }
 

@@ -31,7 +31,9 @@ export class FormText implements Disposable {
     this.#shared = new SharedText(document.getText());
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document !== document || event.contentChanges.length === 0) return;
-      const update = this.#shared.documentChanged(event.contentChanges.map(({ range, text }) => ({ start: range.start, end: range.end, text })));
+      const update = this.#shared.documentChanged(
+        event.contentChanges.map(({ range, text }) => ({ start: range.start, end: range.end, text })),
+      );
       if (update !== undefined) tellPage(update);
     });
   }
@@ -51,7 +53,12 @@ export class FormText implements Disposable {
       return this.#shared.counts.own;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
-      throw new UserGroupsError({ kind: 'invalid', happened: 'the form sent changes that do not fit the document', next: 'close the form and open it again', cause: error });
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: 'the form sent changes that do not fit the document',
+        next: 'close the form and open it again',
+        cause: error,
+      });
     }
   }
 
@@ -78,22 +85,31 @@ export class FormText implements Disposable {
 
   #applyAfterPause(): void {
     clearTimeout(this.#pause);
-    this.#pause = setTimeout(() => { this.#applyAlone(); }, PAUSE_MS);
+    this.#pause = setTimeout(() => {
+      this.#applyAlone();
+    }, PAUSE_MS);
   }
 
   /** With nobody waiting for it. */
   #applyAlone(): void {
-    void this.#apply().catch((error: unknown) => { this.#log.bug(error); });
+    void this.#apply().catch((error: unknown) => {
+      this.#log.bug(error);
+    });
   }
 
   /** A unit at once; one that may still grow waits for its pause. */
   #apply(): Promise<void> {
     clearTimeout(this.#pause);
-    this.#applying ??= this.#applyUnit().then(() => { this.#goOn(this.#shared.hasWholeUnit); }, (error: unknown) => {
-      // What the editor does not take at all is not asked of it without pause.
-      this.#goOn(false);
-      throw error;
-    });
+    this.#applying ??= this.#applyUnit().then(
+      () => {
+        this.#goOn(this.#shared.hasWholeUnit);
+      },
+      (error: unknown) => {
+        // What the editor does not take at all is not asked of it without pause.
+        this.#goOn(false);
+        throw error;
+      },
+    );
     return this.#applying;
   }
 
@@ -120,7 +136,11 @@ export class FormText implements Disposable {
         this.#shared.giveBack();
       }
     }
-    throw new UserGroupsError({ kind: 'conflict', happened: 'the document did not take what was typed into the form', next: 'open it as JSON and look' });
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: 'the document did not take what was typed into the form',
+      next: 'open it as JSON and look',
+    });
   }
 
   #editOf(edits: readonly PlacedEdit[]): vscode.WorkspaceEdit {

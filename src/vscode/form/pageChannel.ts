@@ -10,7 +10,9 @@ import type { FormEvents, FormRequests } from '../../protocol/formProtocol.ts';
 import type { RequestOf } from '../../protocol/requestShapes.ts';
 
 /** What the host does when it is asked. */
-export type AnswersOf<R extends Requests<R>> = { readonly [Name in keyof R]: (asked: R[Name][0]) => Promise<R[Name][1]> | R[Name][1] };
+export type AnswersOf<R extends Requests<R>> = {
+  readonly [Name in keyof R]: (asked: R[Name][0]) => Promise<R[Name][1]> | R[Name][1];
+};
 export type Answers = AnswersOf<FormRequests>;
 
 export class Channel<R extends Requests<R>, E> implements Disposable {
@@ -19,7 +21,12 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
   readonly #subscription: Disposable;
 
   /** Listens from now on; `answers` may take their time to be there. */
-  constructor(webview: vscode.Webview, log: Log, decode: (message: unknown) => RequestOf<R> | undefined, answers: () => Promise<AnswersOf<R>>) {
+  constructor(
+    webview: vscode.Webview,
+    log: Log,
+    decode: (message: unknown) => RequestOf<R> | undefined,
+    answers: () => Promise<AnswersOf<R>>,
+  ) {
     this.#webview = webview;
     this.#log = log;
     let made: AnswersOf<R> | undefined;
@@ -31,7 +38,13 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
       }
       // Answered in the order asked: what is asked later may build on what was pushed before.
       if (made !== undefined) void this.#answer(made, request);
-      else void answers().then((ready) => this.#answer(made = ready, request), (error: unknown) => { this.#refuse(request.call, error); });
+      else
+        void answers().then(
+          (ready) => this.#answer((made = ready), request),
+          (error: unknown) => {
+            this.#refuse(request.call, error);
+          },
+        );
     });
   }
 
@@ -54,9 +67,10 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
 
   #refuse(call: number, error: unknown): void {
     if (!(error instanceof UserGroupsError)) this.#log.bug(error);
-    const failure = error instanceof UserGroupsError
-      ? { kind: error.kind, message: error.message }
-      : { kind: 'bug', message: 'User Groups met an error of its own; the log has the details.' };
+    const failure =
+      error instanceof UserGroupsError
+        ? { kind: error.kind, message: error.message }
+        : { kind: 'bug', message: 'User Groups met an error of its own; the log has the details.' };
     this.#post({ answered: call, failure });
   }
 

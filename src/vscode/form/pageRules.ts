@@ -15,8 +15,17 @@ export interface Opened {
 /** @throws UserGroupsError `forbidden` */
 export function requireOffered(deed: Deed, offered: readonly Deed[], isRestricted: boolean): void {
   if (offered.includes(deed)) return;
-  if (isRestricted) throw new UserGroupsError({ kind: 'forbidden', happened: 'the file is of a workspace that is not trusted', next: 'trust the workspace first' });
-  throw new UserGroupsError({ kind: 'forbidden', happened: 'the form does not offer this at this moment', next: 'look at the form again' });
+  if (isRestricted)
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: 'the file is of a workspace that is not trusted',
+      next: 'trust the workspace first',
+    });
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: 'the form does not offer this at this moment',
+    next: 'look at the form again',
+  });
 }
 
 /**
@@ -26,18 +35,26 @@ export function requireOffered(deed: Deed, offered: readonly Deed[], isRestricte
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
   if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
   if (subject.kind !== 'file') return;
-  if (isDirty) throw new UserGroupsError({ kind: 'conflict', happened: 'the file has changes that are not saved', next: 'save it, then show the token' });
+  if (isDirty)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: 'the file has changes that are not saved',
+      next: 'save it, then show the token',
+    });
   requireAsOpened(subject, opened);
 }
 
 /** A page can read the clipboard. @throws UserGroupsError `conflict` */
 export function requireCopyable(subject: Subject, opened: Opened): void {
-  if (subject.kind === 'file' && subject.connection !== undefined && isGuarded(subject.connection)) requireAsOpened(subject, opened);
+  if (subject.kind === 'file' && subject.connection !== undefined && isGuarded(subject.connection))
+    requireAsOpened(subject, opened);
 }
 
 function requireAsOpened({ connection, userGroupId }: Subject, opened: Opened): void {
   if (userGroupId !== undefined && userGroupId === opened.userGroupId && connection?.id === opened.connectionId) return;
   throw new UserGroupsError({
-    kind: 'conflict', happened: 'the group or the connection of this file was changed since the form was opened', next: 'save the file, close the form and open it again',
+    kind: 'conflict',
+    happened: 'the group or the connection of this file was changed since the form was opened',
+    next: 'save the file, close the form and open it again',
   });
 }

@@ -2,7 +2,14 @@
 
 import type { CsvColumn, ColumnUse } from '../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../bulk/csvHead.ts';
-import { columnTrouble, columnUseWords, DELIMITERS, delimiterWords, ENCODINGS, withUse } from '../../bulk/columnWords.ts';
+import {
+  columnTrouble,
+  columnUseWords,
+  DELIMITERS,
+  delimiterWords,
+  ENCODINGS,
+  withUse,
+} from '../../bulk/columnWords.ts';
 import { capitalized } from '../../core/clause.ts';
 import { counted } from '../../core/stateWords.ts';
 import { askChoice, askText, BACK, type Choice, type Place } from '../prompts/ask.ts';
@@ -19,14 +26,24 @@ type Deed = 'go' | 'encoding' | 'delimiter' | number;
  * @param chosen what was chosen for this file before, where it begins
  * @throws UserGroupsError `cancelled`; what `read` throws
  */
-export async function askHowToRead(place: Place, read: (reading: CsvReading) => Promise<CsvHead>, file: string, chosen?: CsvChoice): Promise<CsvChoice | typeof BACK> {
+export async function askHowToRead(
+  place: Place,
+  read: (reading: CsvReading) => Promise<CsvHead>,
+  file: string,
+  chosen?: CsvChoice,
+): Promise<CsvChoice | typeof BACK> {
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
   // The file may have another header by now.
   let columns = chosen !== undefined && isSameHeader(chosen.columns, head.columns) ? chosen.columns : head.columns;
   let active: Deed = columnTrouble(columns) === undefined ? 'go' : 0;
   for (;;) {
     const trouble = columnTrouble(columns);
-    const deed: Deed | typeof BACK = await askChoice<Deed>({ ...place, placeholder: trouble === undefined ? `How ${file} is read: choose a line to change it` : capitalized(trouble), choices: choicesOf(head, columns, trouble), active });
+    const deed: Deed | typeof BACK = await askChoice<Deed>({
+      ...place,
+      placeholder: trouble === undefined ? `How ${file} is read: choose a line to change it` : capitalized(trouble),
+      choices: choicesOf(head, columns, trouble),
+      active,
+    });
     if (deed === BACK) return BACK;
     active = deed;
     const within: Place = { title: place.title, canGoBack: true };
@@ -47,36 +64,72 @@ export async function askHowToRead(place: Place, read: (reading: CsvReading) => 
 
 function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string | undefined): Choice<Deed>[] {
   return [
-    { label: '$(arrow-right) Go On to the Preview', description: trouble ?? `${counted(head.rows, 'row')}; nothing is sent before you say so there`, value: 'go' },
+    {
+      label: '$(arrow-right) Go On to the Preview',
+      description: trouble ?? `${counted(head.rows, 'row')}; nothing is sent before you say so there`,
+      value: 'go',
+    },
     { label: '$(symbol-key) Encoding', description: head.encoding, value: 'encoding' },
-    { label: '$(split-horizontal) Cells are parted by', description: delimiterWords(head.delimiter), value: 'delimiter' },
+    {
+      label: '$(split-horizontal) Cells are parted by',
+      description: delimiterWords(head.delimiter),
+      value: 'delimiter',
+    },
     ...columns.map(({ header, use }, index): Choice<Deed> => ({
       label: `$(${use.as === 'leftOut' ? 'circle-slash' : use.as === 'user_group_id' ? 'key' : 'symbol-field'}) ${header === '' ? `column ${index + 1}` : header}`,
-      description: `→ ${columnUseWords(use)}`, detail: (head.samples[index] ?? []).join(' · '), value: index,
+      description: `→ ${columnUseWords(use)}`,
+      detail: (head.samples[index] ?? []).join(' · '),
+      value: index,
     })),
   ];
 }
 
-async function askReading(place: Place, what: 'encoding' | 'delimiter', { encoding, delimiter }: CsvHead): Promise<CsvReading | typeof BACK> {
+async function askReading(
+  place: Place,
+  what: 'encoding' | 'delimiter',
+  { encoding, delimiter }: CsvHead,
+): Promise<CsvReading | typeof BACK> {
   if (what === 'encoding') {
     const all = ENCODINGS.includes(encoding) ? ENCODINGS : [encoding, ...ENCODINGS];
-    const chosen = await askChoice({ ...place, placeholder: 'In which encoding was the file written?', choices: all.map((each) => ({ label: each, value: each })), active: encoding });
+    const chosen = await askChoice({
+      ...place,
+      placeholder: 'In which encoding was the file written?',
+      choices: all.map((each) => ({ label: each, value: each })),
+      active: encoding,
+    });
     return chosen === BACK ? BACK : { encoding: chosen, delimiter };
   }
-  const chosen = await askChoice({ ...place, placeholder: 'What parts the cells?', choices: DELIMITERS.map(([value, words]) => ({ label: words, value })), active: delimiter });
+  const chosen = await askChoice({
+    ...place,
+    placeholder: 'What parts the cells?',
+    choices: DELIMITERS.map(([value, words]) => ({ label: words, value })),
+    active: delimiter,
+  });
   return chosen === BACK ? BACK : { encoding, delimiter: chosen };
 }
 
 type Kind = ColumnUse | 'otherProperty' | 'otherSchemaId';
 
-async function askUse(place: Place, { header, use }: CsvColumn, samples: readonly string[]): Promise<ColumnUse | typeof BACK> {
+async function askUse(
+  place: Place,
+  { header, use }: CsvColumn,
+  samples: readonly string[],
+): Promise<ColumnUse | typeof BACK> {
   const name = use.as === 'property' ? use.name : use.as === 'schemaId' ? use.schemaId : header.trim();
   const uses: readonly ColumnUse[] = [
-    { as: 'user_group_id' }, { as: 'name' },
-    ...(name === '' ? [] : [
-      { as: 'property', name }, { as: 'property', name, isJson: true }, { as: 'schemaId', schemaId: name }, { as: 'schemaId', schemaId: name, isJson: true },
-    ] satisfies ColumnUse[]),
-    { as: 'mapping' }, { as: 'properties' }, { as: 'leftOut' },
+    { as: 'user_group_id' },
+    { as: 'name' },
+    ...(name === ''
+      ? []
+      : ([
+          { as: 'property', name },
+          { as: 'property', name, isJson: true },
+          { as: 'schemaId', schemaId: name },
+          { as: 'schemaId', schemaId: name, isJson: true },
+        ] satisfies ColumnUse[])),
+    { as: 'mapping' },
+    { as: 'properties' },
+    { as: 'leftOut' },
   ];
   for (;;) {
     const chosen: Kind | typeof BACK = await askChoice<Kind>({
@@ -93,11 +146,15 @@ async function askUse(place: Place, { header, use }: CsvColumn, samples: readonl
     if (typeof chosen !== 'string') return chosen;
     const other = await askText({
       ...place,
-      prompt: chosen === 'otherProperty' ? `The property that the cells of ${header} are` : `The schema id whose data source the cells of ${header} are`,
+      prompt:
+        chosen === 'otherProperty'
+          ? `The property that the cells of ${header} are`
+          : `The schema id whose data source the cells of ${header} are`,
       value: name,
       check: (value) => ({ problem: value === '' ? 'type a name' : undefined }),
     });
-    if (other !== BACK) return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };
+    if (other !== BACK)
+      return chosen === 'otherProperty' ? { as: 'property', name: other } : { as: 'schemaId', schemaId: other };
   }
 }
 

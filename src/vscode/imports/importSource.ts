@@ -16,7 +16,10 @@ export interface Chosen {
   readonly isFolder: boolean;
 }
 
-const FILTERS = { 'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'], 'All files': ['*'] };
+const FILTERS = {
+  'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
+  'All files': ['*'],
+};
 /** A file that is larger is no list of groups; it would be held in memory as a whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -26,7 +29,11 @@ export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> 
     ...place,
     placeholder: 'Where are the groups?',
     choices: [
-      { label: '$(file) A File…', detail: 'CSV, TSV or TXT; JSON; JSON Lines; or one or more *.usergroup.json', value: 'file' },
+      {
+        label: '$(file) A File…',
+        detail: 'CSV, TSV or TXT; JSON; JSON Lines; or one or more *.usergroup.json',
+        value: 'file',
+      },
       { label: '$(folder) A Folder…', detail: 'of *.usergroup.json, one for each group', value: 'folder' },
     ],
   });
@@ -34,8 +41,13 @@ export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> 
   const isFolder = kind === 'folder';
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
   const uris = await vscode.window.showOpenDialog({
-    title: 'Import', openLabel: isFolder ? 'Import This Folder' : 'Import', canSelectFiles: !isFolder, canSelectFolders: isFolder, canSelectMany: !isFolder,
-    ...(!isFolder && { filters: FILTERS }), ...(open !== undefined && { defaultUri: open }),
+    title: 'Import',
+    openLabel: isFolder ? 'Import This Folder' : 'Import',
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectMany: !isFolder,
+    ...(!isFolder && { filters: FILTERS }),
+    ...(open !== undefined && { defaultUri: open }),
   });
   if (uris === undefined || uris.length === 0) throw cancelled();
   return { uris, isFolder };
@@ -43,7 +55,12 @@ export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> 
 
 /** A path, or the text of a URI. @throws UserGroupsError `invalid`, `notFound` */
 export async function sourceGiven(given: unknown): Promise<Chosen> {
-  if (typeof given !== 'string') throw new UserGroupsError({ kind: 'invalid', happened: 'the file is given as something that is no text', next: 'give its path' });
+  if (typeof given !== 'string')
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: 'the file is given as something that is no text',
+      next: 'give its path',
+    });
   const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? vscode.Uri.parse(given, true) : vscode.Uri.file(given);
   const { type } = await tryTo(uri, vscode.workspace.fs.stat(uri));
   return { uris: [uri], isFolder: (type & vscode.FileType.Directory) !== 0 };
@@ -61,10 +78,17 @@ export async function readSource({ uris, isFolder }: Chosen): Promise<ImportSour
   if (first === undefined) throw cancelled();
   if (isFolder) return { kind: 'folder', files: await documentsIn(first) };
   if (uris.every((uri) => nameOf(uri).endsWith(DOCUMENT_SUFFIX))) {
-    return { kind: 'folder', files: await Promise.all(uris.map(async (uri) => ({ name: nameOf(uri), bytes: await bytesOf(uri) }))) };
+    return {
+      kind: 'folder',
+      files: await Promise.all(uris.map(async (uri) => ({ name: nameOf(uri), bytes: await bytesOf(uri) }))),
+    };
   }
   if (others.length > 0) {
-    throw new UserGroupsError({ kind: 'invalid', happened: `several files at once can be brought in when all are *${DOCUMENT_SUFFIX}`, next: 'choose one CSV, JSON or JSON Lines file at a time' });
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `several files at once can be brought in when all are *${DOCUMENT_SUFFIX}`,
+      next: 'choose one CSV, JSON or JSON Lines file at a time',
+    });
   }
   return { kind: sourceKindOf(nameOf(first)), bytes: await bytesOf(first) };
 }
@@ -84,12 +108,25 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
 
 async function bytesOf(uri: vscode.Uri): Promise<Uint8Array> {
   const { size } = await tryTo(uri, vscode.workspace.fs.stat(uri));
-  if (size > MOST_BYTES) throw new UserGroupsError({ kind: 'invalid', happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB`, next: 'bring the groups in by several files' });
+  if (size > MOST_BYTES)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `"${foreignText(nameOf(uri))}" is larger than 512 MB`,
+      next: 'bring the groups in by several files',
+    });
   return tryTo(uri, vscode.workspace.fs.readFile(uri));
 }
 
 function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
-  return work.then((done) => done, (error: unknown) => {
-    throw new UserGroupsError({ kind: 'notFound', happened: `"${foreignText(nameOf(uri))}" cannot be read`, next: 'choose one that is there', cause: error });
-  });
+  return work.then(
+    (done) => done,
+    (error: unknown) => {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: `"${foreignText(nameOf(uri))}" cannot be read`,
+        next: 'choose one that is there',
+        cause: error,
+      });
+    },
+  );
 }

@@ -5,8 +5,22 @@ import type { Connection } from '../../core/connection.ts';
 import type { Change } from '../../document/difference.ts';
 import type { AddedGroups } from '../../services/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../services/importPreview.ts';
-import { CLASS_WORDS, LISTED_WORDS, rowWords, shownPlace, validCount, type Listed } from '../../services/importWords.ts';
-import type { Mark, SliceQuestion, TableAction, TableFilter, TableRow, TableSlice } from '../../protocol/tableProtocol.ts';
+import {
+  CLASS_WORDS,
+  LISTED_WORDS,
+  rowWords,
+  shownPlace,
+  validCount,
+  type Listed,
+} from '../../services/importWords.ts';
+import type {
+  Mark,
+  SliceQuestion,
+  TableAction,
+  TableFilter,
+  TableRow,
+  TableSlice,
+} from '../../protocol/tableProtocol.ts';
 import { environmentWords } from '../tree/describe.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 
@@ -37,7 +51,10 @@ interface Reading {
 export class ImportTable implements TableView {
   readonly title: string;
   readonly columns = [
-    { id: 'place', title: 'Where', width: 1 }, { id: 'id', title: 'User group ID', isId: true, width: 2 }, { id: 'class', title: 'On this machine', width: 2 }, { id: 'words', title: 'What to know', width: 5 },
+    { id: 'place', title: 'Where', width: 1 },
+    { id: 'id', title: 'User group ID', isId: true, width: 2 },
+    { id: 'class', title: 'On this machine', width: 2 },
+    { id: 'words', title: 'What to know', width: 5 },
   ];
   readonly #connection: Connection;
   #reading: Reading;
@@ -62,9 +79,13 @@ export class ImportTable implements TableView {
   /** What came of listing the rows. */
   listed({ different }: AddedGroups): void {
     const differing = new Set(different.map(({ userGroupId }) => userGroupId));
-    this.#listed = new Map(this.#reading.preview.rows.flatMap(({ userGroupId, class: is }): [string, Listed][] => (
-      userGroupId === undefined || is === 'invalid' ? [] : [[userGroupId, differing.has(userGroupId) ? 'different' : is === 'known' ? 'same' : 'added']]
-    )));
+    this.#listed = new Map(
+      this.#reading.preview.rows.flatMap(({ userGroupId, class: is }): [string, Listed][] =>
+        userGroupId === undefined || is === 'invalid'
+          ? []
+          : [[userGroupId, differing.has(userGroupId) ? 'different' : is === 'known' ? 'same' : 'added']],
+      ),
+    );
   }
 
   /** The run that gets or creates the rows. */
@@ -79,10 +100,17 @@ export class ImportTable implements TableView {
   rows({ filter, text, offset, limit }: SliceQuestion): TableSlice {
     const listed = LISTED.find((each) => each === filter);
     if (listed !== undefined) {
-      const all = this.#reading.preview.page({ text, offset: 0, limit: this.#reading.preview.rows.length }).rows.filter((row) => this.#listedOf(row) === listed);
+      const all = this.#reading.preview
+        .page({ text, offset: 0, limit: this.#reading.preview.rows.length })
+        .rows.filter((row) => this.#listedOf(row) === listed);
       return { rows: all.slice(offset, offset + limit).map((row) => this.#shown(row)), total: all.length };
     }
-    const { rows, total } = this.#reading.preview.page({ filter: PREVIEW_FILTERS.find((each) => each === filter), text, offset, limit });
+    const { rows, total } = this.#reading.preview.page({
+      filter: PREVIEW_FILTERS.find((each) => each === filter),
+      text,
+      offset,
+      limit,
+    });
     return { rows: rows.map((row) => this.#shown(row)), total };
   }
 
@@ -110,10 +138,12 @@ export class ImportTable implements TableView {
   #summary(): string {
     const { counts } = this.#reading.preview;
     const what = `${this.#reading.source}, for ${this.#connection.name} (${environmentWords(this.#connection)}).`;
-    if (this.#run !== undefined) return `${what} ${grouped(validCount(counts))} are in a run of get or create; the ${grouped(counts.invalid)} that cannot be sent were left out.`;
-    const listing = this.#listed === undefined
-      ? 'List Only adds the groups to this machine\'s list without any request; their tokens are not fetched.'
-      : 'The groups are in this machine\'s list; no request was sent, and tokens are not fetched.';
+    if (this.#run !== undefined)
+      return `${what} ${grouped(validCount(counts))} are in a run of get or create; the ${grouped(counts.invalid)} that cannot be sent were left out.`;
+    const listing =
+      this.#listed === undefined
+        ? "List Only adds the groups to this machine's list without any request; their tokens are not fetched."
+        : "The groups are in this machine's list; no request was sent, and tokens are not fetched.";
     return `${what} ${this.#listed === undefined ? 'Nothing was sent or kept yet. ' : ''}${listing} Get or Create asks the service for each: one that it does not have is created, one that exists stays as it is.`;
   }
 
@@ -122,7 +152,13 @@ export class ImportTable implements TableView {
     return [
       ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: CLASS_WORDS[id], count: counts[id] })),
       { id: 'warned', label: 'Marked', count: counts.warned },
-      ...(this.#listed === undefined ? [] : LISTED.map((id) => ({ id, label: LISTED_WORDS[id], count: [...this.#listed?.values() ?? []].filter((each) => each === id).length }))),
+      ...(this.#listed === undefined
+        ? []
+        : LISTED.map((id) => ({
+            id,
+            label: LISTED_WORDS[id],
+            count: [...(this.#listed?.values() ?? [])].filter((each) => each === id).length,
+          }))),
     ];
   }
 
@@ -132,9 +168,21 @@ export class ImportTable implements TableView {
     const isOpen = !this.#isBusy && this.#run === undefined && valid > 0;
     return [
       { id: 'getOrCreate', label: `Get or Create ${grouped(valid)}…`, isPrimary: true, isEnabled: isOpen },
-      { id: 'listOnly', label: `List Only ${grouped(counts.notKnown)}…`, isEnabled: isOpen && this.#listed === undefined },
+      {
+        id: 'listOnly',
+        label: `List Only ${grouped(counts.notKnown)}…`,
+        isEnabled: isOpen && this.#listed === undefined,
+      },
       // What was listed or sent stands as it was read.
-      ...(this.#deeds.changeColumns === undefined ? [] : [{ id: 'changeColumns', label: 'Change Columns…', isEnabled: !this.#isBusy && this.#run === undefined && this.#listed === undefined }]),
+      ...(this.#deeds.changeColumns === undefined
+        ? []
+        : [
+            {
+              id: 'changeColumns',
+              label: 'Change Columns…',
+              isEnabled: !this.#isBusy && this.#run === undefined && this.#listed === undefined,
+            },
+          ]),
       ...(this.#run === undefined ? [] : [{ id: 'showRun', label: 'Show the Run', isEnabled: true }]),
     ];
   }
@@ -151,8 +199,13 @@ export class ImportTable implements TableView {
       cells: [
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
-        listed === undefined ? { text: CLASS_WORDS[row.class], mark: CLASS_MARKS[row.class] } : { text: LISTED_WORDS[listed], mark: LISTED_MARKS[listed] },
-        { text: rowWords(row, changes), ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }) },
+        listed === undefined
+          ? { text: CLASS_WORDS[row.class], mark: CLASS_MARKS[row.class] }
+          : { text: LISTED_WORDS[listed], mark: LISTED_MARKS[listed] },
+        {
+          text: rowWords(row, changes),
+          ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),
+        },
       ],
     };
   }

@@ -47,9 +47,21 @@ export class AskingSame<Kind extends string> {
   deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
     // Then nothing is asked before an update either (the connection's setting).
     if (this.#asking.connection.checkBeforeUpdate === false) return [];
-    if (this.#isAsking) return [{ id: 'stopAsking', label: 'Stop Asking', isEnabled: !this.#noMore.signal.aborted, run: () => { this.#noMore.abort(); } }];
+    if (this.#isAsking)
+      return [
+        {
+          id: 'stopAsking',
+          label: 'Stop Asking',
+          isEnabled: !this.#noMore.signal.aborted,
+          run: () => {
+            this.#noMore.abort();
+          },
+        },
+      ];
     const left = this.#left(rows);
-    return left === 0 ? [] : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
+    return left === 0
+      ? []
+      : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
   }
 
   /** Nobody looks at the plan any more: what has not been asked for is not. */
@@ -92,7 +104,11 @@ export class AskingSame<Kind extends string> {
     const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
     const { signal } = this.#noMore;
     try {
-      const answered = await changes.askBefore(connection, { connectionId: connection.id, userGroupId: userGroupIdOf(row) }, { isBulk: true, untilLeft: signal });
+      const answered = await changes.askBefore(
+        connection,
+        { connectionId: connection.id, userGroupId: userGroupIdOf(row) },
+        { isBulk: true, untilLeft: signal },
+      );
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;

@@ -8,8 +8,12 @@ import { PlanTable, type Plan } from './planTable.ts';
 export async function openPlan<Kind extends string>(desk: Desk, plan: Plan<Kind>): Promise<PlannedRows<Kind>> {
   const table = new PlanTable(plan);
   const panel = desk.openTable(table);
-  const subscription = desk.services.runs.onDidChange(() => { panel.update(); });
-  table.onDidChange = () => { panel.update(); };
+  const subscription = desk.services.runs.onDidChange(() => {
+    panel.update();
+  });
+  table.onDidChange = () => {
+    panel.update();
+  };
   panel.onDidClose(() => {
     table.close();
     subscription.dispose();

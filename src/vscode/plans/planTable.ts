@@ -2,7 +2,15 @@
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { grouped } from '../../core/stateWords.ts';
-import type { Mark, TableAction, TableCell, TableColumn, TableProgress, TableSlice, SliceQuestion } from '../../protocol/tableProtocol.ts';
+import type {
+  Mark,
+  TableAction,
+  TableCell,
+  TableColumn,
+  TableProgress,
+  TableSlice,
+  SliceQuestion,
+} from '../../protocol/tableProtocol.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 import { MARKED, PlannedRows, type PlannedRow } from './plannedRows.ts';
 
@@ -56,8 +64,11 @@ export class PlanTable<Kind extends string> implements TableView {
     this.#kinds = (Object.keys(plan.kinds) as Kind[]).map((id) => ({ id, ...plan.kinds[id] }));
     const [first, second] = plan.titles;
     this.columns = [
-      { id: 'id', title: first, isId: true, width: 2 }, { id: 'of', title: second, width: 2 },
-      { id: 'kind', title: 'Plan', width: 1.3 }, { id: 'words', title: 'Difference or reason', width: 5 }, { id: 'result', title: 'Result', width: 2.5 },
+      { id: 'id', title: first, isId: true, width: 2 },
+      { id: 'of', title: second, width: 2 },
+      { id: 'kind', title: 'Plan', width: 1.3 },
+      { id: 'words', title: 'Difference or reason', width: 5 },
+      { id: 'result', title: 'Result', width: 2.5 },
     ];
   }
 
@@ -76,7 +87,10 @@ export class PlanTable<Kind extends string> implements TableView {
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
       this.#state = 'cancelled';
-      this.#failure = error instanceof UserGroupsError ? error.message : 'User Groups met an error of its own; the log has the details.';
+      this.#failure =
+        error instanceof UserGroupsError
+          ? error.message
+          : 'User Groups met an error of its own; the log has the details.';
       throw error;
     } finally {
       this.onDidChange();
@@ -93,7 +107,10 @@ export class PlanTable<Kind extends string> implements TableView {
     const { rowsOfPlan: rows } = this;
     return {
       summary: this.#summary(),
-      filters: [...this.#kinds.map(({ id, label }) => ({ id, label, count: rows.count(id) })), ...(rows.marked === 0 ? [] : [{ id: MARKED, label: 'Marked', count: rows.marked }])],
+      filters: [
+        ...this.#kinds.map(({ id, label }) => ({ id, label, count: rows.count(id) })),
+        ...(rows.marked === 0 ? [] : [{ id: MARKED, label: 'Marked', count: rows.marked }]),
+      ],
       actions: this.#deeds().map(({ id, label, isPrimary, isEnabled }) => ({ id, label, isPrimary, isEnabled })),
       ...(this.#state === 'planning' && { progress: this.#progress() }),
     };
@@ -109,7 +126,18 @@ export class PlanTable<Kind extends string> implements TableView {
         const row = this.rowsOfPlan.at(index);
         if (row === undefined) return [];
         const { label, mark } = this.#plan.kinds[row.kind];
-        return [{ key: String(index), cells: [{ text: row.id }, { text: row.of }, { text: label, mark: row.isMarked === true ? 'warning' : mark }, { text: row.words }, results.get(index) ?? NO_RESULT] }];
+        return [
+          {
+            key: String(index),
+            cells: [
+              { text: row.id },
+              { text: row.of },
+              { text: label, mark: row.isMarked === true ? 'warning' : mark },
+              { text: row.words },
+              results.get(index) ?? NO_RESULT,
+            ],
+          },
+        ];
       }),
     };
   }
@@ -149,7 +177,16 @@ export class PlanTable<Kind extends string> implements TableView {
   #deeds(): readonly PlanDeed[] {
     switch (this.#state) {
       case 'planning':
-        return [{ id: CANCEL, label: 'Cancel', isEnabled: true, run: () => { this.#state = 'cancelled'; } }];
+        return [
+          {
+            id: CANCEL,
+            label: 'Cancel',
+            isEnabled: true,
+            run: () => {
+              this.#state = 'cancelled';
+            },
+          },
+        ];
       case 'cancelled':
         return [];
       case 'stands':

@@ -72,7 +72,11 @@ export class PlannedRows<Kind extends string> {
     const words = fold(text.trim());
     const found: number[] = [];
     for (const [index, row] of this.#rows.entries()) {
-      if ((filter === undefined || (filter === MARKED ? row.isMarked === true : row.kind === filter)) && (words === '' || fold(`${row.id}\n${row.of}\n${row.words}`).includes(words))) found.push(index);
+      if (
+        (filter === undefined || (filter === MARKED ? row.isMarked === true : row.kind === filter)) &&
+        (words === '' || fold(`${row.id}\n${row.of}\n${row.words}`).includes(words))
+      )
+        found.push(index);
     }
     this.#asked = { key, found };
     return found;
@@ -86,5 +90,7 @@ export class PlannedRows<Kind extends string> {
 
 /** For whoever is asked to send them, as a sentence. */
 export function markedWords({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
-  return marked === 0 ? [] : [`${counted(marked, 'row')} of the plan ${marked === 1 ? 'is' : 'are'} marked: they say what to look at first.`];
+  return marked === 0
+    ? []
+    : [`${counted(marked, 'row')} of the plan ${marked === 1 ? 'is' : 'are'} marked: they say what to look at first.`];
 }

@@ -72,10 +72,16 @@ export class PlannedRun {
     if (summary === undefined) return found;
     for (const row of rows) {
       const number = this.#numbers.get(row);
-      const item = number === undefined ? undefined : (await this.#runs.results(summary.id, { after: number - 1, limit: 1 })).items[0];
+      const item =
+        number === undefined
+          ? undefined
+          : (await this.#runs.results(summary.id, { after: number - 1, limit: 1 })).items[0];
       if (item === undefined) continue;
       const words = itemWords(this.#kind, item);
-      found.set(row, { text: item.reason === undefined ? words : `${words}: ${item.reason}`, mark: item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome] });
+      found.set(row, {
+        text: item.reason === undefined ? words : `${words}: ${item.reason}`,
+        mark: item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome],
+      });
     }
     return found;
   }

@@ -19,28 +19,47 @@ export interface Staged {
 }
 
 /** `planned`: how many there are to send. */
-export function stagedDeeds({ runs, run, confirm, items, stopAtFirstFailure, showRun }: Staged, planned: number): readonly PlanDeed[] {
+export function stagedDeeds(
+  { runs, run, confirm, items, stopAtFirstFailure, showRun }: Staged,
+  planned: number,
+): readonly PlanDeed[] {
   const { summary } = run;
   if (summary === undefined) {
     const isStaged = planned > FIRST_ONES;
     const options: RunOptions = { stopAtFirstFailure, ...(isStaged && { askAfterFirst: FIRST_ONES }) };
-    return [{
-      id: 'first', label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`, isPrimary: true, isEnabled: planned > 0 && !run.isBegun,
-      run: async () => {
-        await confirm(isStaged ? FIRST_ONES : planned, planned, false);
-        await run.begin(items(), options);
+    return [
+      {
+        id: 'first',
+        label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
+        isPrimary: true,
+        isEnabled: planned > 0 && !run.isBegun,
+        run: async () => {
+          await confirm(isStaged ? FIRST_ONES : planned, planned, false);
+          await run.begin(items(), options);
+        },
       },
-    }];
+    ];
   }
   const { id, state } = summary;
   const isOver = state === 'ended' || state === 'cancelled';
   const { waiting } = runs.counts(id);
-  const show: PlanDeed = { id: 'show', label: 'Show Results', isEnabled: true, run: () => { showRun(id); } };
+  const show: PlanDeed = {
+    id: 'show',
+    label: 'Show Results',
+    isEnabled: true,
+    run: () => {
+      showRun(id);
+    },
+  };
   if (isOver) return [show];
-  if (state === 'running') return [{ id: 'pause', label: 'Pause', isEnabled: !summary.isEnding, run: () => runs.pause(id) }, show];
+  if (state === 'running')
+    return [{ id: 'pause', label: 'Pause', isEnabled: !summary.isEnding, run: () => runs.pause(id) }, show];
   return [
     {
-      id: 'rest', label: `Send the Rest (${grouped(waiting)})…`, isPrimary: true, isEnabled: waiting > 0,
+      id: 'rest',
+      label: `Send the Rest (${grouped(waiting)})…`,
+      isPrimary: true,
+      isEnabled: waiting > 0,
       run: async () => {
         await confirm(waiting, summary.total, true);
         runs.start(id);

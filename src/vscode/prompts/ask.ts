@@ -45,7 +45,9 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
     const isComplaintDue = problem !== undefined && (box.value !== '' || isAcceptTried);
     box.validationMessage = isComplaintDue
       ? { message: sentence(problem), severity: vscode.InputBoxValidationSeverity.Error }
-      : hint === undefined ? undefined : { message: sentence(hint), severity: vscode.InputBoxValidationSeverity.Info };
+      : hint === undefined
+        ? undefined
+        : { message: sentence(hint), severity: vscode.InputBoxValidationSeverity.Info };
     return problem === undefined;
   };
   check();
@@ -101,7 +103,9 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BA
       const [chosen] = pick.activeItems;
       if (chosen !== undefined) resolve(chosen.value);
     });
-    pick.onDidTriggerButton(() => { resolve(BACK); });
+    pick.onDidTriggerButton(() => {
+      resolve(BACK);
+    });
   });
 }
 
@@ -128,7 +132,10 @@ export function shownItem<T extends vscode.QuickPickItem>(item: T): T {
 }
 
 /** What Enter chooses: the item under the cursor, or the first when the items have changed so lately that VS Code has not moved the cursor. */
-export function chosenIn<T extends vscode.QuickPickItem>({ items, activeItems: [active] }: vscode.QuickPick<T>): T | undefined {
+export function chosenIn<T extends vscode.QuickPickItem>({
+  items,
+  activeItems: [active],
+}: vscode.QuickPick<T>): T | undefined {
   return active !== undefined && items.includes(active) ? active : items[0];
 }
 
@@ -149,7 +156,10 @@ export function settled<R>(pick: vscode.QuickInput, listen: (resolve: (value: R)
   });
 }
 
-function place(input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>, { title, step, totalSteps, canGoBack }: Place): void {
+function place(
+  input: vscode.InputBox | vscode.QuickPick<vscode.QuickPickItem>,
+  { title, step, totalSteps, canGoBack }: Place,
+): void {
   input.title = foreignText(title, LONGEST_LINE);
   input.step = step;
   input.totalSteps = totalSteps;

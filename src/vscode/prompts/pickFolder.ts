@@ -8,9 +8,15 @@ import type { Call } from '../commands/call.ts';
 export async function pickFolder({ given: { folder } }: Call, title: string, openLabel: string): Promise<vscode.Uri> {
   if (typeof folder === 'string') return vscode.Uri.file(folder);
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const [chosen] = await vscode.window.showOpenDialog({
-    title, openLabel, canSelectFiles: false, canSelectFolders: true, canSelectMany: false, ...(open !== undefined && { defaultUri: open }),
-  }) ?? [];
+  const [chosen] =
+    (await vscode.window.showOpenDialog({
+      title,
+      openLabel,
+      canSelectFiles: false,
+      canSelectFolders: true,
+      canSelectMany: false,
+      ...(open !== undefined && { defaultUri: open }),
+    })) ?? [];
   if (chosen === undefined) throw cancelled();
   return chosen;
 }

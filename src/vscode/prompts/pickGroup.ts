@@ -55,9 +55,15 @@ export async function pickFound(services: Services, options: GroupPick): Promise
     const text = pick.value;
     try {
       const found = await services.finder.find(text, {
-        limit: MOST_SHOWN, isWanted, connectionId: options.on?.id,
+        limit: MOST_SHOWN,
+        isWanted,
+        connectionId: options.on?.id,
         // Where all of them can be chosen, Enter must not mean the first group for as long as they are being counted.
-        ...(options.inList !== 'all' && { onGroups: (groups) => { pick.items = itemsFor(services, options, text, { groups }); } }),
+        ...(options.inList !== 'all' && {
+          onGroups: (groups) => {
+            pick.items = itemsFor(services, options, text, { groups });
+          },
+        }),
       });
       if (found === undefined) return;
       pick.title = `${options.title}: ${foundWords(found.matching, found.of, found.counts, Date.now())}`;
@@ -66,7 +72,9 @@ export async function pickFound(services: Services, options: GroupPick): Promise
       const label = pick.activeItems[0]?.description;
       pick.items = items;
       // Above the groups stands only what is to be read.
-      const active = items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ?? items.find((item) => item.leadsTo !== undefined);
+      const active =
+        items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
+        items.find((item) => item.leadsTo !== undefined);
       if (active !== undefined) pick.activeItems = [active];
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
@@ -76,7 +84,9 @@ export async function pickFound(services: Services, options: GroupPick): Promise
     }
   };
   let latest = search();
-  pick.onDidChangeValue(() => { latest = search(); });
+  pick.onDidChangeValue(() => {
+    latest = search();
+  });
   await latest;
   return settled(pick, (resolve) => {
     pick.onDidAccept(async () => {
@@ -88,27 +98,46 @@ export async function pickFound(services: Services, options: GroupPick): Promise
       pick.value = completed;
       latest = search();
     });
-    pick.onDidHide(() => { asked += 1; });
+    pick.onDidHide(() => {
+      asked += 1;
+    });
   });
 }
 
 /** For commands that are about one group. */
-export async function pickGroup(services: Services, title: string, query: string, options: Partial<GroupPick> = {}): Promise<GroupTarget> {
+export async function pickGroup(
+  services: Services,
+  title: string,
+  query: string,
+  options: Partial<GroupPick> = {},
+): Promise<GroupTarget> {
   for (;;) {
     const picked = await pickFound(services, { title, query, ...options, inList: 'no' });
     if ('target' in picked) return picked.target;
   }
 }
 
-function itemsFor(services: Services, options: GroupPick, text: string, found: Partial<Found> & Pick<Found, 'groups'>): Item[] {
+function itemsFor(
+  services: Services,
+  options: GroupPick,
+  text: string,
+  found: Partial<Found> & Pick<Found, 'groups'>,
+): Item[] {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   const { inList = 'no', proposed = [], except } = options;
   const isOther = (group: ListedGroup): boolean => except === undefined || groupKey(group.ref) !== groupKey(except);
   const first = text.trim() === '' ? proposed.filter(isOther) : [];
-  const rest = found.groups.filter(isOther).filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
+  const rest = found.groups
+    .filter(isOther)
+    .filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
   const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
   const { notes, hasFilters } = services.finder.understand(text);
-  const list = inList === 'no' || found.matching === undefined ? [] : inList === 'all' ? allItem(text, found as Found) : [listItem(text, found as Found)];
+  const list =
+    inList === 'no' || found.matching === undefined
+      ? []
+      : inList === 'all'
+        ? allItem(text, found as Found)
+        : [listItem(text, found as Found)];
   return [
     ...notes.map(noteItem),
     ...(inList === 'first' || inList === 'all' ? list : []),
@@ -123,7 +152,10 @@ function listItem(text: string, { matching, of, isReading }: Found): Item {
   const label = text.trim() === '' ? '$(list-tree) Show all groups in the list' : '$(filter) Show these in the list';
   const count = matching === of ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
   return {
-    label, description: count, alwaysShow: true, leadsTo: { filter: text.trim(), matching },
+    label,
+    description: count,
+    alwaysShow: true,
+    leadsTo: { filter: text.trim(), matching },
     detail: `Filters look at what was last sent, or answered where nothing was sent; not at drafts.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
   };
 }
@@ -132,10 +164,15 @@ function listItem(text: string, { matching, of, isReading }: Found): Item {
 function allItem(text: string, { matching, of, isReading }: Found): Item[] {
   if (matching === 0) return [];
   const which = text.trim() === '' ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
-  return [{
-    label: `$(check-all) ${matching === 1 ? 'This group' : `These ${grouped(matching)} groups`}`, description: which, alwaysShow: true, leadsTo: { filter: text.trim(), matching },
-    detail: `Choose a single one below, or type words and filters.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
-  }];
+  return [
+    {
+      label: `$(check-all) ${matching === 1 ? 'This group' : `These ${grouped(matching)} groups`}`,
+      description: which,
+      alwaysShow: true,
+      leadsTo: { filter: text.trim(), matching },
+      detail: `Choose a single one below, or type words and filters.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
+    },
+  ];
 }
 
 function noteItem(note: string): Item {
@@ -145,7 +182,11 @@ function noteItem(note: string): Item {
 /** What it is about, and below it what there is instead: a long line would be cut. */
 function problemItem(problem: string): Item {
   const [what = '', ...instead] = problem.split(/(?<=[.?]) /);
-  return { label: `$(error) ${foreignText(what)}`, ...(instead.length > 0 && { detail: foreignText(instead.join(' ')) }), alwaysShow: true };
+  return {
+    label: `$(error) ${foreignText(what)}`,
+    ...(instead.length > 0 && { detail: foreignText(instead.join(' ')) }),
+    alwaysShow: true,
+  };
 }
 
 /** What could have been meant, and why it cannot be asked as it stands. */
@@ -161,29 +202,49 @@ function helpItems(services: Services, text: string): Item[] {
   const { text: part, start } = lastPart(text);
   const completions = part === '' ? [] : services.finder.completions(part, MOST_COMPLETIONS);
   const items = completions.map(({ insert, about }): Item => ({
-    label: `$(filter) ${foreignText(insert)}`, description: foreignText(about), alwaysShow: true, completed: text.slice(0, start) + insert,
+    label: `$(filter) ${foreignText(insert)}`,
+    description: foreignText(about),
+    alwaysShow: true,
+    completed: text.slice(0, start) + insert,
   }));
   if (text.trim() !== '') return items;
   return [
     { label: '$(filter) region=EU', description: PROPERTY_FILTER, alwaysShow: true },
-    ...Object.entries(FILTERS).map(([name, about]): Item => ({ label: `$(filter) ${name}:`, description: about, alwaysShow: true, completed: `${name}:` })),
+    ...Object.entries(FILTERS).map(([name, about]): Item => ({
+      label: `$(filter) ${name}:`,
+      description: about,
+      alwaysShow: true,
+      completed: `${name}:`,
+    })),
   ];
 }
 
 function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connection>): Item[] {
   const connection = connections.get(group.ref.connectionId);
   if (connection === undefined) return [];
-  return [{
-    label: visibleId(group.name),
-    description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentWords(connection)})` : ''}`,
-    detail: group.words.join(' · '),
-    alwaysShow: true,
-    leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },
-  }];
+  return [
+    {
+      label: visibleId(group.name),
+      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentWords(connection)})` : ''}`,
+      detail: group.words.join(' · '),
+      alwaysShow: true,
+      leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },
+    },
+  ];
 }
 
 function nothingFound(query: string, hasFilters: boolean): Item {
-  if (query.trim() === '') return { label: 'No groups are known on this machine yet', detail: 'The service cannot list its user groups. Add them with New User Group… or Add Existing User Group….', alwaysShow: true };
-  if (!hasFilters) return { label: 'No group known on this machine has these words in its id or name', alwaysShow: true };
-  return { label: 'No group known on this machine matches', detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.', alwaysShow: true };
+  if (query.trim() === '')
+    return {
+      label: 'No groups are known on this machine yet',
+      detail: 'The service cannot list its user groups. Add them with New User Group… or Add Existing User Group….',
+      alwaysShow: true,
+    };
+  if (!hasFilters)
+    return { label: 'No group known on this machine has these words in its id or name', alwaysShow: true };
+  return {
+    label: 'No group known on this machine matches',
+    detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.',
+    alwaysShow: true,
+  };
 }

@@ -33,39 +33,77 @@ const MOST_NAMED = 3;
  * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a query that cannot be asked
  */
 export async function pickGroups({ services, tree }: ListInSight, call: Call, title: string): Promise<PickedGroups> {
-  const { selection = [], origin, given: { query, user_group_ids: ids } } = call;
+  const {
+    selection = [],
+    origin,
+    given: { query, user_group_ids: ids },
+  } = call;
   if (selection.length > 0) return pickSelected(services, selection, title);
-  const connection = await targetConnection(services, origin === 'document' ? { origin: 'palette', given: {} } : call, title, isReady);
+  const connection = await targetConnection(
+    services,
+    origin === 'document' ? { origin: 'palette', given: {} } : call,
+    title,
+    isReady,
+  );
   if (Array.isArray(ids)) return named(services, connection, ids as readonly string[]);
-  if (typeof query === 'string') return matching(services, connection, query.trim(), await countOf(services, connection, query));
-  const picked = await pickFound(services, { title: `${title} on ${connection.name}`, query: tree.filter ?? '', inList: 'all', on: connection });
-  return 'target' in picked ? named(services, connection, [picked.target.userGroupId]) : matching(services, connection, picked.filter, picked.matching);
+  if (typeof query === 'string')
+    return matching(services, connection, query.trim(), await countOf(services, connection, query));
+  const picked = await pickFound(services, {
+    title: `${title} on ${connection.name}`,
+    query: tree.filter ?? '',
+    inList: 'all',
+    on: connection,
+  });
+  return 'target' in picked
+    ? named(services, connection, [picked.target.userGroupId])
+    : matching(services, connection, picked.filter, picked.matching);
 }
 
 /** Of rows of several connections, those of the one that the person chooses. */
-async function pickSelected(services: Services, selection: readonly SelectedGroup[], title: string): Promise<PickedGroups> {
-  const connections = [...new Set(selection.map(({ connection }) => connection))].map((name) => services.connections.named(name));
+async function pickSelected(
+  services: Services,
+  selection: readonly SelectedGroup[],
+  title: string,
+): Promise<PickedGroups> {
+  const connections = [...new Set(selection.map(({ connection }) => connection))].map((name) =>
+    services.connections.named(name),
+  );
   const [only, ...others] = connections;
-  const connection = only !== undefined && others.length === 0 ? only : required(await pickConnection(connections, { title: `${title}: selected groups of which connection?` }));
-  return named(services, connection, selection.filter((row) => row.connection === connection.name).map((row) => row.user_group_id));
+  const connection =
+    only !== undefined && others.length === 0
+      ? only
+      : required(await pickConnection(connections, { title: `${title}: selected groups of which connection?` }));
+  return named(
+    services,
+    connection,
+    selection.filter((row) => row.connection === connection.name).map((row) => row.user_group_id),
+  );
 }
 
 /** @throws UserGroupsError `notFound` */
 function named(services: Services, connection: Connection, ids: readonly string[]): PickedGroups {
   const refs = [...new Set(ids)].map((userGroupId) => ({ connectionId: connection.id, userGroupId }));
-  const unknown = refs.filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined).map(({ userGroupId }) => quotedId(userGroupId));
+  const unknown = refs
+    .filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined)
+    .map(({ userGroupId }) => quotedId(userGroupId));
   if (unknown.length > 0) {
     const named = unknown.slice(0, MOST_NAMED).join(', ') as `"${string}`;
     const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
     throw new UserGroupsError({
-      kind: 'notFound', happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
+      kind: 'notFound',
+      happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
       next: 'use Import… or Add Existing User Group…',
     });
   }
   const [first, ...rest] = refs;
   if (first === undefined) throw noGroup(connection);
   return {
-    connection, count: refs.length, words: rest.length === 0 ? `${visibleId(first.userGroupId)} on ${connection.name}` : `${counted(refs.length, 'group')} on ${connection.name}`,
+    connection,
+    count: refs.length,
+    words:
+      rest.length === 0
+        ? `${visibleId(first.userGroupId)} on ${connection.name}`
+        : `${counted(refs.length, 'group')} on ${connection.name}`,
     refs: () => oneByOne(refs),
   };
 }
@@ -73,8 +111,10 @@ function named(services: Services, connection: Connection, ids: readonly string[
 /** @throws UserGroupsError `notFound` */
 function matching(services: Services, connection: Connection, query: string, count: number): PickedGroups {
   if (count === 0) throw noGroup(connection, query);
-  const which = query === '' ? `${count === 1 ? 'the only group' : `all ${grouped(count)} groups`} on ${connection.name}`
-    : `${counted(count, 'group')} on ${connection.name} that ${count === 1 ? 'matches' : 'match'} ${foreignText(query)}`;
+  const which =
+    query === ''
+      ? `${count === 1 ? 'the only group' : `all ${grouped(count)} groups`} on ${connection.name}`
+      : `${counted(count, 'group')} on ${connection.name} that ${count === 1 ? 'matches' : 'match'} ${foreignText(query)}`;
   return { connection, count, words: which, refs: () => services.finder.refsOf(connection.id, query) };
 }
 
@@ -82,10 +122,16 @@ async function countOf(services: Services, connection: Connection, query: string
   return (await services.finder.find(query, { limit: 0, connectionId: connection.id }))?.matching ?? 0;
 }
 
-async function *oneByOne(refs: readonly GroupRef[]): AsyncGenerator<GroupRef, void, void> {
+async function* oneByOne(refs: readonly GroupRef[]): AsyncGenerator<GroupRef, void, void> {
   for (const ref of refs) yield await Promise.resolve(ref);
 }
 
 function noGroup({ name }: Connection, query = ''): UserGroupsError {
-  return new UserGroupsError({ kind: 'notFound', happened: query === '' ? `no group was chosen, or none on ${name} is in this machine's list` : `no group on ${name} that is known here matches ${foreignText(query)}` });
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened:
+      query === ''
+        ? `no group was chosen, or none on ${name} is in this machine's list`
+        : `no group on ${name} that is known here matches ${foreignText(query)}`,
+  });
 }

@@ -3,7 +3,11 @@
 import { BACK, type Place } from './ask.ts';
 
 /** One question: answers with what it adds to the answers so far, with BACK, or with nothing when it does not apply. */
-export type Ask<A> = (answers: Partial<A>, place: Place, keep: (left: Partial<A>) => void) => Promise<Partial<A> | typeof BACK>;
+export type Ask<A> = (
+  answers: Partial<A>,
+  place: Place,
+  keep: (left: Partial<A>) => void,
+) => Promise<Partial<A> | typeof BACK>;
 
 /** What was typed into a series that was closed before its end, by title and subject, until this window ends. Never a secret. */
 const left = new Map<string, object>();

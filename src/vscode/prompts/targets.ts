@@ -17,11 +17,19 @@ export interface GroupTarget {
 }
 
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
-export async function targetConnection(services: Services, call: Call, title: string, fit: Fit = isAny): Promise<Connection> {
+export async function targetConnection(
+  services: Services,
+  call: Call,
+  title: string,
+  fit: Fit = isAny,
+): Promise<Connection> {
   const given = givenConnection(services, call);
   // Of a document that happens to be in front: one that does not fit says nothing of what is meant.
   if (given !== undefined && (call.origin !== 'document' || fit(given))) return given;
-  return onlyConnection(services, call, fit) ?? required(await pickConnection(services.connections.list().filter(fit), { title }));
+  return (
+    onlyConnection(services, call, fit) ??
+    required(await pickConnection(services.connections.list().filter(fit), { title }))
+  );
 }
 
 function givenConnection(services: Services, { given: { connection } }: Call): Connection | undefined {
@@ -36,7 +44,9 @@ export function onlyConnection(services: Services, { origin }: Pick<Call, 'origi
 
 /** For a series about things of many connections: the one that the call names, never that of the document in front, or the only one. */
 export function plainConnection(services: Services, call: Call, fit: Fit): Connection | undefined {
-  return (call.origin === 'document' ? undefined : givenConnection(services, call)) ?? onlyConnection(services, call, fit);
+  return (
+    (call.origin === 'document' ? undefined : givenConnection(services, call)) ?? onlyConnection(services, call, fit)
+  );
 }
 
 /** Which connections a command can be about. */
@@ -50,17 +60,30 @@ export const isReady: Fit = ({ status }) => status === 'ready';
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
 
 /** Testing ones come first; a guarded one is never preselected. */
-export async function pickConnection(connections: readonly Connection[], place: Place, active?: Connection): Promise<Connection | typeof BACK> {
+export async function pickConnection(
+  connections: readonly Connection[],
+  place: Place,
+  active?: Connection,
+): Promise<Connection | typeof BACK> {
   if (connections.length === 0) {
-    throw new UserGroupsError({ kind: 'notFound', happened: 'there is no connection that this could be done with', next: 'use Add Connection…, or Start Local Sandbox to try without a service' });
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no connection that this could be done with',
+      next: 'use Add Connection…, or Start Local Sandbox to try without a service',
+    });
   }
   const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
   const candidate = active ?? ordered[0];
   return askChoice({
     ...place,
     placeholder: 'Which connection?',
-    choices: ordered.map((connection) => ({ label: connectionLabel(connection), description: connectionWords(connection), value: connection })),
-    active: candidate === undefined || isGuarded(candidate) ? 'nothing' : ordered.find(({ name }) => name === candidate.name),
+    choices: ordered.map((connection) => ({
+      label: connectionLabel(connection),
+      description: connectionWords(connection),
+      value: connection,
+    })),
+    active:
+      candidate === undefined || isGuarded(candidate) ? 'nothing' : ordered.find(({ name }) => name === candidate.name),
   });
 }
 
@@ -70,7 +93,9 @@ function connectionLabel(connection: Connection): string {
 }
 
 function connectionWords(connection: Connection): string {
-  return connection.kind === 'sandbox' ? environmentWords(connection) : `${environmentWords(connection)} · ${foreignText(connection.baseUrl)}`;
+  return connection.kind === 'sandbox'
+    ? environmentWords(connection)
+    : `${environmentWords(connection)} · ${foreignText(connection.baseUrl)}`;
 }
 
 /** The group that the call names, or the person's choice among those known here. */
@@ -83,7 +108,11 @@ export async function targetGroup(services: Services, call: Call, title: string)
 }
 
 /** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
-export async function listedGroup(services: Services, call: Call, title: string): Promise<GroupTarget & { readonly ref: GroupRef }> {
+export async function listedGroup(
+  services: Services,
+  call: Call,
+  title: string,
+): Promise<GroupTarget & { readonly ref: GroupRef }> {
   const target = await targetGroup(services, call, title);
   const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };

@@ -30,11 +30,17 @@ export async function tokenTarget(services: Services, call: Call): Promise<Group
 /** `undefined`: that of another group. */
 async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken | undefined> {
   const inMemory = unstored.map((each) => ({
-    label: groupWords(each.ref.userGroupId, each.connection), description: 'not stored yet: in the memory of this window only', value: { unstored: each },
+    label: groupWords(each.ref.userGroupId, each.connection),
+    description: 'not stored yet: in the memory of this window only',
+    value: { unstored: each },
   }));
-  return required(await askChoice<{ readonly unstored?: UnstoredToken }>({
-    title: TITLE, placeholder: 'Which token?', choices: [...inMemory, { label: 'Another group…', value: {} }],
-  })).unstored;
+  return required(
+    await askChoice<{ readonly unstored?: UnstoredToken }>({
+      title: TITLE,
+      placeholder: 'Which token?',
+      choices: [...inMemory, { label: 'Another group…', value: {} }],
+    }),
+  ).unstored;
 }
 
 function targetOf({ connection, ref }: UnstoredToken): GroupTarget & { readonly ref: GroupRef } {

@@ -6,12 +6,17 @@ import { askText } from './ask.ts';
 import { required } from './targets.ts';
 
 /** @param what is done, as the title says it; `toDo` as the end of the prompt says it. @throws UserGroupsError `cancelled` */
-export async function askConnectionName(connection: Connection, { what, toDo }: { readonly what: string; readonly toDo: string }): Promise<void> {
+export async function askConnectionName(
+  connection: Connection,
+  { what, toDo }: { readonly what: string; readonly toDo: string },
+): Promise<void> {
   const { name } = connection;
-  required(await askText({
-    title: `${what} (${environmentWords(connection)})`,
-    prompt: `Type the name of the connection, ${name}, to ${toDo}`,
-    placeholder: name,
-    check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),
-  }));
+  required(
+    await askText({
+      title: `${what} (${environmentWords(connection)})`,
+      prompt: `Type the name of the connection, ${name}, to ${toDo}`,
+      placeholder: name,
+      check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),
+    }),
+  );
 }

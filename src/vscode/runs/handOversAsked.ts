@@ -21,7 +21,9 @@ export class HandOversAsked {
 
   /** The first answer: of the table, or of `elsewhere`. */
   async ask<T>(runId: number, elsewhere: Promise<T>): Promise<T | HandOverAnswer> {
-    const answered = new Promise<HandOverAnswer>((resolve) => { this.#asked.set(runId, resolve); });
+    const answered = new Promise<HandOverAnswer>((resolve) => {
+      this.#asked.set(runId, resolve);
+    });
     this.#changed.fire(undefined);
     try {
       return await Promise.race([answered, elsewhere]);

@@ -12,9 +12,13 @@ import type { Desk } from '../commands/desk.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
 /** How tokens are handed over. A command is the one that the person was shown, whatever the setting says by now. */
-export type HandOverWay = { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
+export type HandOverWay =
+  { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 
-export type RotationDesk = Pick<Desk, 'messages' | 'run' | 'handOverBy'> & { readonly services: Pick<Desk['services'], 'runs' | 'connections'>; readonly clipboard: Pick<Desk['clipboard'], 'copy'> };
+export type RotationDesk = Pick<Desk, 'messages' | 'run' | 'handOverBy'> & {
+  readonly services: Pick<Desk['services'], 'runs' | 'connections'>;
+  readonly clipboard: Pick<Desk['clipboard'], 'copy'>;
+};
 
 const NEXT = 'Next';
 const COPY_AGAIN = 'Copy Again';
@@ -27,23 +31,50 @@ const HANDED_OVER = 'Handed Over, Go On';
  * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how many there are: without its
  * consent nothing is kept
  */
-export async function newRotations({ services }: RotationDesk, connection: Connection, userGroupIds: readonly string[], confirm: (count: number) => Promise<void>): Promise<RunSummary> {
+export async function newRotations(
+  { services }: RotationDesk,
+  connection: Connection,
+  userGroupIds: readonly string[],
+  confirm: (count: number) => Promise<void>,
+): Promise<RunSummary> {
   await confirm(userGroupIds.length);
-  return services.runs.create('rotate', connection, userGroupIds.map((userGroupId) => ({ userGroupId, text: '' })), { stopAtFirstFailure: false });
+  return services.runs.create(
+    'rotate',
+    connection,
+    userGroupIds.map((userGroupId) => ({ userGroupId, text: '' })),
+    { stopAtFirstFailure: false },
+  );
 }
 
 /**
  * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked about a token that was not
  * handed over. @throws UserGroupsError as `RunService.start`
  */
-export function rotateThese(desk: RotationDesk, connection: Connection, runId: number, way: HandOverWay, options: Pick<StartOptions, 'handedOver'> = {}): { readonly left: Promise<void> } {
+export function rotateThese(
+  desk: RotationDesk,
+  connection: Connection,
+  runId: number,
+  way: HandOverWay,
+  options: Pick<StartOptions, 'handedOver'> = {},
+): { readonly left: Promise<void> } {
   const end = { isByPerson: false };
-  const handOver = handOverOf(desk, connection, runId, way, () => { end.isByPerson = true; });
-  desk.services.runs.start(runId, { ...options, handOver: (token, { userGroupId }, signal) => handOver(token, { userGroupId, connection: connection.name }, signal) });
+  const handOver = handOverOf(desk, connection, runId, way, () => {
+    end.isByPerson = true;
+  });
+  desk.services.runs.start(runId, {
+    ...options,
+    handOver: (token, { userGroupId }, signal) => handOver(token, { userGroupId, connection: connection.name }, signal),
+  });
   return { left: left(desk, connection, runId, way, end) };
 }
 
-async function left(desk: RotationDesk, connection: Connection, runId: number, way: HandOverWay, end: { readonly isByPerson: boolean }): Promise<void> {
+async function left(
+  desk: RotationDesk,
+  connection: Connection,
+  runId: number,
+  way: HandOverWay,
+  end: { readonly isByPerson: boolean },
+): Promise<void> {
   const { runs } = desk.services;
   await runs.whenLeft(runId);
   if (end.isByPerson) return;
@@ -51,22 +82,49 @@ async function left(desk: RotationDesk, connection: Connection, runId: number, w
   if (due !== undefined && runs.find(runId)?.state === 'paused') void askAboutDue(desk, connection, runId, way, due);
 }
 
-function handOverOf(desk: RotationDesk, connection: Connection, runId: number, way: HandOverWay, onStopped: () => void): HandOver {
+function handOverOf(
+  desk: RotationDesk,
+  connection: Connection,
+  runId: number,
+  way: HandOverWay,
+  onStopped: () => void,
+): HandOver {
   if (way.kind === 'command') return desk.handOverBy(way.command);
-  return (token, about, signal) => handOverByClipboard((copied) => desk.clipboard.copy(copied), async ({ userGroupId }) => {
-    const isNext = await isHandedOver(desk, connection, runId, userGroupId, () => desk.clipboard.copy(token), signal);
-    if (!isNext) onStopped();
-    return isNext;
-  })(token, about, signal);
+  return (token, about, signal) =>
+    handOverByClipboard(
+      (copied) => desk.clipboard.copy(copied),
+      async ({ userGroupId }) => {
+        const isNext = await isHandedOver(
+          desk,
+          connection,
+          runId,
+          userGroupId,
+          () => desk.clipboard.copy(token),
+          signal,
+        );
+        if (!isNext) onStopped();
+        return isNext;
+      },
+    )(token, about, signal);
 }
 
 /** Says whose token is in the clipboard, and waits. A notice that was closed is no consent. */
-async function isHandedOver({ messages, services }: RotationDesk, connection: Connection, runId: number, userGroupId: string, copyAgain: () => Promise<unknown>, signal: AbortSignal | undefined): Promise<boolean> {
+async function isHandedOver(
+  { messages, services }: RotationDesk,
+  connection: Connection,
+  runId: number,
+  userGroupId: string,
+  copyAgain: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   for (;;) {
     const { total } = services.runs.progress(runId);
     const { waiting } = services.runs.counts(runId);
     const text = `The new token of ${groupWords(userGroupId, connection)} is in the clipboard (${total - waiting} of ${total}). Put it where it belongs; Next rotates the next one.`;
-    const answer = await handOversAsked.ask(runId, Promise.race([messages.info(text, NEXT, COPY_AGAIN, STOP), aborted(signal)]));
+    const answer = await handOversAsked.ask(
+      runId,
+      Promise.race([messages.info(text, NEXT, COPY_AGAIN, STOP), aborted(signal)]),
+    );
     if (answer !== COPY_AGAIN && answer !== 'copyAgain') return answer === NEXT || answer === 'next';
     await copyAgain();
   }
@@ -75,20 +133,47 @@ async function isHandedOver({ messages, services }: RotationDesk, connection: Co
 function aborted(signal: AbortSignal | undefined): Promise<undefined> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) resolve(undefined);
-    else signal?.addEventListener('abort', () => { resolve(undefined); }, { once: true });
+    else
+      signal?.addEventListener(
+        'abort',
+        () => {
+          resolve(undefined);
+        },
+        { once: true },
+      );
   });
 }
 
 /** The run has stopped by then: whatever is answered, and whenever, nothing else is rotated before this token is handed over. */
-async function askAboutDue(desk: RotationDesk, connection: Connection, runId: number, way: HandOverWay, { userGroupId, reason }: RunItem): Promise<void> {
-  const { messages, services: { runs } } = desk;
+async function askAboutDue(
+  desk: RotationDesk,
+  connection: Connection,
+  runId: number,
+  way: HandOverWay,
+  { userGroupId, reason }: RunItem,
+): Promise<void> {
+  const {
+    messages,
+    services: { runs },
+  } = desk;
   try {
     const { waiting } = runs.counts(runId);
-    const rest = waiting === 0 ? 'It was the last one.' : `${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`;
-    let answer = await messages.warn(`Rotating stopped at ${groupWords(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`, RETRY, COPY_TOKEN, STOP);
+    const rest =
+      waiting === 0 ? 'It was the last one.' : `${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`;
+    let answer = await messages.warn(
+      `Rotating stopped at ${groupWords(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`,
+      RETRY,
+      COPY_TOKEN,
+      STOP,
+    );
     if (answer === COPY_TOKEN) {
       await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
-      answer = await messages.warn(`Is the new token of ${groupWords(userGroupId, connection)} handed over? ${rest}`, HANDED_OVER, RETRY, STOP);
+      answer = await messages.warn(
+        `Is the new token of ${groupWords(userGroupId, connection)} handed over? ${rest}`,
+        HANDED_OVER,
+        RETRY,
+        STOP,
+      );
     }
     if (answer === RETRY) await rotateThese(desk, connection, runId, way).left;
     if (answer === HANDED_OVER) await rotateThese(desk, connection, runId, way, { handedOver: [userGroupId] }).left;

@@ -12,25 +12,42 @@ export type RunDeed = 'pause' | 'resume' | 'cancel' | 'repeatFailed';
 export const RUN_DEEDS: readonly RunDeed[] = ['resume', 'pause', 'cancel', 'repeatFailed'];
 
 /** Buttons, in their order. What makes no sense at the moment stays where it is, and can do nothing. */
-export function runActions({ state, isEnding, kind }: RunSummary, { failed, unknown }: ItemCounts): readonly (TableAction & { readonly id: RunDeed })[] {
+export function runActions(
+  { state, isEnding, kind }: RunSummary,
+  { failed, unknown }: ItemCounts,
+): readonly (TableAction & { readonly id: RunDeed })[] {
   const isRunning = state === 'running';
   const isOver = state === 'ended' || state === 'cancelled';
   // A rotation whose outcome nobody knows is found out about, not repeated.
   const repeatedUnknown = kind === 'rotate' ? 0 : unknown;
   return [
-    ...(isOver ? [] : [
-      isRunning
-        ? { id: 'pause' as const, label: 'Pause', isEnabled: !isEnding }
-        : { id: 'resume' as const, label: state === 'waiting' ? 'Start' : 'Resume', isPrimary: true, isEnabled: true },
-      { id: 'cancel' as const, label: 'Cancel', isEnabled: true },
-    ]),
-    { id: 'repeatFailed', label: repeatLabel(failed, repeatedUnknown), isEnabled: !isRunning && failed + repeatedUnknown > 0 },
+    ...(isOver
+      ? []
+      : [
+          isRunning
+            ? { id: 'pause' as const, label: 'Pause', isEnabled: !isEnding }
+            : {
+                id: 'resume' as const,
+                label: state === 'waiting' ? 'Start' : 'Resume',
+                isPrimary: true,
+                isEnabled: true,
+              },
+          { id: 'cancel' as const, label: 'Cancel', isEnabled: true },
+        ]),
+    {
+      id: 'repeatFailed',
+      label: repeatLabel(failed, repeatedUnknown),
+      isEnabled: !isRunning && failed + repeatedUnknown > 0,
+    },
   ];
 }
 
 /** The numbers are those of the filters. */
 function repeatLabel(failed: number, unknown: number): string {
-  const parts = [...(failed > 0 ? [`${grouped(failed)} Failed`] : []), ...(unknown > 0 ? [`${grouped(unknown)} Unknown`] : [])];
+  const parts = [
+    ...(failed > 0 ? [`${grouped(failed)} Failed`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} Unknown`] : []),
+  ];
   return `Repeat ${parts.length === 0 ? 'Failed' : parts.join(' and ')}`;
 }
 

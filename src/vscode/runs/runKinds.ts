@@ -18,7 +18,9 @@ const NEXT: HandOverAnswer = 'next';
 const COPY_AGAIN: HandOverAnswer = 'copyAgain';
 
 const PLAIN: RunKindDeeds = {
-  begin: ({ services }, { id }) => { services.runs.resume(id); },
+  begin: ({ services }, { id }) => {
+    services.runs.resume(id);
+  },
   actions: () => [],
   onAction: () => undefined,
 };
@@ -28,23 +30,35 @@ const UPDATE: RunKindDeeds = {
     const { beginUpdate } = await import('./beginUpdate.ts');
     await beginUpdate(desk, run);
   },
-  actions: ({ state }, { updated }) => (updated === 0 ? [] : [{ id: UNDO, label: 'Undo This Run…', isEnabled: state !== 'running' }]),
+  actions: ({ state }, { updated }) =>
+    updated === 0 ? [] : [{ id: UNDO, label: 'Undo This Run…', isEnabled: state !== 'running' }],
   onAction: async (desk, { id }, action) => {
     if (action === UNDO) await desk.run('userGroups.undoRun', { run: id });
   },
 };
 
-
 /** Tokens need somewhere to go: the command asks where. */
 const ROTATE: RunKindDeeds = {
   begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
-  actions: ({ id, isEnding }) => (!handOversAsked.has(id) ? [] : [
-    { id: NEXT, label: isEnding ? 'Handed Over' : 'Handed Over, Rotate the Next', isPrimary: true, isEnabled: true },
-    { id: COPY_AGAIN, label: 'Copy Again', isEnabled: true },
-  ]),
+  actions: ({ id, isEnding }) =>
+    !handOversAsked.has(id)
+      ? []
+      : [
+          {
+            id: NEXT,
+            label: isEnding ? 'Handed Over' : 'Handed Over, Rotate the Next',
+            isPrimary: true,
+            isEnabled: true,
+          },
+          { id: COPY_AGAIN, label: 'Copy Again', isEnabled: true },
+        ],
   onAction: (_, { id }, action) => {
     if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(id, action);
   },
 };
 
-export const RUN_KIND_DEEDS: Readonly<Record<RunKind, RunKindDeeds>> = { getOrCreate: PLAIN, update: UPDATE, rotate: ROTATE };
+export const RUN_KIND_DEEDS: Readonly<Record<RunKind, RunKindDeeds>> = {
+  getOrCreate: PLAIN,
+  update: UPDATE,
+  rotate: ROTATE,
+};

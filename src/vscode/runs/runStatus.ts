@@ -36,7 +36,9 @@ export class RunStatus implements Disposable {
     this.#ports = ports;
     this.#item.name = 'Bulk runs of user groups';
     this.#item.command = 'userGroups.showRuns';
-    this.#subscription = ports.services.runs.onDidChange(() => { this.#look(); });
+    this.#subscription = ports.services.runs.onDidChange(() => {
+      this.#look();
+    });
     this.#look();
   }
 
@@ -60,10 +62,15 @@ export class RunStatus implements Disposable {
     const { schedule } = this.#ports;
     const running = runs.filter(({ state }) => state === 'running');
     this.#show(running);
-    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id))) void this.#tell(run);
+    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id)))
+      void this.#tell(run);
     // Nobody tells when a window dies: the time that it had runs out.
     this.#later?.dispose();
-    this.#later = running.some(({ isOwnedHere }) => !isOwnedHere) ? schedule(LEASE_MS / 3, () => { this.#look(); }) : undefined;
+    this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
+      ? schedule(LEASE_MS / 3, () => {
+          this.#look();
+        })
+      : undefined;
   }
 
   #show(running: readonly RunSummary[]): void {
@@ -73,7 +80,10 @@ export class RunStatus implements Disposable {
       return;
     }
     const progress = running.map(({ id }) => services.runs.progress(id));
-    const [done, total] = [progress.reduce((sum, each) => sum + each.done, 0), progress.reduce((sum, each) => sum + each.total, 0)];
+    const [done, total] = [
+      progress.reduce((sum, each) => sum + each.done, 0),
+      progress.reduce((sum, each) => sum + each.total, 0),
+    ];
     this.#item.text = `$(sync~spin) ${grouped(done)} of ${grouped(total)} user groups`;
     const lines = running.map((run, index) => {
       const of = progress[index];
@@ -87,7 +97,13 @@ export class RunStatus implements Disposable {
     const { services, messages, run: perform } = this.#ports;
     this.#told.add(run.id);
     const { done, total } = services.runs.progress(run.id);
-    const chosen = await messages.warn(`${runWords(this.#ports, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`, SHOW, RESUME, NOT_NOW);
-    if (chosen === SHOW || chosen === RESUME) await perform('userGroups.showRuns', { run: run.id, ...(chosen === RESUME && { then: 'resume' }) });
+    const chosen = await messages.warn(
+      `${runWords(this.#ports, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
+      SHOW,
+      RESUME,
+      NOT_NOW,
+    );
+    if (chosen === SHOW || chosen === RESUME)
+      await perform('userGroups.showRuns', { run: run.id, ...(chosen === RESUME && { then: 'resume' }) });
   }
 }

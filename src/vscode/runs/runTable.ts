@@ -25,7 +25,11 @@ export function openRunTable(desk: Desk, runId: number): void {
     return;
   }
   const panel = desk.openTable(runTable(desk, required(desk, runId)));
-  const subscriptions = [desk.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) => onDidChange(() => { panel.update(); }));
+  const subscriptions = [desk.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) =>
+    onDidChange(() => {
+      panel.update();
+    }),
+  );
   open.set(runId, panel);
   panel.onDidClose(() => {
     open.delete(runId);
@@ -38,7 +42,11 @@ export function runTable(desk: Desk, { id, kind }: RunSummary): TableView {
   const { runs } = desk.services;
   return {
     title: runWords(desk, required(desk, id)),
-    columns: [{ id: 'id', title: 'User group ID', isId: true, width: 2 }, { id: 'outcome', title: 'Outcome', width: 2 }, { id: 'reason', title: 'What happened', width: 5 }],
+    columns: [
+      { id: 'id', title: 'User group ID', isId: true, width: 2 },
+      { id: 'outcome', title: 'Outcome', width: 2 },
+      { id: 'reason', title: 'What happened', width: 5 },
+    ],
     now: () => nowOf(desk, id),
     rows: async ({ filter, text, offset, limit }) => {
       const { outcome, isNotApplied } = itemFilters(kind).find((each) => each.id === filter) ?? {};
@@ -50,7 +58,9 @@ export function runTable(desk: Desk, { id, kind }: RunSummary): TableView {
       const deed = RUN_DEEDS.find((each) => each === action);
       await (deed === undefined ? RUN_KIND_DEEDS[kind].onAction(desk, run, action) : doWithRun(desk, run, deed));
     },
-    onActivate: async (key) => { await openItem(desk, id, Number(key)); },
+    onActivate: async (key) => {
+      await openItem(desk, id, Number(key));
+    },
   };
 }
 
@@ -58,13 +68,18 @@ function nowOf(desk: Desk, id: number): TableNow {
   const { runs } = desk.services;
   const run = runs.find(id);
   // Its connection was removed, and everything with it.
-  if (run === undefined) return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
+  if (run === undefined)
+    return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
   const counts = runs.counts(id);
   const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
   const progress = runs.progress(id);
   return {
     summary: runStateWords(run, counts),
-    filters: itemFilters(run.kind).map((filter) => ({ id: filter.id, label: filter.label, count: countOf(counts, filter) })),
+    filters: itemFilters(run.kind).map((filter) => ({
+      id: filter.id,
+      label: filter.label,
+      count: countOf(counts, filter),
+    })),
     actions: [...runActions(run, counts), ...RUN_KIND_DEEDS[run.kind].actions(run, counts)],
     ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressWords(progress) } }),
   };
@@ -72,22 +87,37 @@ function nowOf(desk: Desk, id: number): TableNow {
 
 function rowOf(kind: RunKind, item: RunItem): TableRow {
   const mark = item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome];
-  return { key: String(item.number), cells: [{ text: item.userGroupId }, { text: itemWords(kind, item), mark }, { text: item.reason ?? '' }] };
+  return {
+    key: String(item.number),
+    cells: [{ text: item.userGroupId }, { text: itemWords(kind, item), mark }, { text: item.reason ?? '' }],
+  };
 }
 
 async function openItem({ services }: Desk, runId: number, number: number): Promise<void> {
-  const { items: [item] } = await services.runs.results(runId, { after: number - 1, limit: 1 });
+  const {
+    items: [item],
+  } = await services.runs.results(runId, { after: number - 1, limit: 1 });
   const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
-  if (item === undefined || connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
+  if (item === undefined || connection === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
   const { userGroupId } = item;
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
-    throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`, next: 'repeat the failed ones, or add it by Add Existing User Group…' });
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
+      next: 'repeat the failed ones, or add it by Add Existing User Group…',
+    });
   }
   await openGroup(connection, userGroupId, 'default');
 }
 
 function required({ services }: Desk, runId: number): RunSummary {
   const run = services.runs.find(runId);
-  if (run === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here', next: 'Show Bulk Runs lists those that are' });
+  if (run === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'the run is no longer kept here',
+      next: 'Show Bulk Runs lists those that are',
+    });
   return run;
 }

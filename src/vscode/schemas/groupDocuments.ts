@@ -16,7 +16,10 @@ export interface GroupPorts {
   readonly connectionOf: (file: vscode.Uri) => Promise<Connection | undefined>;
 }
 
-export const GROUP_DOCUMENTS: vscode.DocumentSelector = ['json', 'jsonc'].map((language) => ({ language, pattern: '**/*.usergroup.json' }));
+export const GROUP_DOCUMENTS: vscode.DocumentSelector = ['json', 'jsonc'].map((language) => ({
+  language,
+  pattern: '**/*.usergroup.json',
+}));
 
 export function isGroupDocument(uri: vscode.Uri): boolean {
   return parseUri(uri) !== undefined || isWorkspaceFile(uri);

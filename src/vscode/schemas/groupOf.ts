@@ -7,13 +7,20 @@ import { parseUri } from '../documents/documentUris.ts';
 import { isGroupDocument, type GroupPorts } from './groupDocuments.ts';
 
 /** Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not known. */
-export async function groupOf(document: vscode.TextDocument, { services, connectionOf }: GroupPorts): Promise<GroupRef | undefined> {
+export async function groupOf(
+  document: vscode.TextDocument,
+  { services, connectionOf }: GroupPorts,
+): Promise<GroupRef | undefined> {
   if (!isGroupDocument(document.uri)) return undefined;
   const parsed = parseUri(document.uri);
-  const connection = parsed === undefined
-    ? await connectionOf(document.uri)
-    : (await services()).connections.list().find(({ name }) => name === parsed.connection);
+  const connection =
+    parsed === undefined
+      ? await connectionOf(document.uri)
+      : (await services()).connections.list().find(({ name }) => name === parsed.connection);
   if (connection === undefined || connection.id === '') return undefined;
   const inText = (): string => glanceAtDocument(document.getText())?.userGroupId?.toWellFormed() ?? '';
-  return { connectionId: connection.id, userGroupId: parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText() };
+  return {
+    connectionId: connection.id,
+    userGroupId: parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText(),
+  };
 }

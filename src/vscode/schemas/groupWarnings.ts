@@ -19,10 +19,18 @@ export class GroupWarnings implements Disposable {
   constructor(ports: GroupPorts) {
     this.#ports = ports;
     this.#subscriptions = vscode.Disposable.from(
-      vscode.workspace.onDidOpenTextDocument((document) => { this.#lookSoon(document, 0); }),
-      vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => { if (opened.length + closed.length > 0) this.#followTabs(); }),
-      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => { if (contentChanges.length > 0) this.#lookSoon(document, AFTER_TYPING_MS); }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => { this.#forget(uri); }),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        this.#lookSoon(document, 0);
+      }),
+      vscode.window.tabGroups.onDidChangeTabs(({ opened, closed }) => {
+        if (opened.length + closed.length > 0) this.#followTabs();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+        if (contentChanges.length > 0) this.#lookSoon(document, AFTER_TYPING_MS);
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#forget(uri);
+      }),
     );
     this.refresh();
   }
@@ -52,10 +60,13 @@ export class GroupWarnings implements Disposable {
     if (!isGroupDocument(document.uri) || !isShown(document)) return;
     const key = document.uri.toString();
     clearTimeout(this.#waiting.get(key));
-    this.#waiting.set(key, setTimeout(() => {
-      this.#waiting.delete(key);
-      void this.#look(document);
-    }, afterMs));
+    this.#waiting.set(
+      key,
+      setTimeout(() => {
+        this.#waiting.delete(key);
+        void this.#look(document);
+      }, afterMs),
+    );
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
@@ -78,8 +89,10 @@ function isShown({ uri, isClosed }: vscode.TextDocument): boolean {
 
 function urisInTabs(): ReadonlySet<string> {
   const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  return new Set(inputs.flatMap((input) => {
-    if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri.toString()];
-    return input instanceof vscode.TabInputTextDiff ? [input.original.toString(), input.modified.toString()] : [];
-  }));
+  return new Set(
+    inputs.flatMap((input) => {
+      if (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) return [input.uri.toString()];
+      return input instanceof vscode.TabInputTextDiff ? [input.original.toString(), input.modified.toString()] : [];
+    }),
+  );
 }

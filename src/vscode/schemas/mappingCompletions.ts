@@ -6,7 +6,12 @@ import type { DataSourceUse, Lazy } from '../../core/ports.ts';
 import { counted } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { mappingEntries } from '../../document/entries.ts';
-import { mappingPlace, type MappingKeyPlace, type MappingPlace, type MappingValuePlace } from '../../document/mappingPlace.ts';
+import {
+  mappingPlace,
+  type MappingKeyPlace,
+  type MappingPlace,
+  type MappingValuePlace,
+} from '../../document/mappingPlace.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import { dataSourceLabel, labelsOf } from '../../document/schemaLabels.ts';
 import type { SchemaIdUse, Siblings } from '../../services/siblings.ts';
@@ -25,7 +30,12 @@ interface Offering {
 }
 
 /** Nothing where neither a schema id nor a data source can stand, and in a document without a connection. */
-export async function mappingCompletions(document: vscode.TextDocument, position: vscode.Position, ports: GroupPorts, choices: Lazy<SchemaChoices>): Promise<vscode.CompletionItem[]> {
+export async function mappingCompletions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  ports: GroupPorts,
+  choices: Lazy<SchemaChoices>,
+): Promise<vscode.CompletionItem[]> {
   const place = mappingPlace(document.getText(), document.offsetAt(position));
   if (place === undefined) return [];
   const ref = await groupOf(document, ports);
@@ -35,16 +45,26 @@ export async function mappingCompletions(document: vscode.TextDocument, position
   return items.map((item) => Object.assign(item, { range: rangeOf(offering, place) }));
 }
 
-function schemaIdItems({ document, ref, siblings, choices }: Offering, place: MappingKeyPlace): vscode.CompletionItem[] {
+function schemaIdItems(
+  { document, ref, siblings, choices }: Offering,
+  place: MappingKeyPlace,
+): vscode.CompletionItem[] {
   const text = document.getText();
-  const present = mappingEntries(text).map(({ key }) => key).filter((key) => text.slice(place.from, place.to) !== JSON.stringify(key));
+  const present = mappingEntries(text)
+    .map(({ key }) => key)
+    .filter((key) => text.slice(place.from, place.to) !== JSON.stringify(key));
   const taken = new Set([...present, ...choices.schemaIds.map(({ id }) => id)]);
-  return siblings.schemaIds(ref, MOST_OFFERED)
+  return siblings
+    .schemaIds(ref, MOST_OFFERED)
     .filter(({ schemaId }) => !taken.has(schemaId))
     .map((use, rank) => schemaIdItem(use, rank, place));
 }
 
-function schemaIdItem({ schemaId, groups }: SchemaIdUse, rank: number, { hasValue, needsComma }: MappingKeyPlace): vscode.CompletionItem {
+function schemaIdItem(
+  { schemaId, groups }: SchemaIdUse,
+  rank: number,
+  { hasValue, needsComma }: MappingKeyPlace,
+): vscode.CompletionItem {
   const item = new vscode.CompletionItem(visibleId(schemaId), vscode.CompletionItemKind.Property);
   const key = JSON.stringify(schemaId);
   item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
@@ -55,18 +75,32 @@ function schemaIdItem({ schemaId, groups }: SchemaIdUse, rank: number, { hasValu
   return item;
 }
 
-function dataSourceItems({ document, ref, siblings, choices }: Offering, place: MappingValuePlace): vscode.CompletionItem[] {
+function dataSourceItems(
+  { document, ref, siblings, choices }: Offering,
+  place: MappingValuePlace,
+): vscode.CompletionItem[] {
   const labels = labelsOf(choices);
   // VS Code offers what the schema says of this id; where it says nothing of it, of every id.
   const saidOf = choices.schemaIds.some(({ id }) => id === place.schemaId) ? place.schemaId : undefined;
-  const offered = new Set(choices.dataSources.filter(({ schemaId }) => schemaId === saidOf).map(({ value }) => String(value)));
+  const offered = new Set(
+    choices.dataSources.filter(({ schemaId }) => schemaId === saidOf).map(({ value }) => String(value)),
+  );
   const isQuoted = document.getText().startsWith('"', place.from);
-  return siblings.dataSources(ref, place.schemaId, MOST_OFFERED)
+  return siblings
+    .dataSources(ref, place.schemaId, MOST_OFFERED)
     .filter(({ dataSource }) => !offered.has(dataSource))
-    .map((use, rank) => dataSourceItem(use, rank, place, isQuoted, dataSourceLabel(labels, place.schemaId, use.dataSource)));
+    .map((use, rank) =>
+      dataSourceItem(use, rank, place, isQuoted, dataSourceLabel(labels, place.schemaId, use.dataSource)),
+    );
 }
 
-function dataSourceItem({ dataSource, groups, onlyBy }: DataSourceUse, rank: number, { needsComma }: MappingValuePlace, isQuoted: boolean, label: string | undefined): vscode.CompletionItem {
+function dataSourceItem(
+  { dataSource, groups, onlyBy }: DataSourceUse,
+  rank: number,
+  { needsComma }: MappingValuePlace,
+  isQuoted: boolean,
+  label: string | undefined,
+): vscode.CompletionItem {
   const name = label === undefined ? visibleId(dataSource) : `${visibleId(dataSource)} — ${foreignText(label)}`;
   const item = new vscode.CompletionItem(name, vscode.CompletionItemKind.Value);
   const value = JSON.stringify(dataSource);
@@ -95,7 +129,10 @@ function snippet(before: string, needsComma: boolean): vscode.SnippetString {
 }
 
 /** Like VS Code's own for JSON: the whole word goes when what is chosen replaces. */
-function rangeOf({ document, position }: Offering, { from, to }: MappingPlace): { readonly inserting: vscode.Range; readonly replacing: vscode.Range } {
+function rangeOf(
+  { document, position }: Offering,
+  { from, to }: MappingPlace,
+): { readonly inserting: vscode.Range; readonly replacing: vscode.Range } {
   const start = document.positionAt(from);
   return { inserting: new vscode.Range(start, position), replacing: new vscode.Range(start, document.positionAt(to)) };
 }

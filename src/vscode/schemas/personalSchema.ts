@@ -35,13 +35,19 @@ interface Source {
 }
 
 /** `undefined` when the setting names none. A value that is no schema at all is VS Code's to mark, in the settings. */
-export async function findPersonalSchema(edition: SchemaEdition, setting: SchemaSetting): Promise<SchemaFound | undefined> {
+export async function findPersonalSchema(
+  edition: SchemaEdition,
+  setting: SchemaSetting,
+): Promise<SchemaFound | undefined> {
   const { name, value } = setting;
   if (typeof value === 'string' && value.trim() !== '') {
     const source = await fileSource(edition, value.trim());
-    return source === undefined ? { trouble: missing(edition, name, value.trim()) } : usableOf(edition, setting, source);
+    return source === undefined
+      ? { trouble: missing(edition, name, value.trim()) }
+      : usableOf(edition, setting, source);
   }
-  if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value))) return undefined;
+  if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value)))
+    return undefined;
   // References of an inline schema count from the workspace folder.
   const text = JSON.stringify(value, undefined, 2);
   const served = edition.put(name, text);
@@ -79,7 +85,13 @@ async function usableOf(edition: SchemaEdition, { name, field }: SchemaSetting, 
   return { trouble: trouble(name, source, placeOfReference(source.text, complaint.message), reason, false) };
 }
 
-function trouble(name: string, { own, text }: Source, place: { readonly offset: number; readonly length: number }, reason: string, isSyntax: boolean): SchemaTrouble {
+function trouble(
+  name: string,
+  { own, text }: Source,
+  place: { readonly offset: number; readonly length: number },
+  reason: string,
+  isSyntax: boolean,
+): SchemaTrouble {
   const range = new vscode.Range(positionAt(text, place.offset), positionAt(text, place.offset + place.length));
   const message = `${name} cannot be used: ${foreignText(reason, 400).replace(/\.$/, '')}. Documents are checked without it.`;
   return { uri: own, range, message, isSyntax };

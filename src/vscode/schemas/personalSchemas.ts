@@ -49,11 +49,21 @@ export class PersonalSchemas implements Disposable {
     this.#realPath = realPath;
     this.#subscriptions = [
       this.#troubles,
-      vscode.workspace.onDidOpenTextDocument((document) => { void this.#checkIsCurrent(document); }),
-      trust.onDidChange(() => { this.#renewSoon(); }),
-      vscode.workspace.onDidChangeWorkspaceFolders(() => { this.#renewSoon(); }),
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        void this.#checkIsCurrent(document);
+      }),
+      trust.onDidChange(() => {
+        this.#renewSoon();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#renewSoon();
+      }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('userGroups.mappingSchema') || event.affectsConfiguration('userGroups.propertiesSchema')) this.#renewSoon();
+        if (
+          event.affectsConfiguration('userGroups.mappingSchema') ||
+          event.affectsConfiguration('userGroups.propertiesSchema')
+        )
+          this.#renewSoon();
       }),
     ];
     this.#current = this.#compose();
@@ -95,7 +105,9 @@ export class PersonalSchemas implements Disposable {
 
   #renewSoon(): void {
     clearTimeout(this.#gathering);
-    this.#gathering = setTimeout(() => { this.#renewNow(); }, GATHER_MS);
+    this.#gathering = setTimeout(() => {
+      this.#renewNow();
+    }, GATHER_MS);
   }
 
   #renewNow(): void {
@@ -122,7 +134,9 @@ export class PersonalSchemas implements Disposable {
   }
 
   async #compose(): Promise<Composed> {
-    const edition = new SchemaEdition(++this.#newest, this.#realPath, () => { this.#renewSoon(); });
+    const edition = new SchemaEdition(++this.#newest, this.#realPath, () => {
+      this.#renewSoon();
+    });
     this.#editions.set(edition.number, edition);
     const [contract, ...found] = await Promise.all([
       vscode.workspace.fs.readFile(this.#contract),
@@ -130,7 +144,10 @@ export class PersonalSchemas implements Disposable {
     ]);
     const usable = found.flatMap((each) => (each !== undefined && 'usable' in each ? [each.usable] : []));
     const text = composedSchema(JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>, usable);
-    const choices = await choicesOf(edition, usable.find(({ field }) => field === 'mapping'));
+    const choices = await choicesOf(
+      edition,
+      usable.find(({ field }) => field === 'mapping'),
+    );
     if (edition.number === this.#newest) {
       this.#troubles.show(found.flatMap((each) => (each !== undefined && 'trouble' in each ? [each.trouble] : [])));
       this.#dropBefore(edition.number - 1);

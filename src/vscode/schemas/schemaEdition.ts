@@ -24,7 +24,9 @@ export class SchemaEdition implements Disposable {
   readonly #watched = new Set<string>();
   readonly #unreadable = new Map<string, string>();
   readonly #subscriptions: Disposable[] = [
-    vscode.workspace.onDidSaveTextDocument(({ uri }) => { if (this.#watched.has(uri.toString())) this.#onFileChange(); }),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (this.#watched.has(uri.toString())) this.#onFileChange();
+    }),
   ];
 
   constructor(number: number, realPath: LargeFiles['realPath'], onFileChange: () => void) {
@@ -53,7 +55,13 @@ export class SchemaEdition implements Disposable {
   async find(path: string): Promise<vscode.Uri | undefined> {
     for (const { folder, file } of this.#filesNamed(path)) {
       const served = { edition: this.number, folder, file };
-      if (await this.source(served).then(() => true, () => false)) return editionUri(served);
+      if (
+        await this.source(served).then(
+          () => true,
+          () => false,
+        )
+      )
+        return editionUri(served);
     }
     return undefined;
   }
@@ -67,7 +75,9 @@ export class SchemaEdition implements Disposable {
 
   /** Of a file that the setting names, in the first folder in which it is more than missing. */
   whyUnreadable(path: string): string | undefined {
-    return this.#filesNamed(path).map(({ file }) => this.#unreadable.get(file)).find((why) => why !== undefined);
+    return this.#filesNamed(path)
+      .map(({ file }) => this.#unreadable.get(file))
+      .find((why) => why !== undefined);
   }
 
   /** Files that were asked for and are not served, by their paths within their folders, and why. */
@@ -95,7 +105,7 @@ export class SchemaEdition implements Disposable {
     const file = this.originOf(path);
     if (folder === undefined || file === undefined) return this.#refuse(path, OUTSIDE);
     this.#watch(folder, path.file, file);
-    if (!await this.#isInside(folder.uri, file)) return this.#refuse(path, OUTSIDE);
+    if (!(await this.#isInside(folder.uri, file))) return this.#refuse(path, OUTSIDE);
     try {
       return await vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
     } catch {
@@ -121,8 +131,11 @@ export class SchemaEdition implements Disposable {
     this.#watched.add(file.toString());
     const steps = path.split('/');
     for (const depth of steps.keys()) {
-      const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, literalGlob(steps.slice(0, depth + 1).join('/'))));
-      for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete]) this.#subscriptions.push(event(this.#onFileChange));
+      const watcher = vscode.workspace.createFileSystemWatcher(
+        new vscode.RelativePattern(folder, literalGlob(steps.slice(0, depth + 1).join('/'))),
+      );
+      for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
+        this.#subscriptions.push(event(this.#onFileChange));
       this.#subscriptions.push(watcher);
     }
   }

@@ -14,7 +14,10 @@ export class SchemaFileSystem implements vscode.FileSystemProvider, Disposable {
   readonly #serve: (uri: vscode.Uri) => Promise<ServedSchema | undefined>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event as vscode.Event<vscode.FileChangeEvent[]>;
-  readonly #registration = vscode.workspace.registerFileSystemProvider(SCHEMA_SCHEME, this, { isCaseSensitive: true, isReadonly: true });
+  readonly #registration = vscode.workspace.registerFileSystemProvider(SCHEMA_SCHEME, this, {
+    isCaseSensitive: true,
+    isReadonly: true,
+  });
 
   constructor(serve: (uri: vscode.Uri) => Promise<ServedSchema | undefined>) {
     this.#serve = serve;
@@ -35,7 +38,13 @@ export class SchemaFileSystem implements vscode.FileSystemProvider, Disposable {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { content, mtime } = await this.#required(uri);
-    return { type: vscode.FileType.File, ctime: 0, mtime, size: content.byteLength, permissions: vscode.FilePermission.Readonly };
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime,
+      size: content.byteLength,
+      permissions: vscode.FilePermission.Readonly,
+    };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {

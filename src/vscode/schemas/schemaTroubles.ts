@@ -32,12 +32,15 @@ export class SchemaTroubles implements Disposable {
     if (shown === this.#shown) return;
     this.#shown = shown;
     this.#collection.clear();
-    for (const ofOne of byUri.values()) this.#collection.set(ofOne[0]?.uri ?? vscode.Uri.parse(''), ofOne.map(toDiagnostic));
+    for (const ofOne of byUri.values())
+      this.#collection.set(ofOne[0]?.uri ?? vscode.Uri.parse(''), ofOne.map(toDiagnostic));
   }
 }
 
 function isMarkedByVsCode(uri: vscode.Uri): boolean {
-  return vscode.languages.getDiagnostics(uri).some(({ source, severity }) => source !== SOURCE && severity === vscode.DiagnosticSeverity.Error);
+  return vscode.languages
+    .getDiagnostics(uri)
+    .some(({ source, severity }) => source !== SOURCE && severity === vscode.DiagnosticSeverity.Error);
 }
 
 function toDiagnostic({ range, message }: SchemaTrouble): vscode.Diagnostic {

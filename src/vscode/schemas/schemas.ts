@@ -37,11 +37,18 @@ export class Schemas implements Disposable {
     this.#warnings = new GroupWarnings(ports);
     const choices: Lazy<SchemaChoices> = async () => (await this.#personal()).choices();
     this.#registrations = vscode.Disposable.from(
-      vscode.languages.registerCompletionItemProvider(GROUP_DOCUMENTS, {
-        provideCompletionItems: async (document, position) => (await import('./mappingCompletions.ts')).mappingCompletions(document, position, ports, choices),
-      }, '"', ':'),
+      vscode.languages.registerCompletionItemProvider(
+        GROUP_DOCUMENTS,
+        {
+          provideCompletionItems: async (document, position) =>
+            (await import('./mappingCompletions.ts')).mappingCompletions(document, position, ports, choices),
+        },
+        '"',
+        ':',
+      ),
       vscode.languages.registerHoverProvider(GROUP_DOCUMENTS, {
-        provideHover: async (document, position) => (await import('./mappingHover.ts')).mappingHover(document, position, await choices()),
+        provideHover: async (document, position) =>
+          (await import('./mappingHover.ts')).mappingHover(document, position, await choices()),
       }),
     );
   }

@@ -9,12 +9,21 @@ import { groupOf } from './groupOf.ts';
 const LONGEST_MESSAGE = 600;
 
 /** Of the text as it is when the promise resolves. */
-export async function warningsOf(document: vscode.TextDocument, ports: GroupPorts): Promise<readonly vscode.Diagnostic[]> {
+export async function warningsOf(
+  document: vscode.TextDocument,
+  ports: GroupPorts,
+): Promise<readonly vscode.Diagnostic[]> {
   const [ref, { siblings }] = await Promise.all([groupOf(document, ports), ports.services()]);
-  return softWarnings(document.getText(), ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(({ offset, length, message }) => {
-    const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
-    const diagnostic = new vscode.Diagnostic(range, foreignText(message, LONGEST_MESSAGE), vscode.DiagnosticSeverity.Warning);
-    diagnostic.source = SOURCE;
-    return diagnostic;
-  });
+  return softWarnings(document.getText(), ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
+    ({ offset, length, message }) => {
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+      const diagnostic = new vscode.Diagnostic(
+        range,
+        foreignText(message, LONGEST_MESSAGE),
+        vscode.DiagnosticSeverity.Warning,
+      );
+      diagnostic.source = SOURCE;
+      return diagnostic;
+    },
+  );
 }

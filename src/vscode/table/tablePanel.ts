@@ -28,20 +28,46 @@ export class TablePanel implements Disposable {
   constructor(view: TableView, { extension, log, schedule }: TablePlace) {
     const folders = [vscode.Uri.joinPath(extension, 'dist', 'table'), vscode.Uri.joinPath(extension, 'media')];
     // A page that is hidden is gone, and remembers how it looked.
-    this.#panel = vscode.window.createWebviewPanel(VIEW_TYPE, foreignText(view.title, LONGEST_TITLE), vscode.ViewColumn.Active, {
-      enableScripts: true, retainContextWhenHidden: false, localResourceRoots: folders,
-    });
+    this.#panel = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      foreignText(view.title, LONGEST_TITLE),
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        retainContextWhenHidden: false,
+        localResourceRoots: folders,
+      },
+    );
     const { webview } = this.#panel;
     const [dist, media] = folders.map((folder) => webview.asWebviewUri(folder).toString());
-    const channel: Channel<TableRequests, TableEvents> = new Channel<TableRequests, TableEvents>(webview, log, decodeTableRequest, () => Promise.resolve(this.#session.answers));
-    this.#session = new TableSession({ view, schedule, tell: (state) => { channel.tell('state', state); }, onBug: (error) => { log.bug(error); } });
+    const channel: Channel<TableRequests, TableEvents> = new Channel<TableRequests, TableEvents>(
+      webview,
+      log,
+      decodeTableRequest,
+      () => Promise.resolve(this.#session.answers),
+    );
+    this.#session = new TableSession({
+      view,
+      schedule,
+      tell: (state) => {
+        channel.tell('state', state);
+      },
+      onBug: (error) => {
+        log.bug(error);
+      },
+    });
     this.#panel.onDidDispose(() => {
       this.#session.dispose();
       channel.dispose();
       this.#closed.fire(undefined);
       this.#closed.dispose();
     });
-    webview.html = htmlOf({ nonce: crypto.randomUUID(), title: 'Table', script: `${dist}/table.js`, styles: [`${media}/form.css`, `${media}/table.css`] });
+    webview.html = htmlOf({
+      nonce: crypto.randomUUID(),
+      title: 'Table',
+      script: `${dist}/table.js`,
+      styles: [`${media}/form.css`, `${media}/table.css`],
+    });
   }
 
   /** The person closed it, or it was disposed of. */

@@ -6,13 +6,21 @@ import type { TableAction, TableFilter, TableRow } from '../../protocol/tablePro
 /** @throws UserGroupsError `forbidden` */
 export function requireEnabled(action: string, offered: readonly TableAction[]): void {
   if (offered.some(({ id, isEnabled }) => id === action && isEnabled)) return;
-  throw new UserGroupsError({ kind: 'forbidden', happened: 'the table does not offer this at this moment', next: 'look at the table again' });
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: 'the table does not offer this at this moment',
+    next: 'look at the table again',
+  });
 }
 
 /** @throws UserGroupsError `notFound` */
 export function requireFilter(filter: string | undefined, offered: readonly TableFilter[]): void {
   if (filter === undefined || offered.some(({ id }) => id === filter)) return;
-  throw new UserGroupsError({ kind: 'notFound', happened: 'the table has no such filter any more', next: 'choose another one' });
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: 'the table has no such filter any more',
+    next: 'choose another one',
+  });
 }
 
 /** Rows that a page holds at most; older ones it has to ask for again. */
@@ -36,6 +44,11 @@ export class GivenRows {
 
   /** @throws UserGroupsError `notFound` */
   require(key: string): void {
-    if (!this.#keys.has(key)) throw new UserGroupsError({ kind: 'notFound', happened: 'the table has not shown this row', next: 'look at the table again' });
+    if (!this.#keys.has(key))
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: 'the table has not shown this row',
+        next: 'look at the table again',
+      });
   }
 }

@@ -3,7 +3,14 @@
 import type { Disposable } from '../../core/emitter.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { Schedule } from '../../core/ports.ts';
-import type { SliceQuestion, TableColumn, TableRequests, TableSlice, TableStart, TableState } from '../../protocol/tableProtocol.ts';
+import type {
+  SliceQuestion,
+  TableColumn,
+  TableRequests,
+  TableSlice,
+  TableStart,
+  TableState,
+} from '../../protocol/tableProtocol.ts';
 import type { AnswersOf } from '../form/pageChannel.ts';
 import { GivenRows, requireEnabled, requireFilter } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
@@ -81,7 +88,11 @@ export class TableSession implements Disposable {
 
   async #start(): Promise<TableStart> {
     const { title, columns } = this.#given.view;
-    return { title: foreignText(title), columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })), state: await this.#state() };
+    return {
+      title: foreignText(title),
+      columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
+      state: await this.#state(),
+    };
   }
 
   async #state(): Promise<TableState> {
@@ -101,7 +112,13 @@ export class TableSession implements Disposable {
     const { rows, total } = await view.rows(question);
     const given = rows.slice(0, question.limit);
     this.#shown.add(given);
-    return { rows: given.map(({ key, cells }) => ({ key, cells: cells.map((cell, index) => ({ ...cell, text: shownIn(view.columns[index], cell.text) })) })), total };
+    return {
+      rows: given.map(({ key, cells }) => ({
+        key,
+        cells: cells.map((cell, index) => ({ ...cell, text: shownIn(view.columns[index], cell.text) })),
+      })),
+      total,
+    };
   }
 }
 

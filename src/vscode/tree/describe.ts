@@ -57,12 +57,15 @@ export function describe(node: TreeNode, now: number): Description {
         id: idOf(node, String(node.rotation.id)),
         label: 'Token of no listed group',
         description: 'Rotation: outcome unknown',
-        tooltip: `A token that no group in this list had was to be rotated on ${node.connection}, ${momentWords(node.rotation.at, now)}. Whether it was is not known.`
-          + (node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : ''),
+        tooltip:
+          `A token that no group in this list had was to be rotated on ${node.connection}, ${momentWords(node.rotation.at, now)}. Whether it was is not known.` +
+          (node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : ''),
         icon: 'warning',
         color: 'attention',
         expands: 'no',
-        can: ['canFindOut canLetGo', node.hasKeptAnswer && 'hasKeptAnswer'].filter((capability) => capability !== false).join(' '),
+        can: ['canFindOut canLetGo', node.hasKeptAnswer && 'hasKeptAnswer']
+          .filter((capability) => capability !== false)
+          .join(' '),
         runs: 'userGroups.resolveRotation',
       };
     case 'field':
@@ -108,9 +111,14 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
     id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
     label: foreignText(of.name),
     // What needs an answer stands first: a narrow sidebar cuts the rest.
-    description: (of.status === 'ready' && of.doubt === undefined ? [environmentWords(of), matchingWords(groups, matching), host, state]
-      : of.status === 'ready' ? [state, environmentWords(of), matchingWords(groups, matching), host]
-        : [state, matchingWords(groups, matching), host]).filter((part) => part !== '').join(' · '),
+    description: (of.status === 'ready' && of.doubt === undefined
+      ? [environmentWords(of), matchingWords(groups, matching), host, state]
+      : of.status === 'ready'
+        ? [state, environmentWords(of), matchingWords(groups, matching), host]
+        : [state, matchingWords(groups, matching), host]
+    )
+      .filter((part) => part !== '')
+      .join(' · '),
     tooltip: [
       foreignText(of.name),
       of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
@@ -119,10 +127,16 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
       `Environment: ${environmentWords(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
       state === '' ? '' : `${capitalized(state)}.`,
-      of.doubt === undefined ? '' : `${foreignText(of.doubt.reason, 600)}. Nothing is sent until you decide about the API token.`,
-    ].filter((line) => line !== '').join('\n'),
+      of.doubt === undefined
+        ? ''
+        : `${foreignText(of.doubt.reason, 600)}. Nothing is sent until you decide about the API token.`,
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
     icon: connectionIcon(of),
-    ...(of.status === 'ready' && of.doubt === undefined ? isGuarded(of) && { color: 'production' as const } : { color: 'attention' as const }),
+    ...(of.status === 'ready' && of.doubt === undefined
+      ? isGuarded(of) && { color: 'production' as const }
+      : { color: 'attention' as const }),
     expands: 'open',
     can: connectionCapabilities(of, isRunning),
   };
@@ -130,7 +144,9 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
 
 /** Why an API token is doubted, in few words. */
 export const DOUBT_WORDS: Readonly<Record<TokenDoubt['about'], string>> = {
-  team: 'answers are of another team', environment: 'answers are of another environment', madeAnew: 'a known group was made anew',
+  team: 'answers are of another team',
+  environment: 'answers are of another environment',
+  madeAnew: 'a known group was made anew',
 };
 
 /** Of a list that shows only what matches. */
@@ -179,7 +195,11 @@ function connectionCapabilities(of: Connection, isRunning: boolean): string {
 
 function describeGroup({ of, group, ...node }: GroupNode, now: number): Description {
   const { words } = group;
-  const isPressing = group.unknownOutcome !== undefined || group.existedNotAppliedAt !== undefined || group.goneAt !== undefined || group.isTokenReadable === false;
+  const isPressing =
+    group.unknownOutcome !== undefined ||
+    group.existedNotAppliedAt !== undefined ||
+    group.goneAt !== undefined ||
+    group.isTokenReadable === false;
   return {
     id: idOf(node, group.ref.userGroupId),
     label: visibleId(group.name),
@@ -190,10 +210,16 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
       ...lookAlikeLetterWords('The id', group.ref.userGroupId),
       `Connection: ${of.name} (${environmentWords(of)})`,
       ...words.map((word) => `${word}.`),
-      group.sentAt !== undefined && group.mappingKnown ? `Mapping last sent from here ${agoWords(group.sentAt, now)}; changes made elsewhere cannot be seen.` : '',
-    ].filter((line) => line !== '').join('\n'),
+      group.sentAt !== undefined && group.mappingKnown
+        ? `Mapping last sent from here ${agoWords(group.sentAt, now)}; changes made elsewhere cannot be seen.`
+        : '',
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
     icon: isPressing ? 'warning' : group.draftAt === undefined ? 'organization' : 'edit',
-    ...(isPressing || group.draftAt !== undefined ? { color: 'attention' as const } : isGuarded(of) && { color: 'production' as const }),
+    ...(isPressing || group.draftAt !== undefined
+      ? { color: 'attention' as const }
+      : isGuarded(of) && { color: 'production' as const }),
     expands: 'closed',
     can: groupCapabilities(of, group),
     runs: 'userGroups.open',
@@ -202,7 +228,9 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
 
 /** A line for the tooltip when other ids look like this one. */
 export function lookAlikeWords(ids: readonly string[]): string[] {
-  return ids.length === 0 ? [] : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];
+  return ids.length === 0
+    ? []
+    : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];
 }
 
 /** What needs attention stands first: a narrow sidebar cuts the rest. */
@@ -234,7 +262,9 @@ export function groupCapabilities(of: Connection, group: GroupNode['group']): st
     group.draftAt !== undefined && isReady && 'hasDraft',
     group.sentAt !== undefined && 'canCompareWithSent',
     isAnswered && 'canCompareWithAnswered',
-  ].filter((capability) => capability !== false).join(' ');
+  ]
+    .filter((capability) => capability !== false)
+    .join(' ');
 }
 
 function describeField({ entries, field, isNone = false, ...node }: FieldNode): Description {
@@ -244,9 +274,14 @@ function describeField({ entries, field, isNone = false, ...node }: FieldNode): 
     id: idOf(node, node.user_group_id, field),
     label: entries === undefined ? unknown : isMapping ? 'mapping' : 'properties',
     ...(entries !== undefined && { description: entries.length === 0 ? 'empty' : String(entries.length) }),
-    tooltip: entries === undefined
-      ? isNone ? `${NO_MAPPING}: the group was created from this machine without one.` : `${unknown}: the service never returns it, and none was sent from this machine.`
-      : isMapping ? 'Schema id → data source id, as in the document on this machine.' : 'Variables in dashboards and SQL, as in the document on this machine.',
+    tooltip:
+      entries === undefined
+        ? isNone
+          ? `${NO_MAPPING}: the group was created from this machine without one.`
+          : `${unknown}: the service never returns it, and none was sent from this machine.`
+        : isMapping
+          ? 'Schema id → data source id, as in the document on this machine.'
+          : 'Variables in dashboards and SQL, as in the document on this machine.',
     icon: isMapping ? 'references' : 'symbol-variable',
     ...(entries === undefined && { color: 'quiet' as const }),
     expands: entries === undefined || entries.length === 0 ? 'no' : 'closed',
@@ -255,7 +290,10 @@ function describeField({ entries, field, isNone = false, ...node }: FieldNode): 
 }
 
 /** Segments are encoded, so that no id can imitate another node's. */
-function idOf({ kind, connection }: { readonly kind: TreeNode['kind']; readonly connection: string }, ...segments: string[]): string {
+function idOf(
+  { kind, connection }: { readonly kind: TreeNode['kind']; readonly connection: string },
+  ...segments: string[]
+): string {
   return [kind, connection, ...segments].map((segment) => encodeURIComponent(segment.toWellFormed())).join('/');
 }
 

@@ -23,7 +23,12 @@ export function placeWords(nodes: readonly TreeNode[], place: string | undefined
 }
 
 /** The filter, what it found, how old that knowledge is, and the way back. */
-export function filterWords(query: string, { matching, of, counts, isReading }: Found, { notes }: UnderstoodQuery, now: number): string {
+export function filterWords(
+  query: string,
+  { matching, of, counts, isReading }: Found,
+  { notes }: UnderstoodQuery,
+  now: number,
+): string {
   return [
     `Filter: ${foreignText(query, LONGEST_QUERY)} — ${foundWords(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
     ...notes.map((note) => foreignText(note)),

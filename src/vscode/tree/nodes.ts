@@ -14,55 +14,87 @@ import { node, type ConnectionNode, type FieldNode, type GroupNode, type HintNod
 export const PAGE_SIZE = 500;
 
 export function rootNodes(services: Services): TreeNode[] {
-  return services.connections.list().map((of, position) => node({
-    kind: 'connection',
-    connection: of.name,
-    of,
-    position,
-    groups: of.id === '' ? 0 : services.groups.groupCount(of.id),
-    isRunning: of.kind === 'sandbox' && services.sandbox.isWanted,
-  }));
+  return services.connections.list().map((of, position) =>
+    node({
+      kind: 'connection',
+      connection: of.name,
+      of,
+      position,
+      groups: of.id === '' ? 0 : services.groups.groupCount(of.id),
+      isRunning: of.kind === 'sandbox' && services.sandbox.isWanted,
+    }),
+  );
 }
 
 /** The connections of a list that shows only what matches. */
 export function filteredRootNodes(services: Services, { counts }: Pick<Found, 'counts'>): TreeNode[] {
   const matching = new Map(counts.map(({ connectionId, groups }) => [connectionId, groups]));
-  return rootNodes(services).map((root) => root.kind !== 'connection' ? root : node({ ...root, matching: matching.get(root.of.id) ?? 0 }));
+  return rootNodes(services).map((root) =>
+    root.kind !== 'connection' ? root : node({ ...root, matching: matching.get(root.of.id) ?? 0 }),
+  );
 }
 
 /** The groups that match; what else is in the list is not shown, but for what nobody may overlook. */
-export async function matchingChildren(services: Services, parent: ConnectionNode, pages: number, query: string): Promise<TreeNode[]> {
+export async function matchingChildren(
+  services: Services,
+  parent: ConnectionNode,
+  pages: number,
+  query: string,
+): Promise<TreeNode[]> {
   const { of, matching = 0 } = parent;
-  if (of.id === '' || matching === 0) return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
+  if (of.id === '' || matching === 0)
+    return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
   const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
   return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
 }
 
 /** `pages`: how many pages of the connection's groups are shown. */
-export async function connectionChildren(services: Services, parent: ConnectionNode, pages: number): Promise<TreeNode[]> {
+export async function connectionChildren(
+  services: Services,
+  parent: ConnectionNode,
+  pages: number,
+): Promise<TreeNode[]> {
   const { of } = parent;
   if (of.id === '') return [];
-  const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode => node({
-    kind: 'newDraft', connection: of.name, number, title: newTitle(text),
-  }));
+  const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode =>
+    node({
+      kind: 'newDraft',
+      connection: of.name,
+      number,
+      title: newTitle(text),
+    }),
+  );
   const rotations = openRotations(services, of);
   const groups = await groupPages(services, of, pages);
   const all = [...rotations, ...drafts, ...groups, ...moreNode(of, parent.groups - groups.length)];
   return all.length > 0 ? all : emptyConnection(of);
 }
 
-export function groupChildren(record: UserGroupRecord | undefined, text: string, { connection, user_group_id }: GroupNode): TreeNode[] {
+export function groupChildren(
+  record: UserGroupRecord | undefined,
+  text: string,
+  { connection, user_group_id }: GroupNode,
+): TreeNode[] {
   if (record === undefined) return [];
   const isMappingKnown = record.draft !== undefined || record.base?.from === 'sent';
   const hasMapping = isMappingKnown && glanceAtDocument(text)?.hasMapping === true;
   return [
-    node({ kind: 'field', connection, user_group_id, field: 'mapping', entries: hasMapping ? mappingEntries(text) : undefined, isNone: record.base?.hasNoMapping === true }),
+    node({
+      kind: 'field',
+      connection,
+      user_group_id,
+      field: 'mapping',
+      entries: hasMapping ? mappingEntries(text) : undefined,
+      isNone: record.base?.hasNoMapping === true,
+    }),
     node({ kind: 'field', connection, user_group_id, field: 'properties', entries: propertyEntries(text) }),
   ];
 }
 
 export function fieldChildren({ connection, user_group_id, field, entries }: FieldNode): TreeNode[] {
-  return (entries ?? []).map(({ key, value }, index) => node({ kind: 'entry', connection, user_group_id, field, index, key, value }));
+  return (entries ?? []).map(({ key, value }, index) =>
+    node({ kind: 'entry', connection, user_group_id, field, index, key, value }),
+  );
 }
 
 async function groupPages(services: Services, of: Connection, pages: number): Promise<GroupNode[]> {
@@ -84,8 +116,17 @@ function groupNode(of: Connection, group: ListedGroup): GroupNode {
 
 /** Of tokens that no group in the list holds. */
 function openRotations(services: Services, of: Connection): TreeNode[] {
-  return services.rotation.open().filter(({ connectionId, userGroupId }) => connectionId === of.id && userGroupId === undefined)
-    .map((rotation) => node({ kind: 'rotation', connection: of.name, rotation, hasKeptAnswer: services.rotation.hasKeptAnswer(rotation) }));
+  return services.rotation
+    .open()
+    .filter(({ connectionId, userGroupId }) => connectionId === of.id && userGroupId === undefined)
+    .map((rotation) =>
+      node({
+        kind: 'rotation',
+        connection: of.name,
+        rotation,
+        hasKeptAnswer: services.rotation.hasKeptAnswer(rotation),
+      }),
+    );
 }
 
 function moreNode(of: Connection, remaining: number): TreeNode[] {
@@ -95,7 +136,9 @@ function moreNode(of: Connection, remaining: number): TreeNode[] {
 function emptyConnection(of: Connection): TreeNode[] {
   const hint = (text: string, command?: HintNode['command']): TreeNode =>
     node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
-  return of.status === 'ready' ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')] : [hint('No groups here')];
+  return of.status === 'ready'
+    ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')]
+    : [hint('No groups here')];
 }
 
 function newTitle(text: string): string {

@@ -27,7 +27,9 @@ export function toTreeItem(node: TreeNode): vscode.TreeItem {
   if (node.kind !== 'group') item.tooltip = shown.tooltip;
   item.iconPath = new vscode.ThemeIcon(shown.icon, shown.color && COLORS[shown.color]);
   item.contextValue = `${node.kind} ${shown.can}`.trim();
-  item.accessibilityInformation = { label: [shown.label, shown.description].filter((part) => part !== undefined).join(', ') };
+  item.accessibilityInformation = {
+    label: [shown.label, shown.description].filter((part) => part !== undefined).join(', '),
+  };
   // Gives the row its badge (`ProductionDecorations`); problems of a group's document show on its row as well.
   if (node.kind === 'connection') item.resourceUri = connectionUri(node.connection);
   if (node.kind === 'group') item.resourceUri = groupUri(node.connection, node.user_group_id);

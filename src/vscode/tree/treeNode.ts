@@ -72,7 +72,8 @@ export interface HintNode extends Node {
   readonly command?: 'userGroups.new' | 'userGroups.addExisting';
 }
 
-export type TreeNode = ConnectionNode | NewDraftNode | RotationNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
+export type TreeNode =
+  ConnectionNode | NewDraftNode | RotationNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
 
 const made = new WeakSet();
 

@@ -40,7 +40,11 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   constructor(services: Lazy<Services>, place: string | undefined) {
     this.#services = services;
     this.#place = place;
-    this.#view = vscode.window.createTreeView('userGroups.tree', { treeDataProvider: this, showCollapseAll: true, canSelectMany: true });
+    this.#view = vscode.window.createTreeView('userGroups.tree', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
     this.#view.onDidChangeSelection(({ selection }) => {
       this.#toggled = only(selection, this.#selection) ?? only(this.#selection, selection);
       this.#selection = selection;
@@ -119,7 +123,9 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
       if (!(error instanceof UserGroupsError)) throw error;
       this.#view.message = foreignText(error.message, LONGEST_MESSAGE);
       clearTimeout(this.#again);
-      this.#again = setTimeout(() => { this.refresh(); }, AGAIN_MS);
+      this.#again = setTimeout(() => {
+        this.refresh();
+      }, AGAIN_MS);
       return [];
     }
   }
@@ -156,7 +162,9 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListWords(roots),
-      query === undefined || found === undefined ? undefined : filterWords(query, found, services.finder.understand(query), Date.now()),
+      query === undefined || found === undefined
+        ? undefined
+        : filterWords(query, found, services.finder.understand(query), Date.now()),
       placeWords(roots, this.#place),
     );
     return roots;

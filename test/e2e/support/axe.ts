@@ -17,5 +17,7 @@ export async function violations({ page }: EditorWindow): Promise<string[]> {
   // The page's own policy lets no script in: by the debugger it is no part of the page.
   await content.evaluate(axeSource);
   const { violations: found } = await content.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`));
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}\n${failureSummary}`),
+  );
 }

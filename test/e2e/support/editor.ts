@@ -53,18 +53,35 @@ export class Editor extends EditorWindow {
   }
 
   /** Resolves when the workbench stands. Whoever calls stops it; `editorForEachTest` does both. */
-  static async start({ settings, theme = 'dark', groupsOpenAs = 'form', keepsSecrets = true, keybindings, env = {}, beforeStart }: EditorOptions = {}): Promise<Editor> {
+  static async start({
+    settings,
+    theme = 'dark',
+    groupsOpenAs = 'form',
+    keepsSecrets = true,
+    keybindings,
+    env = {},
+    beforeStart,
+  }: EditorOptions = {}): Promise<Editor> {
     const { editor, browser, address, extensions, builtIn, scratch } = prepared();
     const folder = mkdtempSync(join(scratch, 'editor-'));
     const workspace = join(folder, 'workspace');
     cpSync(sampleWorkspace, workspace, { recursive: true });
     const profile = makeProfile(folder, {
-      'files.autoSave': 'off', 'workbench.hover.delay': hoversNever, 'workbench.colorTheme': themes[theme], 'workbench.editorAssociations': associations[groupsOpenAs], ...settings,
+      'files.autoSave': 'off',
+      'workbench.hover.delay': hoversNever,
+      'workbench.colorTheme': themes[theme],
+      'workbench.editorAssociations': associations[groupsOpenAs],
+      ...settings,
     });
-    if (keybindings !== undefined) writeFileSync(join(profile.data, 'User/keybindings.json'), JSON.stringify(keybindings));
+    if (keybindings !== undefined)
+      writeFileSync(join(profile.data, 'User/keybindings.json'), JSON.stringify(keybindings));
     beforeStart?.(storageOf(profile));
     const server = await startServer(editor, {
-      kind: 'bare', profile: { ...profile, extensions }, flags: ['--builtin-extensions-dir', builtIn], env, logFile: join(logs, 'e2e-server.log'),
+      kind: 'bare',
+      profile: { ...profile, extensions },
+      flags: ['--builtin-extensions-dir', builtIn],
+      env,
+      logFile: join(logs, 'e2e-server.log'),
     });
     try {
       address.leadTo(server.url);
@@ -103,7 +120,7 @@ export class Editor extends EditorWindow {
   async stop(failed?: FailedTest): Promise<void> {
     const { browser, address } = prepared();
     try {
-      const folder = failed && await keepEvidence(failed, browser.pages(), this.extensionHosts());
+      const folder = failed && (await keepEvidence(failed, browser.pages(), this.extensionHosts()));
       if (keepsTraces) await browser.tracing.stop(folder === undefined ? {} : { path: join(folder, 'trace.zip') });
     } finally {
       await browser.forget(address.url);
@@ -122,7 +139,9 @@ function storageOf(profile: Profile): string {
  */
 export function editorForEachTest(options: () => EditorOptions = () => ({})): () => Editor {
   let editor: Editor | undefined;
-  beforeEach(async () => { editor = await Editor.start(options()); });
+  beforeEach(async () => {
+    editor = await Editor.start(options());
+  });
   afterEach(async function () {
     await editor?.stop(failedTest(this.currentTest));
     editor = undefined;
@@ -139,7 +158,9 @@ export function editorForEachTest(options: () => EditorOptions = () => ({})): ()
  */
 export function editorForAllTests(options: Omit<EditorOptions, 'keybindings'> = {}): () => Editor {
   let editor: Editor | undefined;
-  beforeEach(async () => { editor ??= await Editor.start({ ...options, keybindings: [closingKey] }); });
+  beforeEach(async () => {
+    editor ??= await Editor.start({ ...options, keybindings: [closingKey] });
+  });
   afterEach(async function () {
     const failed = failedTest(this.currentTest);
     if (failed === undefined) return editor?.closeAll();

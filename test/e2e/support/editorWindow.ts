@@ -61,8 +61,10 @@ export class EditorWindow {
     const tabs = this.page.locator('.tabs-container .tab');
     // What was typed last may reach the document only after it was reverted: then the editor asks.
     const dontSave = this.dialog.box.getByRole('button', { name: "Don't Save", exact: true });
-    while (await tabs.count() > 0) {
-      await (await dontSave.isVisible() ? dontSave.press('Enter') : this.page.keyboard.press('Control+Alt+Shift+KeyZ'));
+    while ((await tabs.count()) > 0) {
+      await ((await dontSave.isVisible())
+        ? dontSave.press('Enter')
+        : this.page.keyboard.press('Control+Alt+Shift+KeyZ'));
       await this.page.evaluate(() => new Promise(requestAnimationFrame));
     }
   }

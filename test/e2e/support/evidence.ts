@@ -8,7 +8,12 @@ import { cache } from '../../../scripts/editor/folders.ts';
 import { RERUN } from '../../../scripts/test/rerun.ts';
 
 const inSight = {
-  question: '.monaco-dialog-box', box: '.quick-input-widget', notification: '.notification-list-item', tab: '.tab.active', row: '.part.sidebar [role=treeitem]', status: '.part.statusbar .statusbar-item',
+  question: '.monaco-dialog-box',
+  box: '.quick-input-widget',
+  notification: '.notification-list-item',
+  tab: '.tab.active',
+  row: '.part.sidebar [role=treeitem]',
+  status: '.part.statusbar .statusbar-item',
 };
 const longest = 300;
 
@@ -25,8 +30,16 @@ export function failedTest(test: Mocha.Test | undefined): FailedTest | undefined
  * Keeps screenshots in a folder under .cache/failures, which it resolves with, and adds to the error what was in sight and how busy these processes
  * were.
  */
-export async function keepEvidence({ title, error }: FailedTest, pages: readonly Page[], extensionHosts: readonly number[]): Promise<string> {
-  const folder = join(cache, 'failures', title.replaceAll(/[^\w -]+/g, '_') + (process.env[RERUN] === undefined ? '' : ' (run again)'));
+export async function keepEvidence(
+  { title, error }: FailedTest,
+  pages: readonly Page[],
+  extensionHosts: readonly number[],
+): Promise<string> {
+  const folder = join(
+    cache,
+    'failures',
+    title.replaceAll(/[^\w -]+/g, '_') + (process.env[RERUN] === undefined ? '' : ' (run again)'),
+  );
   mkdirSync(folder, { recursive: true });
   for (const [index, page] of pages.entries()) {
     await page.screenshot({ path: join(folder, `window-${index + 1}.png`) });
@@ -40,7 +53,9 @@ export async function keepEvidence({ title, error }: FailedTest, pages: readonly
 async function stateOf(pid: number): Promise<string> {
   const TICKS_A_SECOND = 100;
   const look = (): { state: string | undefined; ticks: number } => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return { state: fields[0], ticks: Number(fields[11]) + Number(fields[12]) };
   };
   try {
@@ -56,7 +71,9 @@ async function stateOf(pid: number): Promise<string> {
 async function wordsIn(page: Page): Promise<string> {
   const parts: string[] = [];
   for (const [name, selector] of Object.entries(inSight)) {
-    const texts = (await page.locator(`${selector} >> visible=true`).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== '');
+    const texts = (await page.locator(`${selector} >> visible=true`).allInnerTexts())
+      .map((text) => text.replaceAll(/\s+/g, ' ').trim())
+      .filter((text) => text !== '');
     if (texts.length > 0) parts.push(`${name}: ${texts.join(' | ').slice(0, longest)}`);
   }
   return [...parts, `focus: ${await focusIn(page)}`].join('; ');
@@ -64,9 +81,17 @@ async function wordsIn(page: Page): Promise<string> {
 
 /** The element in the window that has the focus, and in turn within each frame that has it. */
 async function focusIn(page: Page): Promise<string> {
-  const focused = await Promise.all(page.frames().map((frame) => frame.evaluate(() => {
-    const { activeElement } = document;
-    return document.hasFocus() ? `${activeElement?.tagName.toLowerCase() ?? 'nothing'}.${activeElement?.className ?? ''}#${activeElement?.id ?? ''}` : '';
-  }).catch(() => '')));
+  const focused = await Promise.all(
+    page.frames().map((frame) =>
+      frame
+        .evaluate(() => {
+          const { activeElement } = document;
+          return document.hasFocus()
+            ? `${activeElement?.tagName.toLowerCase() ?? 'nothing'}.${activeElement?.className ?? ''}#${activeElement?.id ?? ''}`
+            : '';
+        })
+        .catch(() => ''),
+    ),
+  );
   return focused.filter((element) => element !== '').join(' > ') || 'nowhere';
 }

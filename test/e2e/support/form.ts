@@ -41,7 +41,10 @@ export class Form {
 
   /** Presses the button of this name by the mouse, where none is named the one itself. */
   async press(button: string | RegExp | Locator): Promise<void> {
-    await clickUntilTaken(typeof button === 'string' || button instanceof RegExp ? this.button(button) : button, 'button');
+    await clickUntilTaken(
+      typeof button === 'string' || button instanceof RegExp ? this.button(button) : button,
+      'button',
+    );
   }
 
   /** Shows the mapping as a table, by keyboard: the button that is chosen is under its words. */
@@ -57,7 +60,13 @@ export class Form {
 
   /** Waits until what is typed goes into this. */
   async hasFocus(editor: Locator): Promise<void> {
-    await comesToBe(() => editor.evaluate((element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element), true);
+    await comesToBe(
+      () =>
+        editor.evaluate(
+          (element) => element.ownerDocument.hasFocus() && element.ownerDocument.activeElement === element,
+        ),
+      true,
+    );
   }
 
   /**
@@ -66,7 +75,12 @@ export class Form {
    */
   async focusIsNoticed(): Promise<void> {
     const frame = this.#page.frameLocator('.webview.ready >> visible=true').locator('body');
-    await frame.evaluate(() => new Promise((resolve) => { setTimeout(resolve, 250); }));
+    await frame.evaluate(
+      () =>
+        new Promise((resolve) => {
+          setTimeout(resolve, 250);
+        }),
+    );
     await this.#page.evaluate(() => new Promise(requestAnimationFrame));
   }
 
@@ -84,7 +98,8 @@ export class Form {
       let left = element.textContent.indexOf(sought) + sought.length;
       const walker = element.ownerDocument.createTreeWalker(element, 4);
       let node = walker.nextNode();
-      for (; node !== null && left > (node.textContent ?? '').length; node = walker.nextNode()) left -= (node.textContent ?? '').length;
+      for (; node !== null && left > (node.textContent ?? '').length; node = walker.nextNode())
+        left -= (node.textContent ?? '').length;
       element.ownerDocument.getSelection()?.collapse(node, left);
     }, words);
     await this.#page.keyboard.type(text);
@@ -92,14 +107,18 @@ export class Form {
 
   /** Presses a key until something holds, waiting each time for the page to draw what came of it. */
   async pressUntil(key: string, holds: () => Promise<boolean>): Promise<void> {
-    while (!await holds()) {
+    while (!(await holds())) {
       const drawn = await this.#drawn();
       await this.#page.keyboard.press(key);
-      while (await this.#drawn() === drawn) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
+      while ((await this.#drawn()) === drawn) await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     }
   }
 
   async #drawn(): Promise<string> {
-    return JSON.stringify([await this.name.inputValue(), await this.textOf(this.mapping), await this.textOf(this.properties)]);
+    return JSON.stringify([
+      await this.name.inputValue(),
+      await this.textOf(this.mapping),
+      await this.textOf(this.properties),
+    ]);
   }
 }

@@ -18,7 +18,10 @@ export class Keys {
   /** Each entry is one command, or several that run one after another. */
   constructor(calls: Readonly<Record<string, Call | readonly Call[]>>) {
     this.#names = Object.keys(calls);
-    this.keybindings = Object.values(calls).map((call, index) => ({ key: `ctrl+alt+shift+${LETTERS[index]}`, ...bound(call) }));
+    this.keybindings = Object.values(calls).map((call, index) => ({
+      key: `ctrl+alt+shift+${LETTERS[index]}`,
+      ...bound(call),
+    }));
   }
 
   async press({ page }: EditorWindow, name: string): Promise<void> {
@@ -30,5 +33,8 @@ export class Keys {
 
 function bound(call: Call | readonly Call[]): object {
   if ('command' in call) return { command: `userGroups.${call.command}`, args: call.args };
-  return { command: 'runCommands', args: { commands: call.map(({ command, args }) => ({ command: `userGroups.${command}`, args })) } };
+  return {
+    command: 'runCommands',
+    args: { commands: call.map(({ command, args }) => ({ command: `userGroups.${command}`, args })) },
+  };
 }

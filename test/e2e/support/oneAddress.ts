@@ -19,7 +19,9 @@ export async function openAddress(): Promise<OneAddress> {
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  const endAll = (): void => { for (const socket of sockets) socket.destroy(); };
+  const endAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
   const listener = createServer((socket) => {
     keep(socket);
     if (port === undefined) return void socket.destroy();

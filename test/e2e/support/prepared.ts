@@ -35,7 +35,8 @@ let lasting: Promise<Omit<Prepared, 'browser'>> | undefined;
 let made: Prepared | undefined;
 
 export function prepared(): Prepared {
-  if (made === undefined) throw new Error('Nothing is prepared: run mocha with test/e2e/mocharc.json, or call prepare().');
+  if (made === undefined)
+    throw new Error('Nothing is prepared: run mocha with test/e2e/mocharc.json, or call prepare().');
   return made;
 }
 
@@ -43,7 +44,10 @@ export function prepared(): Prepared {
 export async function prepare(): Promise<Prepared> {
   if (made !== undefined) return made;
   const shared = await (lasting ??= prepareProcess());
-  const context = await launchWithProfile(join(shared.scratch, 'browser'), { viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+  const context = await launchWithProfile(join(shared.scratch, 'browser'), {
+    viewport,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
   context.setDefaultTimeout(stepMilliseconds);
   made = { ...shared, browser: new FreshBrowser(context) };
   return made;
@@ -52,8 +56,14 @@ export async function prepare(): Promise<Prepared> {
 async function prepareProcess(): Promise<Omit<Prepared, 'browser'>> {
   const scratch = useScratchFolder();
   const editor = await obtainEditor(newestEditor, console.log);
-  const extensions = process.env[EXTENSIONS] ?? await installPackaged(editor, scratch);
-  return { editor, extensions, scratch, builtIn: linkBuiltIn(editor, join(scratch, 'builtIn')), address: await openAddress() };
+  const extensions = process.env[EXTENSIONS] ?? (await installPackaged(editor, scratch));
+  return {
+    editor,
+    extensions,
+    scratch,
+    builtIn: linkBuiltIn(editor, join(scratch, 'builtIn')),
+    address: await openAddress(),
+  };
 }
 
 /** Resolves with the extensions folder. */

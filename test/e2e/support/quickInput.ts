@@ -21,7 +21,9 @@ export class QuickInput {
   /** The entry whose label this is, whatever the editor adds to it after a comma. */
   entry(label: string): Locator {
     const quoted = JSON.stringify(label);
-    return this.#box.locator(`.monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${label}, `)}])`);
+    return this.#box.locator(
+      `.monaco-list-row:is([aria-label=${quoted}], [aria-label^=${JSON.stringify(`${label}, `)}])`,
+    );
   }
 
   /** Waits for the step whose title, prompt or placeholder contains `words`. */
@@ -54,7 +56,10 @@ export class QuickInput {
 
   /** Waits until these are the labels shown, whatever the editor adds to each after a comma. */
   async lists(...labels: readonly string[]): Promise<void> {
-    await comesToBe<readonly string[]>(async () => (await this.entries()).map((label) => label.replace(/,.*/s, '')), labels);
+    await comesToBe<readonly string[]>(
+      async () => (await this.entries()).map((label) => label.replace(/,.*/s, '')),
+      labels,
+    );
   }
 
   async back(): Promise<void> {
@@ -75,6 +80,9 @@ export class QuickInput {
   }
 
   #asking(words: string): Locator {
-    return this.#box.filter({ hasText: words }).or(this.#box.filter({ has: this.#box.page().getByPlaceholder(words) })).first();
+    return this.#box
+      .filter({ hasText: words })
+      .or(this.#box.filter({ has: this.#box.page().getByPlaceholder(words) }))
+      .first();
   }
 }

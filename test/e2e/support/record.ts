@@ -21,12 +21,21 @@ export function withRecord(name: string, baseUrl: string, sendings: readonly Pas
   return (storage) => {
     const store = openStore({ path: join(storage, 'user-groups.db') });
     const { id: connectionId } = store.addConnection({ kind: 'service', name, baseUrl });
-    for (const { userGroupId, at: day, operation, outcome, name: answeredName = userGroupId, text = JSON.stringify({ user_group_id: userGroupId }) } of sendings) {
+    for (const {
+      userGroupId,
+      at: day,
+      operation,
+      outcome,
+      name: answeredName = userGroupId,
+      text = JSON.stringify({ user_group_id: userGroupId }),
+    } of sendings) {
       const at = day.getTime();
       const isApplied = outcome === 'created' || outcome === 'updated';
       const version = store.beginSend({ connectionId, userGroupId }, { operation, text, at });
       store.finishSend(version, {
-        outcome, at, durationMs: 12,
+        outcome,
+        at,
+        durationMs: 12,
         ...(outcome !== 'unknown' && { answer: { providedId: userGroupId, name: answeredName } }),
         ...(isApplied && { base: { text, from: 'sent', mappingKnown: false } }),
       });

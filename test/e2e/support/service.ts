@@ -23,7 +23,9 @@ export interface Service extends Sandbox {
 /** Inside `describe`: a service for each test, ended after it. Call it before `editorForEachTest`, whose options may need it. */
 export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testing'): () => Service {
   let service: Service | undefined;
-  beforeEach(async () => { service = await startService(environment); });
+  beforeEach(async () => {
+    service = await startService(environment);
+  });
   afterEach(async () => {
     await service?.close();
     service = undefined;
@@ -45,8 +47,15 @@ export async function startService(environment: 'Customer' | 'Testing'): Promise
   const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange });
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
     env: { E2E_API_TOKEN: sandbox.apiToken },
-    settings: { ...settings, 'userGroups.connections': [{ name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: 'E2E_API_TOKEN', ...fields }] },
+    settings: {
+      ...settings,
+      'userGroups.connections': [
+        { name, baseUrl: sandbox.baseUrl, environment, apiTokenEnv: 'E2E_API_TOKEN', ...fields },
+      ],
+    },
   });
-  const atNext: Service['atNext'] = (operation, work) => { told.once(operation, work); };
+  const atNext: Service['atNext'] = (operation, work) => {
+    told.once(operation, work);
+  };
   return Object.assign(sandbox, { exchanges, atNext, connectedAs });
 }

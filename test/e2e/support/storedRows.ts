@@ -28,16 +28,23 @@ export class StoredRows {
 
   /** By their ids. */
   groups(): StoredGroup[] {
-    return this.#all(`
+    return this.#all(
+      `
       SELECT user_group_id AS id, base, json_group_array(fingerprint) FILTER (WHERE fingerprint IS NOT NULL) AS tokens FROM (
         SELECT id AS row, token_fingerprint AS fingerprint FROM user_groups UNION SELECT group_row, fingerprint FROM replaced_tokens
-      ) JOIN user_groups ON user_groups.id = row GROUP BY row ORDER BY user_group_id`)
-      .map(({ id, base, tokens }) => ({ id: String(id), base: base as string | null, tokens: JSON.parse(String(tokens)) as string[] }));
+      ) JOIN user_groups ON user_groups.id = row GROUP BY row ORDER BY user_group_id`,
+    ).map(({ id, base, tokens }) => ({
+      id: String(id),
+      base: base as string | null,
+      tokens: JSON.parse(String(tokens)) as string[],
+    }));
   }
 
   /** The text of the group's draft. */
   draft(id: string): string | undefined {
-    return this.#all('SELECT draft FROM user_groups WHERE user_group_id = ? AND draft IS NOT NULL', id).map(({ draft }) => String(draft)).at(0);
+    return this.#all('SELECT draft FROM user_groups WHERE user_group_id = ? AND draft IS NOT NULL', id)
+      .map(({ draft }) => String(draft))
+      .at(0);
   }
 
   /** The texts of documents that were never sent. */
@@ -52,19 +59,34 @@ export class StoredRows {
 
   /** Whether nobody has found yet that the window is gone which sent something of the group, if it is. */
   isUnderWay(id: string): boolean {
-    return this.#all("SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row WHERE user_group_id = ? AND outcome = 'sending'", id).length > 0;
+    return (
+      this.#all(
+        "SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row WHERE user_group_id = ? AND outcome = 'sending'",
+        id,
+      ).length > 0
+    );
   }
 
   /** Whether a rotation of the group has come so far that its answer is kept, or further. */
   hasAnswer(id: string): boolean {
-    return this.#hasSending(id, 'rotate', `(
-      outcome <> 'sending' OR EXISTS (SELECT 1 FROM rotations WHERE version_id = versions.id AND answer_box IS NOT NULL))`);
+    return this.#hasSending(
+      id,
+      'rotate',
+      `(
+      outcome <> 'sending' OR EXISTS (SELECT 1 FROM rotations WHERE version_id = versions.id AND answer_box IS NOT NULL))`,
+    );
   }
 
   #hasSending(id: string, operation: Operation, condition: string): boolean {
-    return this.#all(`
+    return (
+      this.#all(
+        `
       SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
-      WHERE user_group_id = ? AND operation = ? AND ${condition}`, id, operation).length > 0;
+      WHERE user_group_id = ? AND operation = ? AND ${condition}`,
+        id,
+        operation,
+      ).length > 0
+    );
   }
 
   #all(sql: string, ...values: string[]): Record<string, unknown>[] {

@@ -26,7 +26,11 @@ export class TextEditor {
 
   /** The letter that decorates the tab's name. */
   async badge(name: string | RegExp): Promise<string> {
-    const label = this.tab(name).locator('.monaco-icon-label[class*=monaco-decoration-itemBadge], .monaco-icon-label [class*=monaco-decoration-itemBadge]').first();
+    const label = this.tab(name)
+      .locator(
+        '.monaco-icon-label[class*=monaco-decoration-itemBadge], .monaco-icon-label [class*=monaco-decoration-itemBadge]',
+      )
+      .first();
     await label.waitFor();
     return label.evaluate((element) => getComputedStyle(element, '::after').content.replaceAll('"', ''));
   }
@@ -46,7 +50,10 @@ export class TextEditor {
     await this.#page.keyboard.press('Control+P');
     const input = this.#page.locator('.quick-input-widget:visible input');
     await input.fill(name);
-    await clickUntilTaken(this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first(), '.monaco-list-row');
+    await clickUntilTaken(
+      this.#page.locator(`.quick-input-widget .monaco-list-row[aria-label^=${JSON.stringify(name)}]`).first(),
+      '.monaco-list-row',
+    );
     await this.tab(name).waitFor();
   }
 

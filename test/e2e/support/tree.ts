@@ -28,7 +28,10 @@ export class Tree {
 
   /** What stands on the icon. */
   badge(words: string): Locator {
-    return this.tab.locator('xpath=ancestor-or-self::*[contains(@class, "action-item")]').locator('.badge').getByText(words, { exact: true });
+    return this.tab
+      .locator('xpath=ancestor-or-self::*[contains(@class, "action-item")]')
+      .locator('.badge')
+      .getByText(words, { exact: true });
   }
 
   /**
@@ -38,7 +41,11 @@ export class Tree {
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
     await this.title.getByText('User Groups').first().waitFor();
-    await this.#sideBar.locator('.monaco-list-row[role=treeitem], .welcome-view-content').locator('visible=true').first().waitFor();
+    await this.#sideBar
+      .locator('.monaco-list-row[role=treeitem], .welcome-view-content')
+      .locator('visible=true')
+      .first()
+      .waitFor();
   }
 
   /** A row by words of its name; a regular expression where these are not enough. */
@@ -55,8 +62,14 @@ export class Tree {
   /** Goes to the first row by keyboard, and down from there to this one. */
   async walkTo(name: string | RegExp): Promise<void> {
     await this.focus();
-    await this.#pressUntil('Home', this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused[data-index="0"]'));
-    await this.#pressUntil('ArrowDown', this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')));
+    await this.#pressUntil(
+      'Home',
+      this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused[data-index="0"]'),
+    );
+    await this.#pressUntil(
+      'ArrowDown',
+      this.row(name).and(this.#sideBar.locator('.monaco-list:focus .monaco-list-row.focused')),
+    );
   }
 
   /** Presses a button of the view's own title line. */
@@ -71,7 +84,7 @@ export class Tree {
 
   async expand(name: string | RegExp): Promise<void> {
     const row = this.row(name);
-    if (await row.getAttribute('aria-expanded') === 'false') await this.#click(row.locator('.monaco-tl-twistie'));
+    if ((await row.getAttribute('aria-expanded')) === 'false') await this.#click(row.locator('.monaco-tl-twistie'));
     await this.#sideBar.locator('[role=treeitem][aria-expanded=true]').and(row).waitFor();
   }
 
@@ -108,11 +121,15 @@ export class Tree {
     const row = this.row(name);
     const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
     // The list may be drawn anew under the pointer while it is still loading: a person's hand follows it.
-    const isInReach = (): Promise<boolean> => button.click({ trial: true, timeout: 1_000 }).then(() => true, () => false);
+    const isInReach = (): Promise<boolean> =>
+      button.click({ trial: true, timeout: 1_000 }).then(
+        () => true,
+        () => false,
+      );
     do {
       await this.#standsStill(row);
       await row.hover();
-    } while (!await isInReach());
+    } while (!(await isInReach()));
     await clickUntilTaken(button, '.action-label');
   }
 
@@ -139,39 +156,47 @@ export class Tree {
   /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
   async #standsStill(target: Locator): Promise<void> {
     await target.waitFor();
-    await this.#sideBar.evaluate((sideBar, milliseconds) => new Promise<void>((resolve) => {
-      let rest: NodeJS.Timeout;
-      const observer = new MutationObserver(() => { wait(); });
-      const wait = (): void => {
-        clearTimeout(rest);
-        rest = setTimeout(() => {
-          observer.disconnect();
-          resolve();
-        }, milliseconds);
-      };
-      observer.observe(sideBar, { subtree: true, childList: true, characterData: true });
-      wait();
-    }), REST_MS);
+    await this.#sideBar.evaluate(
+      (sideBar, milliseconds) =>
+        new Promise<void>((resolve) => {
+          let rest: NodeJS.Timeout;
+          const observer = new MutationObserver(() => {
+            wait();
+          });
+          const wait = (): void => {
+            clearTimeout(rest);
+            rest = setTimeout(() => {
+              observer.disconnect();
+              resolve();
+            }, milliseconds);
+          };
+          observer.observe(sideBar, { subtree: true, childList: true, characterData: true });
+          wait();
+        }),
+      REST_MS,
+    );
   }
 
   /** The rows in view as text, one a line, indented by level: what a person reads, without the icons. */
   async outline(): Promise<string> {
     const rows = this.#sideBar.getByRole('treeitem');
     await rows.first().waitFor();
-    return rows.evaluateAll((found) => found
-      .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
-      .map((row) => {
-        const level = Number(row.getAttribute('aria-level') ?? '1');
-        const label = row.querySelector('.label-name')?.textContent ?? '';
-        const description = row.querySelector('.label-description')?.textContent ?? '';
-        return '  '.repeat(level - 1) + [label, description].filter((part) => part !== '').join('  ');
-      })
-      .join('\n'));
+    return rows.evaluateAll((found) =>
+      found
+        .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)
+        .map((row) => {
+          const level = Number(row.getAttribute('aria-level') ?? '1');
+          const label = row.querySelector('.label-name')?.textContent ?? '';
+          const description = row.querySelector('.label-description')?.textContent ?? '';
+          return '  '.repeat(level - 1) + [label, description].filter((part) => part !== '').join('  ');
+        })
+        .join('\n'),
+    );
   }
 
   /** As a person does who looks: a list that is just drawn anew loses a key. */
   async #pressUntil(key: string, seen: Locator, press = () => this.#page.keyboard.press(key)): Promise<void> {
-    while (!await seen.isVisible()) {
+    while (!(await seen.isVisible())) {
       await press();
       await this.#page.evaluate(() => new Promise(requestAnimationFrame));
     }

@@ -9,7 +9,9 @@ export interface Failure {
   readonly message: string;
 }
 
-const messages = vscode.window as unknown as { showWarningMessage: (message: string, ...rest: unknown[]) => Thenable<unknown> };
+const messages = vscode.window as unknown as {
+  showWarningMessage: (message: string, ...rest: unknown[]) => Thenable<unknown>;
+};
 const show = messages.showWarningMessage;
 
 export const deeds = {
@@ -21,9 +23,10 @@ export const deeds = {
 
   /** From now on every modal question is answered by its first button: this mode of the editor shows none. */
   agreeToAll: (): Promise<void> => {
-    messages.showWarningMessage = (message, options, first, ...others) => (
-      (options as vscode.MessageOptions | undefined)?.modal === true ? Promise.resolve(first) : show(message, options, first, ...others)
-    );
+    messages.showWarningMessage = (message, options, first, ...others) =>
+      (options as vscode.MessageOptions | undefined)?.modal === true
+        ? Promise.resolve(first)
+        : show(message, options, first, ...others);
     return Promise.resolve();
   },
 
@@ -45,9 +48,8 @@ export const deeds = {
   },
 
   /** The text of a group's document. */
-  read: async (connection: string, userGroupId: string): Promise<string> => (
-    new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(connection, userGroupId)))
-  ),
+  read: async (connection: string, userGroupId: string): Promise<string> =>
+    new TextDecoder().decode(await vscode.workspace.fs.readFile(uriOf(connection, userGroupId))),
 
   /** Opens a group's document, as a person who looks at it. */
   open: async (connection: string, userGroupId: string): Promise<void> => {
@@ -57,7 +59,11 @@ export const deeds = {
   /** Resolves when the editor shows these words in the group's document, which is open. */
   shows: async (connection: string, userGroupId: string, words: string): Promise<void> => {
     const uri = uriOf(connection, userGroupId).toString();
-    await until(vscode.workspace.onDidChangeTextDocument, () => vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri && document.getText().includes(words)));
+    await until(vscode.workspace.onDidChangeTextDocument, () =>
+      vscode.workspace.textDocuments.some(
+        (document) => document.uri.toString() === uri && document.getText().includes(words),
+      ),
+    );
   },
 
   /** The group's token, by way of the clipboard. */

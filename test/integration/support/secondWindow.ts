@@ -35,23 +35,39 @@ export async function openSecondWindow(): Promise<SecondWindow> {
   const socket = connect(Number(port), '127.0.0.1');
   const waiting = new Map<number, (report: Report) => void>();
   let last = 0;
-  const ready = once(createInterface(socket).on('line', (line) => {
-    const report = JSON.parse(line) as Report;
-    waiting.get(report.number)?.(report);
-    waiting.delete(report.number);
-  }), 'line');
-  const order = (deed: keyof Window) => async (...values: readonly unknown[]): Promise<unknown> => {
-    last += 1;
-    const number = last;
-    const reported = new Promise<Report>((resolve) => { waiting.set(number, resolve); });
-    say(socket, { number, deed, values } satisfies Order);
-    const { answer, failure } = await reported;
-    if (failure !== undefined) throw new Error(failure);
-    return answer;
-  };
-  socket.once('close', () => { for (const tell of waiting.values()) tell({ number: 0, failure: 'The second window is gone.' }); });
-  await Promise.race([ready, once(socket, 'close').then(() => { throw new Error('The second window did not open.'); })]);
-  const window = Object.fromEntries(Object.keys(deeds).map((deed) => [deed, order(deed as keyof Window)])) as unknown as Window;
+  const ready = once(
+    createInterface(socket).on('line', (line) => {
+      const report = JSON.parse(line) as Report;
+      waiting.get(report.number)?.(report);
+      waiting.delete(report.number);
+    }),
+    'line',
+  );
+  const order =
+    (deed: keyof Window) =>
+    async (...values: readonly unknown[]): Promise<unknown> => {
+      last += 1;
+      const number = last;
+      const reported = new Promise<Report>((resolve) => {
+        waiting.set(number, resolve);
+      });
+      say(socket, { number, deed, values } satisfies Order);
+      const { answer, failure } = await reported;
+      if (failure !== undefined) throw new Error(failure);
+      return answer;
+    };
+  socket.once('close', () => {
+    for (const tell of waiting.values()) tell({ number: 0, failure: 'The second window is gone.' });
+  });
+  await Promise.race([
+    ready,
+    once(socket, 'close').then(() => {
+      throw new Error('The second window did not open.');
+    }),
+  ]);
+  const window = Object.fromEntries(
+    Object.keys(deeds).map((deed) => [deed, order(deed as keyof Window)]),
+  ) as unknown as Window;
   const close = async (): Promise<void> => {
     const closed = once(socket, 'close');
     socket.end();
@@ -68,8 +84,12 @@ export async function obey(): Promise<void> {
     const { number, deed, values } = JSON.parse(line) as Order;
     const work = deeds[deed] as (...given: readonly unknown[]) => Promise<unknown>;
     work(...values).then(
-      (answer) => { say(socket, { number, answer } satisfies Report); },
-      (error: unknown) => { say(socket, { number, failure: String(error) } satisfies Report); },
+      (answer) => {
+        say(socket, { number, answer } satisfies Report);
+      },
+      (error: unknown) => {
+        say(socket, { number, failure: String(error) } satisfies Report);
+      },
     );
   });
   await once(socket, 'close');

@@ -19,10 +19,16 @@ export async function startService(fields: Record<string, unknown> = {}): Promis
   const name = randomUUID().slice(0, 8);
   const connection = `service ${name}`;
   const exchanges: SandboxExchange[] = [];
-  const sandbox = await startAtNewAddress({ databasePath: ':memory:', onExchange: (exchange) => exchanges.push(exchange) });
+  const sandbox = await startAtNewAddress({
+    databasePath: ':memory:',
+    onExchange: (exchange) => exchanges.push(exchange),
+  });
   const apiTokenEnv = `USER_GROUPS_TEST_TOKEN_${name}`;
   process.env[apiTokenEnv] = sandbox.apiToken;
-  await changeConnections((kept) => [...kept, { name: connection, baseUrl: sandbox.baseUrl, environment: 'Testing', apiTokenEnv, ...fields }]);
+  await changeConnections((kept) => [
+    ...kept,
+    { name: connection, baseUrl: sandbox.baseUrl, environment: 'Testing', apiTokenEnv, ...fields },
+  ]);
   const end = async (): Promise<void> => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await changeConnections((kept) => kept.filter(({ name }) => name !== connection));

@@ -4,7 +4,9 @@ import { EventEmitter } from 'node:events';
 import * as vscode from 'vscode';
 import type { TableRow, TableState } from '../../../src/protocol/tableProtocol.ts';
 
-type Answer = { readonly answered: number; readonly result?: unknown; readonly failure?: { readonly message: string } } | { readonly event: string; readonly with: unknown };
+type Answer =
+  | { readonly answered: number; readonly result?: unknown; readonly failure?: { readonly message: string } }
+  | { readonly event: string; readonly with: unknown };
 
 const windowOfEditor = vscode.window as unknown as { createWebviewPanel: typeof vscode.window.createWebviewPanel };
 const make = windowOfEditor.createWebviewPanel;
@@ -22,21 +24,36 @@ export class TestTable {
 
   get panel(): vscode.WebviewPanel {
     const webview = {
-      html: '', cspSource: '', options: {}, onDidReceiveMessage: this.#received.event, asWebviewUri: (uri: vscode.Uri) => uri,
+      html: '',
+      cspSource: '',
+      options: {},
+      onDidReceiveMessage: this.#received.event,
+      asWebviewUri: (uri: vscode.Uri) => uri,
       postMessage: (message: Answer) => {
         this.#said.emit('answered' in message ? `answer ${message.answered}` : 'state', message);
         return Promise.resolve(true);
       },
     };
-    return { webview, onDidDispose: this.#disposed.event, reveal: () => undefined, dispose: () => { this.close(); } } as unknown as vscode.WebviewPanel;
+    return {
+      webview,
+      onDidDispose: this.#disposed.event,
+      reveal: () => undefined,
+      dispose: () => {
+        this.close();
+      },
+    } as unknown as vscode.WebviewPanel;
   }
 
   async state(): Promise<TableState> {
-    return (await this.#ask('open', undefined) as { readonly state: TableState }).state;
+    return ((await this.#ask('open', undefined)) as { readonly state: TableState }).state;
   }
 
   async rows(filter?: string): Promise<readonly TableRow[]> {
-    return (await this.#ask('slice', { offset: 0, limit: 200, ...(filter !== undefined && { filter }) }) as { readonly rows: readonly TableRow[] }).rows;
+    return (
+      (await this.#ask('slice', { offset: 0, limit: 200, ...(filter !== undefined && { filter }) })) as {
+        readonly rows: readonly TableRow[];
+      }
+    ).rows;
   }
 
   /** Presses the button. Rejects with what would be shown above the table. */
@@ -47,7 +64,9 @@ export class TestTable {
   /** Resolves when the button is offered. */
   async offers(action: string): Promise<void> {
     for (;;) {
-      const told = new Promise((resolve) => { this.#said.once('state', resolve); });
+      const told = new Promise((resolve) => {
+        this.#said.once('state', resolve);
+      });
       const { actions } = await this.state();
       if (actions.some(({ id, isEnabled }) => id === action && isEnabled)) return;
       await told;
@@ -80,5 +99,10 @@ export function catchTables(): { readonly tables: TestTable[]; readonly end: () 
     tables.push(table);
     return table.panel;
   };
-  return { tables, end: () => { windowOfEditor.createWebviewPanel = make; } };
+  return {
+    tables,
+    end: () => {
+      windowOfEditor.createWebviewPanel = make;
+    },
+  };
 }

@@ -64,7 +64,8 @@ export class Uri {
 /** Of a link: that it is one, and what it leads to, if that is there. */
 async function typeOf(path: string): Promise<number> {
   const [own, end] = [await lstat(path), await stat(path).catch(() => undefined)];
-  const type = end?.isFile() === true ? FileType.File : end?.isDirectory() === true ? FileType.Directory : FileType.Unknown;
+  const type =
+    end?.isFile() === true ? FileType.File : end?.isDirectory() === true ? FileType.Directory : FileType.Unknown;
   return own.isSymbolicLink() ? type | FileType.SymbolicLink : type;
 }
 
@@ -76,10 +77,14 @@ function orTheirError<T>(work: Promise<T>): Promise<T> {
 }
 
 const fs = {
-  stat: ({ fsPath }: Uri) => orTheirError(Promise.all([typeOf(fsPath), lstat(fsPath)]).then(([type, { size }]) => ({ type, size }))),
-  readDirectory: ({ fsPath }: Uri) => orTheirError(readdir(fsPath).then((names) => (
-    Promise.all(names.map(async (name) => [name, await typeOf(posix.join(fsPath, name))] as const))
-  ))),
+  stat: ({ fsPath }: Uri) =>
+    orTheirError(Promise.all([typeOf(fsPath), lstat(fsPath)]).then(([type, { size }]) => ({ type, size }))),
+  readDirectory: ({ fsPath }: Uri) =>
+    orTheirError(
+      readdir(fsPath).then((names) =>
+        Promise.all(names.map(async (name) => [name, await typeOf(posix.join(fsPath, name))] as const)),
+      ),
+    ),
   readFile: ({ fsPath }: Uri) => orTheirError(readFile(fsPath)),
   writeFile: ({ fsPath }: Uri, bytes: Uint8Array) => orTheirError(writeFile(fsPath, bytes)),
 };
@@ -88,7 +93,9 @@ type Subscribe = () => { readonly dispose: () => void };
 
 export interface FileWorkspace {
   readonly onDidSaveTextDocument: Subscribe;
-  readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & { readonly dispose: () => void };
+  readonly createFileSystemWatcher: () => Readonly<Record<'onDidChange' | 'onDidCreate' | 'onDidDelete', Subscribe>> & {
+    readonly dispose: () => void;
+  };
   readonly decode: (bytes: Uint8Array) => Promise<string>;
   readonly fs: typeof fs;
   /** The test's to set. */
@@ -100,7 +107,12 @@ const noListener = (): { readonly dispose: () => void } => ({ dispose: () => und
 
 export const fileWorkspace: FileWorkspace = {
   onDidSaveTextDocument: noListener,
-  createFileSystemWatcher: () => ({ onDidChange: noListener, onDidCreate: noListener, onDidDelete: noListener, dispose: () => undefined }),
+  createFileSystemWatcher: () => ({
+    onDidChange: noListener,
+    onDidCreate: noListener,
+    onDidDelete: noListener,
+    dispose: () => undefined,
+  }),
   decode: (bytes) => Promise.resolve(new TextDecoder().decode(bytes)),
   fs,
   workspaceFolders: undefined,

@@ -183,7 +183,9 @@ export const env = {
 export const commands = {
   registerCommand: (id: string, handler: Handler) => {
     handlers.set(id, handler);
-    return new Disposable(() => { handlers.delete(id); });
+    return new Disposable(() => {
+      handlers.delete(id);
+    });
   },
   executeCommand: (id: string, ...given: unknown[]) => Promise.resolve(handlers.get(id)?.(...given)),
 };
@@ -196,7 +198,9 @@ export class Disposable {
   }
 
   static from(...all: readonly Disposable[]): Disposable {
-    return new Disposable(() => { for (const each of all) each.dispose(); });
+    return new Disposable(() => {
+      for (const each of all) each.dispose();
+    });
   }
 }
 
@@ -216,7 +220,11 @@ interface Workspace extends FileWorkspace {
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
 }
 
-export const workspace: Workspace = { onDidChangeTextDocument: documentsChanged.event, applyEdit: () => Promise.resolve(false), ...fileWorkspace };
+export const workspace: Workspace = {
+  onDidChangeTextDocument: documentsChanged.event,
+  applyEdit: () => Promise.resolve(false),
+  ...fileWorkspace,
+};
 
 /** In the order in which they were made. */
 export const statusBarItems: FakeStatusBarItem[] = [];
@@ -251,10 +259,15 @@ const dialogs: Dialogs = { showSaveDialog: () => Promise.resolve(undefined) };
 
 export const window = {
   ...dialogs,
-  tabGroups: { activeTabGroup: { get activeTab() { return tabs.active; } } },
-  withProgress: (_options: object, work: (progress: ShownProgress, token: CancellationToken) => Promise<unknown>) => (
-    work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) })
-  ),
+  tabGroups: {
+    activeTabGroup: {
+      get activeTab() {
+        return tabs.active;
+      },
+    },
+  },
+  withProgress: (_options: object, work: (progress: ShownProgress, token: CancellationToken) => Promise<unknown>) =>
+    work({ report: () => undefined }, { onCancellationRequested: () => ({ dispose: () => undefined }) }),
   createInputBox: () => new FakeBox(),
   createQuickPick: () => new FakeList(),
   createStatusBarItem: () => {
@@ -274,7 +287,12 @@ function ask(question: Question): void {
 }
 
 async function next(): Promise<Question> {
-  return unanswered.shift() ?? await new Promise((resolve) => { awaited = resolve; });
+  return (
+    unanswered.shift() ??
+    (await new Promise((resolve) => {
+      awaited = resolve;
+    }))
+  );
 }
 
 /** The list that is shown next. */

@@ -112,7 +112,12 @@ export const deeds: readonly Deed[] = [
     document: TYPED,
   },
   rotation,
-  ...([['resetBeforeAnswer', 'that was carried out'], ['resetUnprocessed', 'that was not carried out']] as const).map(([fault, words]): Deed => ({
+  ...(
+    [
+      ['resetBeforeAnswer', 'that was carried out'],
+      ['resetUnprocessed', 'that was not carried out'],
+    ] as const
+  ).map(([fault, words]): Deed => ({
     words: `A question what became of a rotation ${words}`,
     operation: 'getOrCreate',
     prepare: (product) => afterUnknownRotation(product, fault),
@@ -129,7 +134,8 @@ export const deeds: readonly Deed[] = [
       await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));
       await ask(remote, 'GET', FORMER);
     },
-    run: ({ services, connection }, options, current) => services.rotation.rotateLeaked(connection, current!.token, options),
+    run: ({ services, connection }, options, current) =>
+      services.rotation.rotateLeaked(connection, current!.token, options),
     isDone: isRotated,
     knewToken: false,
     trustsAnswer: true,
@@ -142,7 +148,8 @@ export const deeds: readonly Deed[] = [
       await withHistory(product);
       await ask(product.remote, 'POST', JSON.stringify({ current_token: product.remote.group('acme')!.token }));
     },
-    run: ({ services, connection }, options, current) => services.rotation.rotateLeaked(connection, current!.token, options),
+    run: ({ services, connection }, options, current) =>
+      services.rotation.rotateLeaked(connection, current!.token, options),
     isDone: isRotated,
     knewToken: false,
     trustsAnswer: true,

@@ -52,7 +52,11 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
   await assertTokenOrDoubt(next, cell, did, after.onService);
   assertKept(next, before, cell, did);
   const tokens = await everyToken(next, userGroupId);
-  assert.deepEqual(before.tokens.filter((token) => !tokens.includes(token)), [], 'a token that was known is not known any more');
+  assert.deepEqual(
+    before.tokens.filter((token) => !tokens.includes(token)),
+    [],
+    'a token that was known is not known any more',
+  );
 }
 
 /** With the service as it should be, asking brings its current token, whatever happened before. */
@@ -69,49 +73,88 @@ export async function assertFoundOut(next: Product, before: Snapshot, { deed, us
   }
   for (const open of services.rotation.open().filter((candidate) => candidate.userGroupId === undefined)) {
     if (next.record(userGroupId) === undefined) services.groups.saveDraft(connection, userGroupId, TYPED);
-    assert.equal(await services.rotation.findOutLeaked(connection, open, userGroupId, accept), did ? 'another' : 'same');
+    assert.equal(
+      await services.rotation.findOutLeaked(connection, open, userGroupId, accept),
+      did ? 'another' : 'same',
+    );
   }
-  if (next.record(userGroupId)?.unknownOutcome?.operation === 'getOrCreate') await services.sending.getOrCreate(connection, TYPED);
-  if (did || deed.knewToken) assert.equal(await services.tokens.find(ref(userGroupId)), remote.group('acme')?.token, 'asking has not brought the current token');
-  const words = await next.words(userGroupId) ?? [];
-  assert.ok(!words.includes('Rotation: outcome unknown') && !words.includes('Get or create: outcome unknown'), words.join());
+  if (next.record(userGroupId)?.unknownOutcome?.operation === 'getOrCreate')
+    await services.sending.getOrCreate(connection, TYPED);
+  if (did || deed.knewToken)
+    assert.equal(
+      await services.tokens.find(ref(userGroupId)),
+      remote.group('acme')?.token,
+      'asking has not brought the current token',
+    );
+  const words = (await next.words(userGroupId)) ?? [];
+  assert.ok(
+    !words.includes('Rotation: outcome unknown') && !words.includes('Get or create: outcome unknown'),
+    words.join(),
+  );
 }
 
 /** What the versions tell is what the service did. */
 function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): void {
-  const { deed: { operation, trustsAnswer }, end } = cell;
+  const {
+    deed: { operation, trustsAnswer },
+    end,
+  } = cell;
   const version = newest(next, before, operation);
   const told = version?.outcome;
-  if (did) assert.ok(told === undefined || !['refused', 'notSent', 'notRotated', 'sending'].includes(told), `told ${told ?? ''}, and the service did it`);
-  else assert.ok(told === undefined || !['created', 'updated', 'rotated', 'sending'].includes(told), `told ${told ?? ''}, and the service did not do it`);
+  if (did)
+    assert.ok(
+      told === undefined || !['refused', 'notSent', 'notRotated', 'sending'].includes(told),
+      `told ${told ?? ''}, and the service did it`,
+    );
+  else
+    assert.ok(
+      told === undefined || !['created', 'updated', 'rotated', 'sending'].includes(told),
+      `told ${told ?? ''}, and the service did not do it`,
+    );
   // Without a group there is nothing that a version could belong to: the journal of rotations tells.
   const expected = end === 'open' && trustsAnswer ? [undefined] : outcomesOf(operation, end, did);
   assert.ok(expected.includes(told), `told ${told ?? 'nothing'} where ${expected.join(' or ')} is expected`);
 }
 
 function newest(next: Product, before: Snapshot, operation: Deed['operation']): SentVersion | undefined {
-  return next.services.groups.versions({ limit: 50 }).find((version) => version.id > before.lastVersion && version.operation === operation);
+  return next.services.groups
+    .versions({ limit: 50 })
+    .find((version) => version.id > before.lastVersion && version.operation === operation);
 }
 
 /** Nothing that must not come twice was sent twice, and nothing that was not asked for was sent. */
 function assertRequests({ requests }: Product, before: Snapshot, { operation }: Deed): void {
   const methods = requests.slice(before.requests).map(({ method }) => method);
   const method = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' }[operation];
-  assert.deepEqual(methods.filter((sent) => sent !== method), []);
+  assert.deepEqual(
+    methods.filter((sent) => sent !== method),
+    [],
+  );
   assert.ok(methods.length <= (operation === 'rotate' ? 1 : 4), `${methods.length} requests`);
 }
 
-async function assertTokenOrDoubt(next: Product, { deed, end, userGroupId }: Cell, did: boolean, onService: StoredGroup | undefined): Promise<void> {
+async function assertTokenOrDoubt(
+  next: Product,
+  { deed, end, userGroupId }: Cell,
+  did: boolean,
+  onService: StoredGroup | undefined,
+): Promise<void> {
   const { services, ref } = next;
   const words = await next.words(userGroupId);
   const held = await services.tokens.find(ref(userGroupId));
   const isHeld = held !== undefined && held === onService?.token;
-  const saysSo = words?.some((word) => /^(Rotation|Get or create): /.test(word)) === true
-    || (deed.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
-  assert.ok(isHeld || saysSo || (!did && !deed.knewToken), `the token is not the current one, and the list says ${String(words)}`);
-  if (did && !deed.trustsAnswer) assert.ok(words !== undefined, 'a group that was perhaps created is missing from the list');
+  const saysSo =
+    words?.some((word) => /^(Rotation|Get or create): /.test(word)) === true ||
+    (deed.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
+  assert.ok(
+    isHeld || saysSo || (!did && !deed.knewToken),
+    `the token is not the current one, and the list says ${String(words)}`,
+  );
+  if (did && !deed.trustsAnswer)
+    assert.ok(words !== undefined, 'a group that was perhaps created is missing from the list');
   if (end === 'done' && did) assert.ok(isHeld, 'the answer came, and its token is not kept');
-  if (end !== 'open' && deed.operation === 'rotate') assert.ok(!saysSo, `the end is known, and the list says ${String(words)}`);
+  if (end !== 'open' && deed.operation === 'rotate')
+    assert.ok(!saysSo, `the end is known, and the list says ${String(words)}`);
 }
 
 /** Nothing that was known is overwritten by what is not. */
@@ -135,20 +178,33 @@ function assertKept(next: Product, before: Snapshot, { deed, end, userGroupId }:
 /** What the person typed is the group's document still, wherever the group is listed: kept as such, and not only among the versions. */
 function assertDocument({ record }: Product, { document }: Deed): void {
   const acme = record('acme');
-  if (acme !== undefined && document !== undefined) assert.equal((acme.draft ?? acme.base)?.text, document, 'the document is another one');
+  if (acme !== undefined && document !== undefined)
+    assert.equal((acme.draft ?? acme.base)?.text, document, 'the document is another one');
 }
 
 /** The current one and those that it replaced. */
 async function readableTokens({ services, ref }: Product, userGroupId: string): Promise<string[]> {
   const current = await services.tokens.find(ref(userGroupId));
-  return [...(current === undefined ? [] : [current]), ...(await services.tokens.replaced(ref(userGroupId))).map(({ token }) => token)];
+  return [
+    ...(current === undefined ? [] : [current]),
+    ...(await services.tokens.replaced(ref(userGroupId))).map(({ token }) => token),
+  ];
 }
 
 /** Those of open rotations, too. */
 async function everyToken(next: Product, userGroupId: string): Promise<string[]> {
   const { services, store } = next;
-  const open = await Promise.all(store.openRotations().map((rotation) => services.tokens.unseal(rotation.token, {
-    connectionId: rotation.connectionId, userGroupId: rotation.userGroupId,
-  })));
-  return [...await readableTokens(next, userGroupId), ...await readableTokens(next, 'acme'), ...open.filter((token) => token !== undefined)];
+  const open = await Promise.all(
+    store.openRotations().map((rotation) =>
+      services.tokens.unseal(rotation.token, {
+        connectionId: rotation.connectionId,
+        userGroupId: rotation.userGroupId,
+      }),
+    ),
+  );
+  return [
+    ...(await readableTokens(next, userGroupId)),
+    ...(await readableTokens(next, 'acme')),
+    ...open.filter((token) => token !== undefined),
+  ];
 }

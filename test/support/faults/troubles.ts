@@ -52,7 +52,14 @@ const ENDS: Partial<Record<Fault, Partial<Record<Operation, End>>>> = {
 };
 
 /** Hit once, these are tried again where that does no harm. */
-const TRIED_AGAIN: readonly Fault[] = ['status429Plain', 'status503RetryAfter', 'status503RetryAfterDate', 'resetWhileSending', 'resetUnprocessed', 'resetBeforeAnswer'];
+const TRIED_AGAIN: readonly Fault[] = [
+  'status429Plain',
+  'status503RetryAfter',
+  'status503RetryAfterDate',
+  'resetWhileSending',
+  'resetUnprocessed',
+  'resetBeforeAnswer',
+];
 
 function meeting(fault: Fault): Trouble {
   return {
@@ -100,7 +107,9 @@ const tooLate = (['slow', 'neverAnswers'] as const).map((fault): Trouble => ({
     remote.misbehave(fault, { operation, seconds: 60 });
     return Promise.resolve();
   },
-  onArrival: () => { deadline.goOff(); },
+  onArrival: () => {
+    deadline.goOff();
+  },
   mend: ({ remote, settings }) => {
     deadline.release();
     settings.timeoutSeconds = 10;
@@ -130,7 +139,12 @@ const beforeSending: readonly Trouble[] = [
 ];
 
 export const none: Trouble = {
-  words: 'meets no trouble', arrange: () => Promise.resolve(), mend: () => Promise.resolve(), ends: alike('done'), onNewConnection: false, isBegun: true,
+  words: 'meets no trouble',
+  arrange: () => Promise.resolve(),
+  mend: () => Promise.resolve(),
+  ends: alike('done'),
+  onNewConnection: false,
+  isBegun: true,
 };
 
 const reused: Trouble = {
@@ -143,16 +157,29 @@ const reused: Trouble = {
 };
 
 export const troubles: readonly Trouble[] = [
-  none, ...beforeSending, ...inTime, ...tooLate, ...TRIED_AGAIN.map(meetingOnce), reused,
+  none,
+  ...beforeSending,
+  ...inTime,
+  ...tooLate,
+  ...TRIED_AGAIN.map(meetingOnce),
+  reused,
   ...(['resetUnprocessed', 'resetBeforeAnswer', 'halfAnswer'] as const).map(onNewConnection),
 ];
 
 /** What the store may say that a sending came to, by what it came to and what the service did. */
 export function outcomesOf(operation: Operation, end: End, did: boolean): readonly (SendOutcome | undefined)[] {
   switch (end) {
-    case 'open': return ['unknown'];
-    case 'refused': return ['refused', undefined];
-    case 'notSent': return ['notSent', undefined];
-    case 'done': return { getOrCreate: did ? ['created', 'createdOrExisted', 'existed', 'existedNotApplied'] : ['existed'], update: ['updated'], rotate: ['rotated'] }[operation] as SendOutcome[];
+    case 'open':
+      return ['unknown'];
+    case 'refused':
+      return ['refused', undefined];
+    case 'notSent':
+      return ['notSent', undefined];
+    case 'done':
+      return {
+        getOrCreate: did ? ['created', 'createdOrExisted', 'existed', 'existedNotApplied'] : ['existed'],
+        update: ['updated'],
+        rotate: ['rotated'],
+      }[operation] as SendOutcome[];
   }
 }

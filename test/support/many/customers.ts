@@ -29,21 +29,36 @@ export function customers(count: number): Customer[] {
   return Array.from({ length: count }, (_, index): Customer => {
     const number = String(index + 1).padStart(6, '0');
     const given = {
-      name: `Customer ${number}`, mapping: { 40: `source_${index % 50}`, schema_main: `own_${number}` }, properties: { region: REGIONS[index % REGIONS.length], segment: `s${index % 7}` },
+      name: `Customer ${number}`,
+      mapping: { 40: `source_${index % 50}`, schema_main: `own_${number}` },
+      properties: { region: REGIONS[index % REGIONS.length], segment: `s${index % 7}` },
     };
     const isOther = index % (2 * THERE) === 0;
     return {
       userGroupId: index % 50 === 7 ? `Müller & "Söhne" ${number}, $HOME` : number,
       given,
-      there: index % THERE !== 0 ? undefined : isOther ? { ...given, name: `Formerly ${number}`, properties: { region: 'EU', since: 2019 } } : given,
+      there:
+        index % THERE !== 0
+          ? undefined
+          : isOther
+            ? { ...given, name: `Formerly ${number}`, properties: { region: 'EU', since: 2019 } }
+            : given,
     };
   });
 }
 
 /** As a spreadsheet writes it, with one row more that is spoilt. */
 export function csvOf(base: readonly Customer[]): string {
-  const rows = base.map(({ userGroupId, given: { name = '', mapping = {}, properties = {} } }) => [userGroupId, name, ...Object.values(mapping), ...Object.values(properties)].map(cell));
-  return [['user_group_id', 'name', 'mapping.40', 'mapping.schema_main', 'region', 'segment'], ...rows, [SPOILT, 'Spoilt']].map((cells) => cells.join(',')).join('\r\n');
+  const rows = base.map(({ userGroupId, given: { name = '', mapping = {}, properties = {} } }) =>
+    [userGroupId, name, ...Object.values(mapping), ...Object.values(properties)].map(cell),
+  );
+  return [
+    ['user_group_id', 'name', 'mapping.40', 'mapping.schema_main', 'region', 'segment'],
+    ...rows,
+    [SPOILT, 'Spoilt'],
+  ]
+    .map((cells) => cells.join(','))
+    .join('\r\n');
 }
 
 export function isSame(one: GroupState | undefined, other: GroupState | undefined): boolean {

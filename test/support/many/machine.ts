@@ -33,7 +33,11 @@ export class ManyMachine {
 
   /** In a window of this process. */
   async inWindow<T>(work: (window: WindowOnFiles) => Promise<T> | T): Promise<T> {
-    const window = openWindow({ folder: this.folder, baseUrl: this.#service.sandbox.baseUrl, now: () => Date.now() + this.#ahead });
+    const window = openWindow({
+      folder: this.folder,
+      baseUrl: this.#service.sandbox.baseUrl,
+      now: () => Date.now() + this.#ahead,
+    });
     try {
       return await work(window);
     } finally {
@@ -67,11 +71,19 @@ export class ManyMachine {
 }
 
 /** When the service has processed so many requests like this one, and before the answer to the last leaves. */
-export function atRequest(operation: Operation, count: number, isLike: (exchange: SandboxExchange) => boolean = () => true): Kill {
+export function atRequest(
+  operation: Operation,
+  count: number,
+  isLike: (exchange: SandboxExchange) => boolean = () => true,
+): Kill {
   return (window, service) => {
     const isNow = counted(count);
-    service.onAsked = (exchange) => { if (exchange.operation === operation && isLike(exchange) && isNow()) window.kill(); };
-    return () => { service.onAsked = () => undefined; };
+    service.onAsked = (exchange) => {
+      if (exchange.operation === operation && isLike(exchange) && isNow()) window.kill();
+    };
+    return () => {
+      service.onAsked = () => undefined;
+    };
   };
 }
 
@@ -79,7 +91,9 @@ export function atRequest(operation: Operation, count: number, isLike: (exchange
 export function atTold(at: ManyTold['at'], count: number): Kill {
   return (window) => {
     const isNow = counted(count);
-    window.onTold = (told) => { if (told.at === at && isNow()) window.kill(); };
+    window.onTold = (told) => {
+      if (told.at === at && isNow()) window.kill();
+    };
     return () => undefined;
   };
 }

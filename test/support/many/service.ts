@@ -25,9 +25,16 @@ export class ManyService {
   static async start(folder: string, random: () => number): Promise<ManyService> {
     const path = join(folder, 'remote.db');
     const heard: { by: (exchange: SandboxExchange) => void } = { by: () => undefined };
-    const sandbox = await startSandbox({ databasePath: path, onExchange: (exchange) => { heard.by(exchange); } });
+    const sandbox = await startSandbox({
+      databasePath: path,
+      onExchange: (exchange) => {
+        heard.by(exchange);
+      },
+    });
     const service = new ManyService(path, sandbox);
-    heard.by = (exchange) => { service.#hear(exchange, random); };
+    heard.by = (exchange) => {
+      service.#hear(exchange, random);
+    };
     return service;
   }
 
@@ -60,7 +67,11 @@ export class ManyService {
   }
 
   states(): Map<string, GroupState> {
-    return new Map(this.sandbox.groups().map(({ userGroupId, name, mapping, properties }) => [userGroupId, stateOf({ name, mapping, properties })]));
+    return new Map(
+      this.sandbox
+        .groups()
+        .map(({ userGroupId, name, mapping, properties }) => [userGroupId, stateOf({ name, mapping, properties })]),
+    );
   }
 
   tokens(): Map<string, string> {
@@ -69,9 +80,15 @@ export class ManyService {
 
   /** How often the token of each was replaced. */
   rotations(): Map<string, number> {
-    return this.#withDatabase((database) => new Map(
-      database.prepare('SELECT user_group_id, count(*) AS times FROM rotated GROUP BY user_group_id').all().map(({ user_group_id: id, times }) => [String(JSON.parse(String(id))), Number(times)]),
-    ));
+    return this.#withDatabase(
+      (database) =>
+        new Map(
+          database
+            .prepare('SELECT user_group_id, count(*) AS times FROM rotated GROUP BY user_group_id')
+            .all()
+            .map(({ user_group_id: id, times }) => [String(JSON.parse(String(id))), Number(times)]),
+        ),
+    );
   }
 
   async close(): Promise<void> {
@@ -95,11 +112,21 @@ export class ManyService {
 }
 
 /** `mapping` and `properties`: JSON texts. */
-export function stateOf({ name, mapping, properties }: Pick<StoredGroup, 'name' | 'mapping' | 'properties'>): GroupState {
-  const read = (text: string | undefined): GroupState['mapping'] => (text === undefined ? undefined : JSON.parse(text) as GroupState['mapping']);
+export function stateOf({
+  name,
+  mapping,
+  properties,
+}: Pick<StoredGroup, 'name' | 'mapping' | 'properties'>): GroupState {
+  const read = (text: string | undefined): GroupState['mapping'] =>
+    text === undefined ? undefined : (JSON.parse(text) as GroupState['mapping']);
   return { name, mapping: read(mapping), properties: read(properties) };
 }
 
 function asTexts(userGroupId: string, { name, mapping, properties }: GroupState): Parameters<GroupStore['update']>[0] {
-  return { userGroupId: JSON.stringify(userGroupId), name: JSON.stringify(name), mapping: JSON.stringify(mapping), properties: JSON.stringify(properties) };
+  return {
+    userGroupId: JSON.stringify(userGroupId),
+    name: JSON.stringify(name),
+    mapping: JSON.stringify(mapping),
+    properties: JSON.stringify(properties),
+  };
 }

@@ -29,7 +29,10 @@ export async function resultsOf(window: WindowOnFiles, run: number): Promise<Res
 
 /** Ids, in alphabetical order. */
 export function withOutcome(results: Results, ...outcomes: readonly ItemOutcome[]): string[] {
-  return [...results.values()].filter(({ outcome }) => outcomes.includes(outcome)).map(({ userGroupId }) => userGroupId).sort();
+  return [...results.values()]
+    .filter(({ outcome }) => outcomes.includes(outcome))
+    .map(({ userGroupId }) => userGroupId)
+    .sort();
 }
 
 /** A line for each group that is otherwise. */
@@ -43,7 +46,9 @@ export function untrue(results: Results, { was, is, done }: Course): string[] {
     const possible = outcome === 'unknown' ? [before, after] : DONE.includes(outcome) ? [after] : [before];
     const present = is.get(userGroupId);
     if (possible.some((state) => isSame(state, present))) return [];
-    return [`${userGroupId}: ${outcome} (${item?.reason ?? ''}), but has ${JSON.stringify(present)} in place of ${JSON.stringify(possible)}`];
+    return [
+      `${userGroupId}: ${outcome} (${item?.reason ?? ''}), but has ${JSON.stringify(present)} in place of ${JSON.stringify(possible)}`,
+    ];
   });
 }
 

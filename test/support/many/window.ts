@@ -33,7 +33,10 @@ async function run(task: ManyTask): Promise<void> {
   const hasty: Schedule = (milliseconds, later) => schedule(milliseconds / HASTE, later);
   const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead, schedule: hasty });
   if (task.deed === 'work') await work(window, task);
-  else await writeList(window, task.list, (lines) => { tell({ at: 'exporting', lines }); });
+  else
+    await writeList(window, task.list, (lines) => {
+      tell({ at: 'exporting', lines });
+    });
   await window.services.close();
   tell({ at: 'end', mostMemory: process.resourceUsage().maxRSS * 1024 });
   process.exit();
@@ -52,7 +55,7 @@ async function work(window: WindowOnFiles, task: WorkTask): Promise<void> {
     tell({ at: 'going', done, heap: process.memoryUsage().heapUsed });
   }, LOOK_EVERY_MS);
   await toItsEnd(window, task.run, options);
-  if (await runs.repeatFailed(task.run) > 0) await toItsEnd(window, task.run, options);
+  if ((await runs.repeatFailed(task.run)) > 0) await toItsEnd(window, task.run, options);
   clearInterval(looking);
 }
 
@@ -73,11 +76,23 @@ async function toItsEnd({ services: { runs } }: WindowOnFiles, run: number, opti
   throw new Error('The run does not come to its end.');
 }
 
-function handingOver({ connection }: WindowOnFiles, { folder }: WorkTask, command: readonly string[]): StartOptions['handOver'] {
+function handingOver(
+  { connection }: WindowOnFiles,
+  { folder }: WorkTask,
+  command: readonly string[],
+): StartOptions['handOver'] {
   const nothing = (): void => undefined;
-  const handOver = handOverByCommand({
-    log: { request: nothing, info: nothing, warn: nothing, bug: nothing }, redactor: new Redactor(), now: Date.now, environment: () => process.env, secretVariables: () => [], folder,
-  }, readHandOverCommand(command)!);
+  const handOver = handOverByCommand(
+    {
+      log: { request: nothing, info: nothing, warn: nothing, bug: nothing },
+      redactor: new Redactor(),
+      now: Date.now,
+      environment: () => process.env,
+      secretVariables: () => [],
+      folder,
+    },
+    readHandOverCommand(command)!,
+  );
   return (token, { userGroupId }, signal) => {
     tell({ at: 'handing over', userGroupId });
     return handOver(token, { userGroupId, connection: connection.name }, signal);

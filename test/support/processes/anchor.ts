@@ -5,4 +5,6 @@ import { readFileSync } from 'node:fs';
 import { anchorOf } from '../../../src/api/trust.ts';
 
 const [, , pemFile = ''] = process.argv;
-console.log(anchorOf(new X509Certificate(readFileSync(pemFile)).raw, { authorities: undefined, system: false, verify: true }));
+console.log(
+  anchorOf(new X509Certificate(readFileSync(pemFile)).raw, { authorities: undefined, system: false, verify: true }),
+);

@@ -27,7 +27,11 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
 
   /** Begins to load at once. */
   constructor(script: Script) {
-    this.#child = fork(join(import.meta.dirname, script), { execArgv: ['--no-warnings'], silent: true, env: { ...process.env, NODE_COMPILE_CACHE: CACHE } });
+    this.#child = fork(join(import.meta.dirname, script), {
+      execArgv: ['--no-warnings'],
+      silent: true,
+      env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
+    });
     this.#ready = once(this.#child, 'message');
     this.#over = once(this.#child, 'exit');
     const lines = createInterface({ input: this.#child.stdout! });
@@ -56,7 +60,9 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
 }
 
 /** Windows that load while others are still at work: one is always ready. To be called inside a `describe`. */
-export function windowProcesses<Script extends keyof Scripts = 'window.ts'>(script = 'window.ts' as Script): () => WindowProcess<Script> {
+export function windowProcesses<Script extends keyof Scripts = 'window.ts'>(
+  script = 'window.ts' as Script,
+): () => WindowProcess<Script> {
   let started: WindowProcess<Script>[] = [];
   let next: WindowProcess<Script> | undefined;
   const begin = (): WindowProcess<Script> => {

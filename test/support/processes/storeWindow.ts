@@ -11,7 +11,9 @@ const GROUPS = 3;
 
 // A process that is killed has no time to write it at its end.
 flushCompileCache();
-process.once('message', (task: StoreTask) => { write(task); });
+process.once('message', (task: StoreTask) => {
+  write(task);
+});
 process.once('disconnect', () => process.exit());
 process.send?.('ready');
 
@@ -22,13 +24,27 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
   for (let step = from; ; step += 1) {
     const userGroupId = `group-${step % GROUPS}`;
     const ref = { connectionId, userGroupId };
-    const tell = (deed: string): void => { writeSync(1, `${JSON.stringify({ step, userGroupId, deed, state: 'ended' })}\n`); };
+    const tell = (deed: string): void => {
+      writeSync(1, `${JSON.stringify({ step, userGroupId, deed, state: 'ended' })}\n`);
+    };
     store.saveDraft(ref, `text ${step}`, now());
     tell('draft');
     const version = store.beginSend(ref, { operation: 'update', text: `text ${step}`, at: now() });
     tell('begin');
-    const base = { text: `text ${step}`, from: 'sent', mappingKnown: true, entries: { properties: [`step ${step}`] } } as const;
-    store.finishSend(version, { outcome: 'updated', at: now(), answer: { name: `name ${step}` }, token: sealed(`sent ${step}`), base, draft: 'clear' });
+    const base = {
+      text: `text ${step}`,
+      from: 'sent',
+      mappingKnown: true,
+      entries: { properties: [`step ${step}`] },
+    } as const;
+    store.finishSend(version, {
+      outcome: 'updated',
+      at: now(),
+      answer: { name: `name ${step}` },
+      token: sealed(`sent ${step}`),
+      base,
+      draft: 'clear',
+    });
     tell('finish');
     const rotation = store.beginRotation(ref, { token: sealed(`sent ${step}`), at: now() });
     if (!('id' in rotation)) throw new Error('A rotation is open.');

@@ -6,9 +6,13 @@ import { networkWith } from '../network.ts';
 
 const [, , baseUrl = '', system = ''] = process.argv;
 const client = createUserGroupClient({
-  log: { request: () => undefined, warn: () => undefined }, redactor: new Redactor(), network: { current: () => networkWith({ systemCertificates: system === 'on' }) },
+  log: { request: () => undefined, warn: () => undefined },
+  redactor: new Redactor(),
+  network: { current: () => networkWith({ systemCertificates: system === 'on' }) },
 });
 const target = { connection: 'local', baseUrl, apiToken: 'api-token-of-the-tests', timeoutSeconds: 10 };
-const ended = await client.update(target, 'acme', '{"user_group_id":"acme"}').then(({ status }) => String(status), String);
+const ended = await client
+  .update(target, 'acme', '{"user_group_id":"acme"}')
+  .then(({ status }) => String(status), String);
 await client.close();
 console.log(ended);

@@ -5,7 +5,14 @@ import { documentOf } from '../documents.ts';
 export type Deed = 'draft' | 'getOrCreate' | 'update' | 'rotate';
 
 /** Just before or after these methods of the store, or when an answer has come, the process kills itself. */
-export type KillPoint = 'arrived' | 'answered' | 'before keepAnswer' | 'after keepAnswer' | 'before finishRotation' | 'after finishRotation' | 'pausing';
+export type KillPoint =
+  | 'arrived'
+  | 'answered'
+  | 'before keepAnswer'
+  | 'after keepAnswer'
+  | 'before finishRotation'
+  | 'after finishRotation'
+  | 'pausing';
 
 export interface Machine {
   readonly folder: string;

@@ -6,7 +6,18 @@ import { setImmediate as soon } from 'node:timers/promises';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import type { SqliteStore } from '../../../src/store/sqliteStore.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
-import { oneOf, randomFrom, textOf, type Deed, type EchoTask, type KillPoint, type LiveTask, type RotateTask, type Task, type Told } from './tasks.ts';
+import {
+  oneOf,
+  randomFrom,
+  textOf,
+  type Deed,
+  type EchoTask,
+  type KillPoint,
+  type LiveTask,
+  type RotateTask,
+  type Task,
+  type Told,
+} from './tasks.ts';
 
 // A process that is killed has no time to write it at its end.
 flushCompileCache();
@@ -25,37 +36,56 @@ async function run(task: Task): Promise<void> {
 }
 
 async function rotate({ folder, baseUrl, ahead, killAt }: RotateTask): Promise<void> {
-  const dieAt = (point: KillPoint): void => { if (point === killAt) process.kill(process.pid, 'SIGKILL'); };
+  const dieAt = (point: KillPoint): void => {
+    if (point === killAt) process.kill(process.pid, 'SIGKILL');
+  };
   const { services, connection } = openWindow({
-    folder, baseUrl,
+    folder,
+    baseUrl,
     now: () => Date.now() + ahead,
-    onRequest: () => { dieAt('answered'); },
-    onPause: () => { dieAt('pausing'); },
+    onRequest: () => {
+      dieAt('answered');
+    },
+    onPause: () => {
+      dieAt('pausing');
+    },
     through: (store) => dyingAt(store, dieAt),
   });
   await services.rotation.rotate(connection, 'acme').catch(() => undefined);
 }
 
 function dyingAt(store: SqliteStore, dieAt: (point: KillPoint) => void): SqliteStore {
-  const around = <A extends unknown[], R>(name: 'keepAnswer' | 'finishRotation', method: (...values: A) => R) => (...values: A): R => {
-    dieAt(`before ${name}`);
-    const result = method.apply(store, values);
-    dieAt(`after ${name}`);
-    return result;
-  };
+  const around =
+    <A extends unknown[], R>(name: 'keepAnswer' | 'finishRotation', method: (...values: A) => R) =>
+    (...values: A): R => {
+      dieAt(`before ${name}`);
+      const result = method.apply(store, values);
+      dieAt(`after ${name}`);
+      return result;
+    };
   store.keepAnswer = around('keepAnswer', store.keepAnswer.bind(store));
   store.finishRotation = around('finishRotation', store.finishRotation.bind(store));
   return store;
 }
 
-async function live({ folder, baseUrl, ahead, seed, from, steps = Infinity, groups, deeds, name }: LiveTask): Promise<void> {
+async function live({
+  folder,
+  baseUrl,
+  ahead,
+  seed,
+  from,
+  steps = Infinity,
+  groups,
+  deeds,
+  name,
+}: LiveTask): Promise<void> {
   const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead });
   const random = randomFrom(seed);
   for (let step = from; step < from + steps; step += 1) {
     const deed = oneOf(deeds, random);
     const userGroupId = oneOf(groups, random);
     tell({ step, userGroupId, deed, state: 'begun' });
-    tell({ step, userGroupId, deed, ...await endOf(() => doDeed(window, deed, userGroupId, `${name} ${step}`)) });
+    tell({ step, userGroupId, deed, ...(await endOf(() => doDeed(window, deed, userGroupId, `${name} ${step}`))) });
     await soon();
   }
   await window.services.close();
@@ -72,7 +102,12 @@ function echo({ folder, baseUrl, ahead, heard, said }: EchoTask): void {
 }
 
 /** Whatever is sent is saved before, as the editor does. */
-async function doDeed({ services, connection }: WindowOnFiles, deed: Deed, userGroupId: string, mark: string): Promise<void> {
+async function doDeed(
+  { services, connection }: WindowOnFiles,
+  deed: Deed,
+  userGroupId: string,
+  mark: string,
+): Promise<void> {
   const text = textOf(userGroupId, mark);
   if (deed === 'rotate') {
     // An earlier one that was probably not carried out is known about, as a person who goes on knows it.

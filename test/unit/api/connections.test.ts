@@ -8,10 +8,11 @@ import { selfSignedCertificate } from '../../support/certificate.ts';
 import { CALLS, failureOf, withServer, type Bench } from '../../support/clientUnderTest.ts';
 
 describe('the connections to a service', () => {
-  it('number one for 200 get-or-creates after one another', () => withServer([succeeds()], async (bench) => {
-    for (let call = 0; call < 200; call += 1) await CALLS.getOrCreate(bench);
-    assert.deepEqual([bench.server.requests.length, bench.server.connections], [200, 1]);
-  }));
+  it('number one for 200 get-or-creates after one another', () =>
+    withServer([succeeds()], async (bench) => {
+      for (let call = 0; call < 200; call += 1) await CALLS.getOrCreate(bench);
+      assert.deepEqual([bench.server.requests.length, bench.server.connections], [200, 1]);
+    }));
 
   it('number eight for 200 at once, however slow the answers', () => {
     let underWay = 0;
@@ -31,64 +32,94 @@ describe('the connections to a service', () => {
     });
   });
 
-  it('are given up when the service says so', () => withServer([answers(200, success(), { connection: 'close' })], async (bench) => {
-    await CALLS.update(bench);
-    await CALLS.update(bench);
-    assert.equal(bench.server.connections, 2);
-  }));
+  it('are given up when the service says so', () =>
+    withServer([answers(200, success(), { connection: 'close' })], async (bench) => {
+      await CALLS.update(bench);
+      await CALLS.update(bench);
+      assert.equal(bench.server.connections, 2);
+    }));
 
-  it('are kept after a refusal', () => withServer([answers(401)], async (bench) => {
-    await failureOf(CALLS.update(bench));
-    await failureOf(CALLS.update(bench));
-    assert.equal(bench.server.connections, 1);
-  }));
+  it('are kept after a refusal', () =>
+    withServer([answers(401)], async (bench) => {
+      await failureOf(CALLS.update(bench));
+      await failureOf(CALLS.update(bench));
+      assert.equal(bench.server.connections, 1);
+    }));
 
-  it('can be made again after closing', () => withServer([succeeds()], async (bench) => {
-    await CALLS.update(bench);
-    await bench.client.close();
-    await CALLS.update(bench);
-    assert.equal(bench.server.connections, 2);
-  }));
+  it('can be made again after closing', () =>
+    withServer([succeeds()], async (bench) => {
+      await CALLS.update(bench);
+      await bench.client.close();
+      await CALLS.update(bench);
+      assert.equal(bench.server.connections, 2);
+    }));
 });
 
 describe('localhost', () => {
-  const leadsTo = (...addresses: readonly string[]): LookupFunction => (_host, _options, callback) => {
-    setImmediate(() => { callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))); });
-  };
-  const atLocalhost = ({ target, server, ...bench }: Bench): Bench => ({ ...bench, server, target: { ...target, baseUrl: `http://localhost:${new URL(server.baseUrl).port}` } });
+  const leadsTo =
+    (...addresses: readonly string[]): LookupFunction =>
+    (_host, _options, callback) => {
+      setImmediate(() => {
+        callback(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+      });
+    };
+  const atLocalhost = ({ target, server, ...bench }: Bench): Bench => ({
+    ...bench,
+    server,
+    target: { ...target, baseUrl: `http://localhost:${new URL(server.baseUrl).port}` },
+  });
 
-  it('is this machine', () => withServer([succeeds()], async (bench) => {
-    assert.equal((await CALLS.update(atLocalhost(bench))).status, 200);
-  }, { lookup: leadsTo('127.0.0.1') }));
+  it('is this machine', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        assert.equal((await CALLS.update(atLocalhost(bench))).status, 200);
+      },
+      { lookup: leadsTo('127.0.0.1') },
+    ));
 
   for (const addresses of [['192.0.2.1'], ['127.0.0.1', '192.0.2.1'], ['2001:db8::1']]) {
-    it(`is not connected to where it leads to ${addresses.join(' and ')}`, () => withServer([succeeds()], async (bench) => {
-      const { kind, message } = await failureOf(CALLS.update(atLocalhost(bench)));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i);
-      assert.equal(bench.server.connections, 0);
-    }, { lookup: leadsTo(...addresses) }));
+    it(`is not connected to where it leads to ${addresses.join(' and ')}`, () =>
+      withServer(
+        [succeeds()],
+        async (bench) => {
+          const { kind, message } = await failureOf(CALLS.update(atLocalhost(bench)));
+          assert.equal(kind, 'unavailable');
+          assert.match(
+            message,
+            /^"localhost:\d+" cannot be reached: its name leads to another machine \(NOT_LOOPBACK\); nothing was changed — write 127\.0\.0\.1 in the base URL, or correct what this machine takes localhost for\.$/i,
+          );
+          assert.equal(bench.server.connections, 0);
+        },
+        { lookup: leadsTo(...addresses) },
+      ));
   }
 });
 
 describe('the pace of a connection', () => {
-  it('holds back what would be too many in a minute, and no other connection', () => withServer([succeeds()], async (bench) => {
-    const limited = { ...bench, target: { ...bench.target, requestsPerMinute: 2 } };
-    const controller = new AbortController();
-    await CALLS.update(limited);
-    await CALLS.update(limited);
-    const held = failureOf(CALLS.update(limited, controller.signal));
-    await CALLS.update({ ...limited, target: { ...limited.target, connection: 'other' } });
-    await CALLS.update(bench);
-    controller.abort();
-    assert.equal((await held).kind, 'cancelled');
-    assert.equal(bench.server.requests.length, 4);
-  }));
+  it('holds back what would be too many in a minute, and no other connection', () =>
+    withServer([succeeds()], async (bench) => {
+      const limited = { ...bench, target: { ...bench.target, requestsPerMinute: 2 } };
+      const controller = new AbortController();
+      await CALLS.update(limited);
+      await CALLS.update(limited);
+      const held = failureOf(CALLS.update(limited, controller.signal));
+      await CALLS.update({ ...limited, target: { ...limited.target, connection: 'other' } });
+      await CALLS.update(bench);
+      controller.abort();
+      assert.equal((await held).kind, 'cancelled');
+      assert.equal(bench.server.requests.length, 4);
+    }));
 });
 
 describe('the certificate of a service', () => {
   let folder: string;
-  before(async () => { folder = await mkdtemp(join(tmpdir(), 'user-groups-')); });
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'user-groups-'));
+  });
   after(() => rm(folder, { recursive: true }));
 
   const trusting = async (bench: Bench, name: string, pem: string): Promise<Bench> => {
@@ -99,62 +130,103 @@ describe('the certificate of a service', () => {
 
   it('of an authority in the caFile is accepted', () => {
     const certificate = selfSignedCertificate();
-    return withServer([succeeds()], async (bench) => {
-      const trusted = await trusting(bench, 'own.pem', certificate.cert);
-      await CALLS.getOrCreate(trusted);
-      await CALLS.getOrCreate(trusted);
-      await CALLS.rotate(trusted);
-      assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 1, 2]);
-    }, { certificate });
+    return withServer(
+      [succeeds()],
+      async (bench) => {
+        const trusted = await trusting(bench, 'own.pem', certificate.cert);
+        await CALLS.getOrCreate(trusted);
+        await CALLS.getOrCreate(trusted);
+        await CALLS.rotate(trusted);
+        assert.deepEqual(
+          bench.server.requests.map(({ connection }) => connection),
+          [1, 1, 2],
+        );
+      },
+      { certificate },
+    );
   });
 
-  it('of no known authority is refused before anything leaves', () => withServer([succeeds()], async (bench) => {
-    const { kind, message } = await failureOf(CALLS.update(bench));
-    assert.equal(kind, 'unavailable');
-    assert.match(message, /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\); nothing was changed — .* goes into the caFile of the connection\.$/);
-    assert.deepEqual([bench.server.requests.length, bench.lines.length], [0, 1]);
-  }, { certificate: selfSignedCertificate() }));
+  it('of no known authority is refused before anything leaves', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        const { kind, message } = await failureOf(CALLS.update(bench));
+        assert.equal(kind, 'unavailable');
+        assert.match(
+          message,
+          /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\); nothing was changed — .* goes into the caFile of the connection\.$/,
+        );
+        assert.deepEqual([bench.server.requests.length, bench.lines.length], [0, 1]);
+      },
+      { certificate: selfSignedCertificate() },
+    ));
 
   const rows = [
-    ['for another address', selfSignedCertificate({ ip: [127, 0, 0, 2] }), /its certificate is made out to 127\.0\.0\.2, not to 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-    ['that has expired', selfSignedCertificate({ from: 0, until: Date.UTC(2020) }), /its certificate has expired \(CERT_HAS_EXPIRED\)/],
-    ['that is not valid yet', selfSignedCertificate({ from: Date.UTC(2090), until: Date.UTC(2091) }), /its certificate is not valid yet \(CERT_NOT_YET_VALID\)/],
+    [
+      'for another address',
+      selfSignedCertificate({ ip: [127, 0, 0, 2] }),
+      /its certificate is made out to 127\.0\.0\.2, not to 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
+    ],
+    [
+      'that has expired',
+      selfSignedCertificate({ from: 0, until: Date.UTC(2020) }),
+      /its certificate has expired \(CERT_HAS_EXPIRED\)/,
+    ],
+    [
+      'that is not valid yet',
+      selfSignedCertificate({ from: Date.UTC(2090), until: Date.UTC(2091) }),
+      /its certificate is not valid yet \(CERT_NOT_YET_VALID\)/,
+    ],
   ] as const;
   for (const [what, certificate, happened] of rows) {
-    it(`${what} is refused, even of a known authority`, () => withServer([succeeds()], async (bench) => {
-      const failure = await failureOf(CALLS.update(await trusting(bench, 'own.pem', certificate.cert)));
-      assert.equal(failure.kind, 'unavailable');
-      assert.match(failure.happened, happened);
-      assert.equal(bench.server.requests.length, 0);
-    }, { certificate }));
+    it(`${what} is refused, even of a known authority`, () =>
+      withServer(
+        [succeeds()],
+        async (bench) => {
+          const failure = await failureOf(CALLS.update(await trusting(bench, 'own.pem', certificate.cert)));
+          assert.equal(failure.kind, 'unavailable');
+          assert.match(failure.happened, happened);
+          assert.equal(bench.server.requests.length, 0);
+        },
+        { certificate },
+      ));
   }
 
-  it('cannot be checked against a caFile that is not there', () => withServer([succeeds()], async (bench) => {
-    const { kind, happened } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }));
-    assert.equal(kind, 'invalid');
-    assert.match(happened, /^the file of certificate authorities cannot be read \(ENOENT: .*none\.pem\)$/);
-  }));
+  it('cannot be checked against a caFile that is not there', () =>
+    withServer([succeeds()], async (bench) => {
+      const { kind, happened } = await failureOf(
+        CALLS.update({ ...bench, target: { ...bench.target, caFile: join(folder, 'none.pem') } }),
+      );
+      assert.equal(kind, 'invalid');
+      assert.match(happened, /^the file of certificate authorities cannot be read \(ENOENT: .*none\.pem\)$/);
+    }));
 
-  it('cannot be checked against a caFile without certificates', () => withServer([succeeds()], async (bench) => {
-    const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
-    assert.equal(kind, 'invalid');
-    assert.match(happened, /holds no certificate in PEM form/);
-  }));
+  it('cannot be checked against a caFile without certificates', () =>
+    withServer([succeeds()], async (bench) => {
+      const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'empty.pem', 'no certificate')));
+      assert.equal(kind, 'invalid');
+      assert.match(happened, /holds no certificate in PEM form/);
+    }));
 
-  it('cannot be checked against a caFile whose certificate is damaged', () => withServer([succeeds()], async (bench) => {
-    const damaged = selfSignedCertificate().cert.replace(/^M\w{9}/m, 'MIIB');
-    const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
-    assert.equal(kind, 'invalid');
-    assert.match(happened, /holds no certificate in PEM form/);
-  }));
+  it('cannot be checked against a caFile whose certificate is damaged', () =>
+    withServer([succeeds()], async (bench) => {
+      const damaged = selfSignedCertificate().cert.replace(/^M\w{9}/m, 'MIIB');
+      const { kind, happened } = await failureOf(CALLS.update(await trusting(bench, 'damaged.pem', damaged)));
+      assert.equal(kind, 'invalid');
+      assert.match(happened, /holds no certificate in PEM form/);
+    }));
 
   it('is checked against the caFile as it is now', () => {
     const certificate = selfSignedCertificate();
-    return withServer([succeeds()], async (bench) => {
-      const other = await trusting(bench, 'changing.pem', selfSignedCertificate().cert);
-      assert.match((await failureOf(CALLS.update(other))).happened, /its certificate /);
-      await CALLS.update(await trusting(bench, 'changing.pem', certificate.cert));
-      assert.equal(bench.server.requests.length, 1);
-    }, { certificate });
+    return withServer(
+      [succeeds()],
+      async (bench) => {
+        const other = await trusting(bench, 'changing.pem', selfSignedCertificate().cert);
+        assert.match((await failureOf(CALLS.update(other))).happened, /its certificate /);
+        await CALLS.update(await trusting(bench, 'changing.pem', certificate.cert));
+        assert.equal(bench.server.requests.length, 1);
+      },
+      { certificate },
+    );
   });
 });

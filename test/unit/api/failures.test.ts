@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ErrorKind } from '../../../src/core/errors.ts';
-import { answers, resets, staysSilent, succeeds, writes, writesAndEnds, type Reply } from '../../support/answeringServer.ts';
+import {
+  answers,
+  resets,
+  staysSilent,
+  succeeds,
+  writes,
+  writesAndEnds,
+  type Reply,
+} from '../../support/answeringServer.ts';
 import { CALLS, failureOf, withServer, type Bench } from '../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 
@@ -10,10 +18,16 @@ const PATIENT = { timeoutSeconds: 10 };
 const HELD = { timeoutSeconds: HELD_SECONDS };
 
 /** The failure that one call ends in. */
-async function fails(operation: Operation, script: readonly Reply[], { timeoutSeconds } = PATIENT): Promise<{ kind: ErrorKind; status: number | undefined; message: string }> {
+async function fails(
+  operation: Operation,
+  script: readonly Reply[],
+  { timeoutSeconds } = PATIENT,
+): Promise<{ kind: ErrorKind; status: number | undefined; message: string }> {
   let told = { kind: 'cancelled' as ErrorKind, status: undefined as number | undefined, message: '' };
   await withServer(script, async (bench) => {
-    const { kind, status, message } = await failureOf(CALLS[operation]({ ...bench, target: { ...bench.target, timeoutSeconds } }));
+    const { kind, status, message } = await failureOf(
+      CALLS[operation]({ ...bench, target: { ...bench.target, timeoutSeconds } }),
+    );
     told = { kind, status, message: message.replaceAll(bench.server.host, 'HOST') };
   });
   return told;
@@ -21,14 +35,54 @@ async function fails(operation: Operation, script: readonly Reply[], { timeoutSe
 
 describe('a refusal by the service', () => {
   const rows: readonly (readonly [status: number, body: string, kind: ErrorKind, message: string])[] = [
-    [401, '{"detail":"Invalid token."}', 'unauthorized', 'The service does not accept the API token (401): “{"detail":"Invalid token."}”; nothing was changed — set the API token again.'],
-    [403, '', 'forbidden', 'The service does not permit this with the present API token (403); nothing was changed — use an API token that may change user groups.'],
-    [404, '', 'notFound', 'The service found nothing there (404); nothing was changed — check the base URL and the user group ID.'],
-    [409, 'taken', 'conflict', 'The service reports a conflict (409): “taken”; nothing was changed — fetch the user group to see what the service holds.'],
-    [400, '{"success":0,"message":"mapping"}', 'invalid', 'The service rejected what was sent (400): “{"success":0,"message":"mapping"}”; nothing was changed — correct what was sent.'],
-    [422, 'name', 'invalid', 'The service rejected what was sent (422): “name”; nothing was changed — correct what was sent.'],
-    [413, '{"success":0}', 'invalid', 'The service rejected what was sent (413): “{"success":0}”; nothing was changed — correct what was sent.'],
-    [200, '{"success":0,"message":"no"}', 'invalid', 'The service refused, with success 0 (200): “{"success":0,"message":"no"}”; nothing was changed — correct what was sent.'],
+    [
+      401,
+      '{"detail":"Invalid token."}',
+      'unauthorized',
+      'The service does not accept the API token (401): “{"detail":"Invalid token."}”; nothing was changed — set the API token again.',
+    ],
+    [
+      403,
+      '',
+      'forbidden',
+      'The service does not permit this with the present API token (403); nothing was changed — use an API token that may change user groups.',
+    ],
+    [
+      404,
+      '',
+      'notFound',
+      'The service found nothing there (404); nothing was changed — check the base URL and the user group ID.',
+    ],
+    [
+      409,
+      'taken',
+      'conflict',
+      'The service reports a conflict (409): “taken”; nothing was changed — fetch the user group to see what the service holds.',
+    ],
+    [
+      400,
+      '{"success":0,"message":"mapping"}',
+      'invalid',
+      'The service rejected what was sent (400): “{"success":0,"message":"mapping"}”; nothing was changed — correct what was sent.',
+    ],
+    [
+      422,
+      'name',
+      'invalid',
+      'The service rejected what was sent (422): “name”; nothing was changed — correct what was sent.',
+    ],
+    [
+      413,
+      '{"success":0}',
+      'invalid',
+      'The service rejected what was sent (413): “{"success":0}”; nothing was changed — correct what was sent.',
+    ],
+    [
+      200,
+      '{"success":0,"message":"no"}',
+      'invalid',
+      'The service refused, with success 0 (200): “{"success":0,"message":"no"}”; nothing was changed — correct what was sent.',
+    ],
   ];
   for (const [status, body, kind, message] of rows) {
     for (const operation of ['update', 'rotate'] as const) {
@@ -41,28 +95,39 @@ describe('a refusal by the service', () => {
   for (const status of [400, 422, 200]) {
     it(`hints at a proxy when a get-or-create is refused with ${status}`, async () => {
       const { message } = await fails('getOrCreate', [answers(status, '{"success":0}')]);
-      assert.match(message, / — correct what was sent; if nothing is wrong with it, a proxy may drop the body of a GET\.$/);
+      assert.match(
+        message,
+        / — correct what was sent; if nothing is wrong with it, a proxy may drop the body of a GET\.$/,
+      );
     });
   }
 
   it('does not quote a web page', async () => {
-    const { kind, message } = await fails('update', [answers(404, '<html>Blocked</html>', { 'content-type': 'text/html' })]);
+    const { kind, message } = await fails('update', [
+      answers(404, '<html>Blocked</html>', { 'content-type': 'text/html' }),
+    ]);
     assert.equal(kind, 'notFound');
     assert.match(message, /\(404\): a web page; nothing was changed/);
   });
 
   it('quotes no more than a person reads, control characters spelt out and link syntax broken', async () => {
-    const { message } = await fails('update', [answers(409, `[x](command:rm) \u0007${'y'.repeat(500)}`, { 'content-type': 'text/plain' })]);
+    const { message } = await fails('update', [
+      answers(409, `[x](command:rm) \u0007${'y'.repeat(500)}`, { 'content-type': 'text/plain' }),
+    ]);
     assert.match(message, /“\[x\]\u200B\(command:rm\) \\u\{0007\}y+…”/);
     assert.ok(message.length < 400, message);
   });
 
   it('of too many requests says when to come back, to a rotation too', async () => {
-    assert.deepEqual(await fails('rotate', [answers(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7' })]), {
-      kind: 'rateLimited',
-      status: 429,
-      message: 'The service receives too many requests and asks to wait 7 s (429): “slow down”; nothing was changed — try again in 7 s.',
-    });
+    assert.deepEqual(
+      await fails('rotate', [answers(429, 'slow down', { 'content-type': 'text/plain', 'retry-after': '7' })]),
+      {
+        kind: 'rateLimited',
+        status: 429,
+        message:
+          'The service receives too many requests and asks to wait 7 s (429): “slow down”; nothing was changed — try again in 7 s.',
+      },
+    );
   });
 });
 
@@ -72,7 +137,8 @@ describe('an answer of the network on the way', () => {
     for (const operation of ['update', 'rotate'] as const) {
       it(`is not blamed on the API token: a web page with ${status} to ${operation}`, async () => {
         assert.deepEqual(await fails(operation, [answers(status, '<html>Log in</html>', page)]), {
-          kind: 'forbidden', status,
+          kind: 'forbidden',
+          status,
           message: `A web page, most likely of a login or a gateway of the network, came instead of an answer (${status}); nothing was changed — where the network asks for a login, log in with a browser, then try again; else check the base URL.`,
         });
       });
@@ -82,59 +148,95 @@ describe('an answer of the network on the way', () => {
   for (const operation of OPERATIONS) {
     it(`asks for a login with 511 (${operation})`, async () => {
       assert.deepEqual(await fails(operation, [answers(511, '')]), {
-        kind: 'forbidden', status: 511,
-        message: 'The network asks for a login (511); nothing was changed — where the network asks for a login, log in with a browser, then try again.',
+        kind: 'forbidden',
+        status: 511,
+        message:
+          'The network asks for a login (511); nothing was changed — where the network asks for a login, log in with a browser, then try again.',
       });
     });
   }
 
-  for (const [status, body, headers] of [[403, '', {}], [403, '<html>No</html>', page], [411, '', {}], [411, '<html>No</html>', page], [413, '', {}], [413, '<html>No</html>', page], [501, '', {}], [501, '<html>No</html>', page]] as const) {
+  for (const [status, body, headers] of [
+    [403, '', {}],
+    [403, '<html>No</html>', page],
+    [411, '', {}],
+    [411, '<html>No</html>', page],
+    [413, '', {}],
+    [413, '<html>No</html>', page],
+    [501, '', {}],
+    [501, '<html>No</html>', page],
+  ] as const) {
     it(`may be about the body of a GET: ${status} ${body}`, async () => {
-      assert.match((await fails('getOrCreate', [answers(status, body, headers)])).message, /; a proxy may drop or refuse the body of a GET\.$/);
+      assert.match(
+        (await fails('getOrCreate', [answers(status, body, headers)])).message,
+        /; a proxy may drop or refuse the body of a GET\.$/,
+      );
       assert.doesNotMatch((await fails('update', [answers(status, body, headers)])).message, /body of a GET/);
     });
   }
 
   it('is not about the body of a GET where the service gives its reason', async () => {
-    assert.doesNotMatch((await fails('getOrCreate', [answers(403, '{"detail":"No permission."}')])).message, /body of a GET/);
+    assert.doesNotMatch(
+      (await fails('getOrCreate', [answers(403, '{"detail":"No permission."}')])).message,
+      /body of a GET/,
+    );
   });
 });
 
 describe('a failure of the service', () => {
   for (const status of [500, 502, 504]) {
     it(`may have come after the work was done (${status})`, async () => {
-      assert.deepEqual([
-        await fails('getOrCreate', [answers(status, 'Oops')]), await fails('update', [answers(status, '{"success":0}')]), await fails('rotate', [answers(status)]),
-      ], [
-        { kind: 'unavailable', status, message: `The service failed (${status}): 4 bytes; the user group may have been created — try again later.` },
-        { kind: 'unavailable', status, message: `The service failed (${status}): “{"success":0}”; the update may have been applied — try again later.` },
-        {
-          kind: 'outcomeUnknown', status,
-          message: `The service failed (${status}); the token may have been rotated — use Find Out…, which asks the service for the current token.`,
-        },
-      ]);
+      assert.deepEqual(
+        [
+          await fails('getOrCreate', [answers(status, 'Oops')]),
+          await fails('update', [answers(status, '{"success":0}')]),
+          await fails('rotate', [answers(status)]),
+        ],
+        [
+          {
+            kind: 'unavailable',
+            status,
+            message: `The service failed (${status}): 4 bytes; the user group may have been created — try again later.`,
+          },
+          {
+            kind: 'unavailable',
+            status,
+            message: `The service failed (${status}): “{"success":0}”; the update may have been applied — try again later.`,
+          },
+          {
+            kind: 'outcomeUnknown',
+            status,
+            message: `The service failed (${status}); the token may have been rotated — use Find Out…, which asks the service for the current token.`,
+          },
+        ],
+      );
     });
   }
 });
 
 describe('a redirect', () => {
   for (const status of [301, 307, 308]) {
-    it(`is reported with its target and not followed (${status})`, () => withServer([succeeds()], async (elsewhere) => {
-      const location = `${elsewhere.server.baseUrl}/api/user/`;
-      for (const operation of OPERATIONS) {
-        assert.deepEqual(await fails(operation, [answers(status, '', { location })]), {
-          kind: 'unexpectedResponse',
-          status,
-          message: `The service redirects to ${location} (${status}), which is not followed; nothing was changed — check the base URL against that address.`,
-        });
-      }
-      assert.equal(elsewhere.server.connections, 0);
-    }));
+    it(`is reported with its target and not followed (${status})`, () =>
+      withServer([succeeds()], async (elsewhere) => {
+        const location = `${elsewhere.server.baseUrl}/api/user/`;
+        for (const operation of OPERATIONS) {
+          assert.deepEqual(await fails(operation, [answers(status, '', { location })]), {
+            kind: 'unexpectedResponse',
+            status,
+            message: `The service redirects to ${location} (${status}), which is not followed; nothing was changed — check the base URL against that address.`,
+          });
+        }
+        assert.equal(elsewhere.server.connections, 0);
+      }));
   }
 
   for (const status of [302, 303]) {
     it(`may lead on from a rotation that was carried out (${status})`, async () => {
-      const kinds = await Promise.all(OPERATIONS.map(async (operation) => (await fails(operation, [answers(status, '', { location: '/done' })])).kind));
+      const kinds = await Promise.all(
+        OPERATIONS.map(
+          async (operation) => (await fails(operation, [answers(status, '', { location: '/done' })])).kind,
+        ),
+      );
       assert.deepEqual(kinds, ['unexpectedResponse', 'unexpectedResponse', 'outcomeUnknown']);
     });
   }
@@ -143,13 +245,17 @@ describe('a redirect', () => {
 describe('an answer that does not come', () => {
   const timers = heldTimers();
   /** The deadline comes when the request has arrived, and what there is of an answer has most likely been read. */
-  const untilDeadline = (reply: Reply): Reply => (socket, server) => {
-    reply(socket, server);
-    setTimeout(timers.due(), 30);
-  };
+  const untilDeadline =
+    (reply: Reply): Reply =>
+    (socket, server) => {
+      reply(socket, server);
+      setTimeout(timers.due(), 30);
+    };
   const mayHaveHappened = {
-    getOrCreate: /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
-    update: /; the update may have been applied — fetch the user group to see what the service holds, or update again\.$/,
+    getOrCreate:
+      /; the user group may have been created — get or create it again: a user group that exists is left as it is\.$/,
+    update:
+      /; the update may have been applied — fetch the user group to see what the service holds, or update again\.$/,
     rotate: /; the token may have been rotated — use Find Out…, which asks the service for the current token\.$/,
   };
   const drips: Reply = (socket) => {
@@ -160,12 +266,37 @@ describe('an answer that does not come', () => {
   const late = /^No whole answer came within (?:55|110) s/;
   const rows: readonly (readonly [what: string, reply: Reply, limit: typeof HELD, happened: RegExp])[] = [
     ['since the service stays silent', untilDeadline(staysSilent), HELD, late],
-    ['since its body stays away', untilDeadline(writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ')), HELD, late],
+    [
+      'since its body stays away',
+      untilDeadline(writes('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ')),
+      HELD,
+      late,
+    ],
     ['since its body drips without end', untilDeadline(drips), HELD, late],
-    ['since the connection is reset', resets, PATIENT, /^The connection broke before the answer was complete \(ECONNRESET\)/],
-    ['since the connection is closed', (socket) => socket.end(), PATIENT, /^The connection broke before the answer was complete \(UND_ERR_SOCKET\)/],
-    ['whole', writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ'), PATIENT, /^The connection broke before the answer was complete \(UND_ERR_/],
-    ['whole, in chunks', writesAndEnds('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"succ\r\n'), PATIENT, /^The connection broke before the answer was complete \(/],
+    [
+      'since the connection is reset',
+      resets,
+      PATIENT,
+      /^The connection broke before the answer was complete \(ECONNRESET\)/,
+    ],
+    [
+      'since the connection is closed',
+      (socket) => socket.end(),
+      PATIENT,
+      /^The connection broke before the answer was complete \(UND_ERR_SOCKET\)/,
+    ],
+    [
+      'whole',
+      writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"succ'),
+      PATIENT,
+      /^The connection broke before the answer was complete \(UND_ERR_/,
+    ],
+    [
+      'whole, in chunks',
+      writesAndEnds('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n6\r\n{"succ\r\n'),
+      PATIENT,
+      /^The connection broke before the answer was complete \(/,
+    ],
   ];
   for (const [what, reply, limit, happened] of rows) {
     for (const operation of OPERATIONS) {
@@ -186,38 +317,55 @@ describe('an answer that does not come', () => {
 
 describe('a connection that cannot be made', () => {
   for (const operation of OPERATIONS) {
-    it(`because it is refused changed nothing (${operation})`, () => withServer([succeeds()], async (bench) => {
-      bench.server.stopListening();
-      const { kind, status, message } = await failureOf(CALLS[operation](bench));
-      assert.deepEqual([kind, status, message], [
-        'unavailable', undefined,
-        `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check the base URL and the network, then try again.`,
-      ]);
-    }));
+    it(`because it is refused changed nothing (${operation})`, () =>
+      withServer([succeeds()], async (bench) => {
+        bench.server.stopListening();
+        const { kind, status, message } = await failureOf(CALLS[operation](bench));
+        assert.deepEqual(
+          [kind, status, message],
+          [
+            'unavailable',
+            undefined,
+            `"${new URL(bench.target.baseUrl).host}" cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check the base URL and the network, then try again.`,
+          ],
+        );
+      }));
 
-    it(`in time changed nothing (${operation})`, () => withServer([staysSilent], async (bench) => {
-      // Nobody there speaks TLS.
-      const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
-      const { kind, happened } = await failureOf(CALLS[operation]({ ...bench, target }));
-      assert.equal(kind, 'unavailable');
-      assert.match(happened, /cannot be reached: no connection within 0\.[12] s; nothing was changed$/);
-      assert.equal(bench.lines.length, 1);
-    }));
+    it(`in time changed nothing (${operation})`, () =>
+      withServer([staysSilent], async (bench) => {
+        // Nobody there speaks TLS.
+        const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
+        const { kind, happened } = await failureOf(CALLS[operation]({ ...bench, target }));
+        assert.equal(kind, 'unavailable');
+        assert.match(happened, /cannot be reached: no connection within 0\.[12] s; nothing was changed$/);
+        assert.equal(bench.lines.length, 1);
+      }));
   }
 
-  it('because the port does not speak TLS points to the scheme', () => withServer([succeeds()], async (bench) => {
-    const answersInPlain = writes('HTTP/1.1 400 Bad Request\r\n\r\n');
-    await withServer([succeeds()], async ({ server }) => {
-      server.greet(answersInPlain);
-      const { kind, message } = await failureOf(CALLS.update({ ...bench, target: { ...bench.target, baseUrl: `https://${server.host}` } }));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, /it does not speak TLS as expected \(\w+\); nothing was changed — check the base URL: its scheme and its port\.$/);
-    });
-  }));
+  it('because the port does not speak TLS points to the scheme', () =>
+    withServer([succeeds()], async (bench) => {
+      const answersInPlain = writes('HTTP/1.1 400 Bad Request\r\n\r\n');
+      await withServer([succeeds()], async ({ server }) => {
+        server.greet(answersInPlain);
+        const { kind, message } = await failureOf(
+          CALLS.update({ ...bench, target: { ...bench.target, baseUrl: `https://${server.host}` } }),
+        );
+        assert.equal(kind, 'unavailable');
+        assert.match(
+          message,
+          /it does not speak TLS as expected \(\w+\); nothing was changed — check the base URL: its scheme and its port\.$/,
+        );
+      });
+    }));
 });
 
 describe('a call that is cancelled', () => {
-  const cancelledOnce = async (bench: Bench, operation: Operation, happens: Promise<void>, target = bench.target): Promise<ErrorKind> => {
+  const cancelledOnce = async (
+    bench: Bench,
+    operation: Operation,
+    happens: Promise<void>,
+    target = bench.target,
+  ): Promise<ErrorKind> => {
     const controller = new AbortController();
     const failure = failureOf(CALLS[operation]({ ...bench, target }, controller.signal));
     await happens;
@@ -226,34 +374,50 @@ describe('a call that is cancelled', () => {
   };
 
   for (const operation of OPERATIONS) {
-    it(`before it began leaves nothing (${operation})`, () => withServer([succeeds()], async (bench) => {
-      const { kind } = await failureOf(CALLS[operation](bench, AbortSignal.abort()));
-      assert.deepEqual([kind, bench.server.connections], ['cancelled', 0]);
-    }));
+    it(`before it began leaves nothing (${operation})`, () =>
+      withServer([succeeds()], async (bench) => {
+        const { kind } = await failureOf(CALLS[operation](bench, AbortSignal.abort()));
+        assert.deepEqual([kind, bench.server.connections], ['cancelled', 0]);
+      }));
 
-    it(`while its connection is being made leaves nothing (${operation})`, () => withServer([staysSilent], async (bench) => {
-      const target = { ...bench.target, baseUrl: `https://${bench.server.host}` };
-      assert.equal(await cancelledOnce(bench, operation, bench.server.connected(1), target), 'cancelled');
-    }));
+    it(`while its connection is being made leaves nothing (${operation})`, () =>
+      withServer([staysSilent], async (bench) => {
+        const target = { ...bench.target, baseUrl: `https://${bench.server.host}` };
+        assert.equal(await cancelledOnce(bench, operation, bench.server.connected(1), target), 'cancelled');
+      }));
 
-    it(`after it left has an unknown outcome (${operation})`, () => withServer([staysSilent], async (bench) => {
-      assert.equal(await cancelledOnce(bench, operation, bench.server.received(1)), 'outcomeUnknown');
-    }));
+    it(`after it left has an unknown outcome (${operation})`, () =>
+      withServer([staysSilent], async (bench) => {
+        assert.equal(await cancelledOnce(bench, operation, bench.server.received(1)), 'outcomeUnknown');
+      }));
   }
 
-  it('while it waits for its turn leaves nothing', () => withServer([succeeds()], async (bench) => {
-    const target = { ...bench.target, requestsPerMinute: 1 };
-    await bench.client.update(target, 'acme', '{}');
-    assert.equal(await cancelledOnce(bench, 'update', Promise.resolve(), target), 'cancelled');
-    assert.equal(bench.server.requests.length, 1);
-  }));
+  it('while it waits for its turn leaves nothing', () =>
+    withServer([succeeds()], async (bench) => {
+      const target = { ...bench.target, requestsPerMinute: 1 };
+      await bench.client.update(target, 'acme', '{}');
+      assert.equal(await cancelledOnce(bench, 'update', Promise.resolve(), target), 'cancelled');
+      assert.equal(bench.server.requests.length, 1);
+    }));
 
-  for (const [status, kind] of [[429, 'cancelled'], [503, 'outcomeUnknown']] as const) {
-    it(`while it waits after ${status} is ${kind}`, () => withServer([answers(status, '', { 'retry-after': '50' })], async ({ client, target, server }) => {
-      const controller = new AbortController();
-      const onWaiting = (): void => { setImmediate(() => controller.abort()); };
-      const failure = await failureOf(client.update(target, 'acme', '{}', { signal: controller.signal, onWaiting }));
-      assert.deepEqual([failure.kind, server.requests.length], [kind, 1]);
-    }, { reallyWaits: true }));
+  for (const [status, kind] of [
+    [429, 'cancelled'],
+    [503, 'outcomeUnknown'],
+  ] as const) {
+    it(`while it waits after ${status} is ${kind}`, () =>
+      withServer(
+        [answers(status, '', { 'retry-after': '50' })],
+        async ({ client, target, server }) => {
+          const controller = new AbortController();
+          const onWaiting = (): void => {
+            setImmediate(() => controller.abort());
+          };
+          const failure = await failureOf(
+            client.update(target, 'acme', '{}', { signal: controller.signal, onWaiting }),
+          );
+          assert.deepEqual([failure.kind, server.requests.length], [kind, 1]);
+        },
+        { reallyWaits: true },
+      ));
   }
 });

@@ -17,10 +17,17 @@ import { temporaryFolder } from '../../support/temporaryFolder.ts';
 const NOW = Date.UTC(2026, 4, 12);
 const authority = privateAuthority('Acme private authority');
 const certificate = authority.issue({ dns: ['service.test'], name: 'The service' });
-const dated = (seconds: number): Reply => answers(404, '', { date: new Date(NOW + seconds * 1000).toUTCString(), 'content-length': '0' });
-const toThisMachine: LookupFunction = (_host, _options, callback) => { setImmediate(() => { callback(null, [{ address: '127.0.0.1', family: 4 }]); }); };
+const dated = (seconds: number): Reply =>
+  answers(404, '', { date: new Date(NOW + seconds * 1000).toUTCString(), 'content-length': '0' });
+const toThisMachine: LookupFunction = (_host, _options, callback) => {
+  setImmediate(() => {
+    callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  });
+};
 const unknown: LookupFunction = (host, _options, callback) => {
-  setImmediate(() => { callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), []); });
+  setImmediate(() => {
+    callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${host}`), { code: 'ENOTFOUND' }), []);
+  });
 };
 
 describe('A probe', () => {
@@ -32,9 +39,15 @@ describe('A probe', () => {
     caFile = join(folder, 'authority.pem');
     writeFileSync(caFile, authority.cert);
   });
-  after(() => { rmSync(folder, { recursive: true }); });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
 
-  const withService = async (reply: Reply, its: Certificate | undefined, work: (server: AnsweringServer) => Promise<void>): Promise<void> => {
+  const withService = async (
+    reply: Reply,
+    its: Certificate | undefined,
+    work: (server: AnsweringServer) => Promise<void>,
+  ): Promise<void> => {
     const server = new AnsweringServer([reply], its);
     await server.start();
     try {
@@ -44,103 +57,183 @@ describe('A probe', () => {
     }
   };
   const portOf = ({ baseUrl }: AnsweringServer): number => Number(new URL(baseUrl).port);
-  const probe = (baseUrl: string, {
-    lookup = toThisMachine, timeoutSeconds = 10, trusts = caFile, signal, ...set
-  }: { lookup?: LookupFunction; timeoutSeconds?: number; trusts?: string | undefined; signal?: AbortSignal } & Parameters<typeof networkWith>[0] = {}): Promise<readonly ProbeStep[]> => (
-    createConnectionProbe({ network: { current: () => networkWith(set) }, redactor: new Redactor(), lookup, now: () => NOW })
-      .probe({ baseUrl, timeoutSeconds, caFile: trusts }, signal)
-  );
+  const probe = (
+    baseUrl: string,
+    {
+      lookup = toThisMachine,
+      timeoutSeconds = 10,
+      trusts = caFile,
+      signal,
+      ...set
+    }: {
+      lookup?: LookupFunction;
+      timeoutSeconds?: number;
+      trusts?: string | undefined;
+      signal?: AbortSignal;
+    } & Parameters<typeof networkWith>[0] = {},
+  ): Promise<readonly ProbeStep[]> =>
+    createConnectionProbe({
+      network: { current: () => networkWith(set) },
+      redactor: new Redactor(),
+      lookup,
+      now: () => NOW,
+    }).probe({ baseUrl, timeoutSeconds, caFile: trusts }, signal);
   const states = (steps: readonly ProbeStep[]): string => steps.map(({ name, state }) => `${name} ${state}`).join(', ');
-  const linesOf = (steps: readonly ProbeStep[], name: ProbeStep['name']): string => steps.find((step) => step.name === name)!.lines.join('\n');
+  const linesOf = (steps: readonly ProbeStep[], name: ProbeStep['name']): string =>
+    steps.find((step) => step.name === name)!.lines.join('\n');
 
-  it('asks with a HEAD of / without any credentials', () => withService(dated(0), undefined, async (server) => {
-    const steps = await probe(`${server.baseUrl}/below`, { trusts: undefined });
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer done');
-    assert.deepEqual(server.requests[0]?.head, ['HEAD / HTTP/1.1', `host: ${server.host}`, 'connection: keep-alive']);
-    assert.match(linesOf(steps, 'Answer'), /^404 to a HEAD of \/ without an API token\nIts clock agrees with this machine to the minute$/);
-    await server.allClosed();
-  }));
-
-  it('tells the addresses, the protocol and the chain up to its anchor', () => withService(dated(0), certificate, async (server) => {
-    const steps = await probe(`https://service.test:${portOf(server)}`);
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS done, Answer done');
-    assert.equal(linesOf(steps, 'DNS'), 'service.test is 127.0.0.1');
-    assert.match(linesOf(steps, 'TLS'), /^TLSv1\.3, certificate verified\ncertificate of The service, issued by Acme private authority, valid from .* until .*\ncertificate of Acme private authority, issued by Acme private authority, .*\ntrusted by the caFile of the connection$/);
-  }));
-
-  for (const [seconds, words] of [[300, /^Its clock is 300 s ahead of this machine's$/m], [-90, /^Its clock is 90 s behind this machine's$/m]] as const) {
-    it(`tells a clock that differs by ${seconds} s`, () => withService(dated(seconds), undefined, async (server) => {
-      assert.match(linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer'), words);
+  it('asks with a HEAD of / without any credentials', () =>
+    withService(dated(0), undefined, async (server) => {
+      const steps = await probe(`${server.baseUrl}/below`, { trusts: undefined });
+      assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer done');
+      assert.deepEqual(server.requests[0]?.head, ['HEAD / HTTP/1.1', `host: ${server.host}`, 'connection: keep-alive']);
+      assert.match(
+        linesOf(steps, 'Answer'),
+        /^404 to a HEAD of \/ without an API token\nIts clock agrees with this machine to the minute$/,
+      );
+      await server.allClosed();
     }));
+
+  it('tells the addresses, the protocol and the chain up to its anchor', () =>
+    withService(dated(0), certificate, async (server) => {
+      const steps = await probe(`https://service.test:${portOf(server)}`);
+      assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS done, Answer done');
+      assert.equal(linesOf(steps, 'DNS'), 'service.test is 127.0.0.1');
+      assert.match(
+        linesOf(steps, 'TLS'),
+        /^TLSv1\.3, certificate verified\ncertificate of The service, issued by Acme private authority, valid from .* until .*\ncertificate of Acme private authority, issued by Acme private authority, .*\ntrusted by the caFile of the connection$/,
+      );
+    }));
+
+  for (const [seconds, words] of [
+    [300, /^Its clock is 300 s ahead of this machine's$/m],
+    [-90, /^Its clock is 90 s behind this machine's$/m],
+  ] as const) {
+    it(`tells a clock that differs by ${seconds} s`, () =>
+      withService(dated(seconds), undefined, async (server) => {
+        assert.match(linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer'), words);
+      }));
   }
 
-  it('tells a redirect without its query and does not follow it', () => withService(answers(302, '', { location: 'https://login.example.com/in?key=hunter2' }), undefined, async (server) => {
-    const answer = linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer');
-    assert.match(answer, /^It redirects to https:\/\/login\.example\.com\/in, which is not followed; another host: it may be a login page of the network$/m);
-    assert.doesNotMatch(answer, /hunter2/);
-    assert.equal(server.requests.length, 1);
-  }));
+  it('tells a redirect without its query and does not follow it', () =>
+    withService(
+      answers(302, '', { location: 'https://login.example.com/in?key=hunter2' }),
+      undefined,
+      async (server) => {
+        const answer = linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer');
+        assert.match(
+          answer,
+          /^It redirects to https:\/\/login\.example\.com\/in, which is not followed; another host: it may be a login page of the network$/m,
+        );
+        assert.doesNotMatch(answer, /hunter2/);
+        assert.equal(server.requests.length, 1);
+      },
+    ));
 
   it('fails at a name that is not known, and comes to nothing else', async () => {
     const steps = await probe('https://service.test', { lookup: unknown });
     assert.equal(states(steps), 'Proxy none, DNS failed, TCP skipped, TLS skipped, Answer skipped');
-    assert.match(linesOf(steps, 'DNS'), /^"service\.test" cannot be reached: its name is not known \(ENOTFOUND\)\nWhat to do: .*http\.proxy/);
+    assert.match(
+      linesOf(steps, 'DNS'),
+      /^"service\.test" cannot be reached: its name is not known \(ENOTFOUND\)\nWhat to do: .*http\.proxy/,
+    );
   });
 
-  it('fails at a port that refuses', () => withService(dated(0), undefined, async (server) => {
-    const url = `https://service.test:${portOf(server)}`;
-    server.stopListening();
-    const steps = await probe(url);
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP failed, TLS skipped, Answer skipped');
-  }));
+  it('fails at a port that refuses', () =>
+    withService(dated(0), undefined, async (server) => {
+      const url = `https://service.test:${portOf(server)}`;
+      server.stopListening();
+      const steps = await probe(url);
+      assert.equal(states(steps), 'Proxy none, DNS done, TCP failed, TLS skipped, Answer skipped');
+    }));
 
-  it('fails at a certificate, of which it tells', () => withService(dated(0), authority.issue({ dns: ['service.test'], name: 'Too old', from: 0, until: Date.UTC(2020) }), async (server) => {
-    const steps = await probe(`https://service.test:${portOf(server)}`);
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
-    assert.match(linesOf(steps, 'TLS'), /its certificate has expired \(CERT_HAS_EXPIRED\)\nWhat to do: .*\ncertificate of Too old, issued by Acme private authority, .* until Jan +1 00:00:00 2020 GMT/);
-    assert.equal(server.requests.length, 0);
-  }));
+  it('fails at a certificate, of which it tells', () =>
+    withService(
+      dated(0),
+      authority.issue({ dns: ['service.test'], name: 'Too old', from: 0, until: Date.UTC(2020) }),
+      async (server) => {
+        const steps = await probe(`https://service.test:${portOf(server)}`);
+        assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
+        assert.match(
+          linesOf(steps, 'TLS'),
+          /its certificate has expired \(CERT_HAS_EXPIRED\)\nWhat to do: .*\ncertificate of Too old, issued by Acme private authority, .* until Jan +1 00:00:00 2020 GMT/,
+        );
+        assert.equal(server.requests.length, 0);
+      },
+    ));
 
-  it('fails at an answer that does not come', () => withService(() => { timers.goOff(); }, undefined, async (server) => {
-    const steps = await probe(server.baseUrl, { trusts: undefined, timeoutSeconds: HELD_SECONDS });
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer failed');
-    await server.allClosed();
-  }));
+  it('fails at an answer that does not come', () =>
+    withService(
+      () => {
+        timers.goOff();
+      },
+      undefined,
+      async (server) => {
+        const steps = await probe(server.baseUrl, { trusts: undefined, timeoutSeconds: HELD_SECONDS });
+        assert.equal(states(steps), 'Proxy none, DNS done, TCP done, Answer failed');
+        await server.allClosed();
+      },
+    ));
 
-  it('fails at TLS that does not come, and closes its connection', () => withService(staysSilent, undefined, async (server) => {
-    // The deadline comes when its first bytes of TLS have arrived.
-    server.greet((socket) => socket.once('data', () => { timers.goOff(); }));
-    const steps = await probe(`https://service.test:${portOf(server)}`, { timeoutSeconds: HELD_SECONDS });
-    assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
-    assert.match(linesOf(steps, 'TLS'), /no connection within 55 s/);
-    await server.allClosed();
-  }));
+  it('fails at TLS that does not come, and closes its connection', () =>
+    withService(staysSilent, undefined, async (server) => {
+      // The deadline comes when its first bytes of TLS have arrived.
+      server.greet((socket) =>
+        socket.once('data', () => {
+          timers.goOff();
+        }),
+      );
+      const steps = await probe(`https://service.test:${portOf(server)}`, { timeoutSeconds: HELD_SECONDS });
+      assert.equal(states(steps), 'Proxy none, DNS done, TCP done, TLS failed, Answer skipped');
+      assert.match(linesOf(steps, 'TLS'), /no connection within 55 s/);
+      await server.allClosed();
+    }));
 
-  it('ends when it is cancelled', () => withService(staysSilent, undefined, async (server) => {
-    const controller = new AbortController();
-    const probing = probe(server.baseUrl, { trusts: undefined, signal: controller.signal });
-    await Promise.all([assert.rejects(probing, { kind: 'cancelled' }), server.received(1).then(() => { controller.abort(); })]);
-    await server.allClosed();
-  }));
+  it('ends when it is cancelled', () =>
+    withService(staysSilent, undefined, async (server) => {
+      const controller = new AbortController();
+      const probing = probe(server.baseUrl, { trusts: undefined, signal: controller.signal });
+      await Promise.all([
+        assert.rejects(probing, { kind: 'cancelled' }),
+        server.received(1).then(() => {
+          controller.abort();
+        }),
+      ]);
+      await server.allClosed();
+    }));
 
-  it('goes through the proxy, which it names without its credentials', () => withService(dated(0), certificate, async (server) => {
-    const proxy = await startProxy({ credentials: 'someone:proxy-secret', to: { 'service.test:443': portOf(server) } });
-    const steps = await probe('https://service.test', { lookup: unknown, proxy: `http://someone:proxy-secret@${proxy.host}` });
-    const refused = await probe('https://service.test', { lookup: unknown, proxy: `http://someone:wrong-secret@${proxy.host}` });
-    await proxy.close();
-    assert.equal(states(steps), 'Proxy done, DNS done, TCP done, Tunnel done, TLS done, Answer done');
-    assert.equal(linesOf(steps, 'Proxy'), `${proxy.host}, from http.proxy, with credentials`);
-    assert.equal(states(refused), 'Proxy done, DNS done, TCP done, Tunnel failed, TLS skipped, Answer skipped');
-    assert.match(linesOf(refused, 'Tunnel'), /does not accept the credentials it was given \(407/);
-    assert.doesNotMatch(JSON.stringify([steps, refused]), /-secret|someone/);
-  }));
+  it('goes through the proxy, which it names without its credentials', () =>
+    withService(dated(0), certificate, async (server) => {
+      const proxy = await startProxy({
+        credentials: 'someone:proxy-secret',
+        to: { 'service.test:443': portOf(server) },
+      });
+      const steps = await probe('https://service.test', {
+        lookup: unknown,
+        proxy: `http://someone:proxy-secret@${proxy.host}`,
+      });
+      const refused = await probe('https://service.test', {
+        lookup: unknown,
+        proxy: `http://someone:wrong-secret@${proxy.host}`,
+      });
+      await proxy.close();
+      assert.equal(states(steps), 'Proxy done, DNS done, TCP done, Tunnel done, TLS done, Answer done');
+      assert.equal(linesOf(steps, 'Proxy'), `${proxy.host}, from http.proxy, with credentials`);
+      assert.equal(states(refused), 'Proxy done, DNS done, TCP done, Tunnel failed, TLS skipped, Answer skipped');
+      assert.match(linesOf(refused, 'Tunnel'), /does not accept the credentials it was given \(407/);
+      assert.doesNotMatch(JSON.stringify([steps, refused]), /-secret|someone/);
+    }));
 
-  it('goes through a proxy that speaks TLS, and says when nothing is verified', () => withService(dated(0), privateAuthority().issue(), async (server) => {
-    const proxy = await startProxy({ certificate: authority.issue(), to: { 'service.test:443': portOf(server) } });
-    const steps = await probe('https://service.test', { proxy: `https://${proxy.host}`, proxyStrictSSL: false });
-    await proxy.close();
-    assert.equal(states(steps), 'Proxy done, DNS done, TCP done, TLS to the proxy done, Tunnel done, TLS done, Answer done');
-    assert.match(linesOf(steps, 'Proxy'), /NOT verified/);
-    assert.match(linesOf(steps, 'TLS'), /certificate NOT verified[^]*no authority of this chain is trusted here/);
-  }));
+  it('goes through a proxy that speaks TLS, and says when nothing is verified', () =>
+    withService(dated(0), privateAuthority().issue(), async (server) => {
+      const proxy = await startProxy({ certificate: authority.issue(), to: { 'service.test:443': portOf(server) } });
+      const steps = await probe('https://service.test', { proxy: `https://${proxy.host}`, proxyStrictSSL: false });
+      await proxy.close();
+      assert.equal(
+        states(steps),
+        'Proxy done, DNS done, TCP done, TLS to the proxy done, Tunnel done, TLS done, Answer done',
+      );
+      assert.match(linesOf(steps, 'Proxy'), /NOT verified/);
+      assert.match(linesOf(steps, 'TLS'), /certificate NOT verified[^]*no authority of this chain is trusted here/);
+    }));
 });

@@ -42,253 +42,505 @@ describe('Through a proxy', () => {
     caFile = join(folder, 'authority.pem');
     writeFileSync(caFile, authority.cert);
   });
-  after(() => { rmSync(folder, { recursive: true }); });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   /** A service that is known to the proxy alone, by a name that nobody else could resolve. */
-  const inCompany = async (work: (company: Company) => Promise<void>, {
-    key = '', script = [succeeds()], service = authority.issue({ dns: ['service.test'] }), host = 'service.test', set = {}, redactor, ...options
-  }: CompanyOptions = {}): Promise<void> => {
+  const inCompany = async (
+    work: (company: Company) => Promise<void>,
+    {
+      key = '',
+      script = [succeeds()],
+      service = authority.issue({ dns: ['service.test'] }),
+      host = 'service.test',
+      set = {},
+      redactor,
+      ...options
+    }: CompanyOptions = {},
+  ): Promise<void> => {
     const proxies: ProxyServer[] = [];
-    const network = (): ReturnType<typeof networkWith> => networkWith({ proxy: `${options.certificate === undefined ? 'http' : 'https'}://${key}${proxies[0]!.host}`, ...set });
-    await withServer(script, async (bench) => {
-      const proxy = await startProxy({ to: { [`${host}:443`]: new URL(bench.server.baseUrl).port as unknown as number }, ...options });
-      proxies.push(proxy);
-      try {
-        await work({ ...bench, proxy, target: { ...bench.target, baseUrl: `https://${host}`, caFile } });
-      } finally {
-        await bench.client.close();
-        await proxy.close();
-      }
-    }, { certificate: service, network, ...(redactor !== undefined && { redactor }) });
+    const network = (): ReturnType<typeof networkWith> =>
+      networkWith({
+        proxy: `${options.certificate === undefined ? 'http' : 'https'}://${key}${proxies[0]!.host}`,
+        ...set,
+      });
+    await withServer(
+      script,
+      async (bench) => {
+        const proxy = await startProxy({
+          to: { [`${host}:443`]: new URL(bench.server.baseUrl).port as unknown as number },
+          ...options,
+        });
+        proxies.push(proxy);
+        try {
+          await work({ ...bench, proxy, target: { ...bench.target, baseUrl: `https://${host}`, caFile } });
+        } finally {
+          await bench.client.close();
+          await proxy.close();
+        }
+      },
+      { certificate: service, network, ...(redactor !== undefined && { redactor }) },
+    );
   };
 
   for (const operation of OPERATIONS) {
-    it(`a request comes to its service by CONNECT, and the proxy reads nothing of it (${operation})`, () => inCompany(async (company) => {
-      await CALLS[operation](company);
-      assert.deepEqual(company.proxy.asked, [{ authority: 'service.test:443', headers: 'host\nservice.test:443\nconnection\nclose' }]);
-      const head = company.server.requests[0]!.head.join('\n');
-      assert.match(head, new RegExp(`^\\w+ /api/user HTTP/1\\.1\nhost: service\\.test\n[^]*Authorization: Token ${API_TOKEN}`));
-      assert.doesNotMatch(head, /proxy/i);
-      assert.ok(company.proxy.carried().length > 100);
-      assert.doesNotMatch(company.proxy.carried() + JSON.stringify(company.proxy.asked), /Authorization: Token|acme/);
-      assert.deepEqual(company.proxy.others, []);
-    }));
+    it(`a request comes to its service by CONNECT, and the proxy reads nothing of it (${operation})`, () =>
+      inCompany(async (company) => {
+        await CALLS[operation](company);
+        assert.deepEqual(company.proxy.asked, [
+          { authority: 'service.test:443', headers: 'host\nservice.test:443\nconnection\nclose' },
+        ]);
+        const head = company.server.requests[0]!.head.join('\n');
+        assert.match(
+          head,
+          new RegExp(`^\\w+ /api/user HTTP/1\\.1\nhost: service\\.test\n[^]*Authorization: Token ${API_TOKEN}`),
+        );
+        assert.doesNotMatch(head, /proxy/i);
+        assert.ok(company.proxy.carried().length > 100);
+        assert.doesNotMatch(company.proxy.carried() + JSON.stringify(company.proxy.asked), /Authorization: Token|acme/);
+        assert.deepEqual(company.proxy.others, []);
+      }));
   }
 
-  it('200 get-or-creates after one another take one connection, a rotation its own', () => inCompany(async (company) => {
-    for (let call = 0; call < 200; call += 1) await CALLS.getOrCreate(company);
-    await CALLS.rotate(company);
-    assert.deepEqual([company.server.requests.length, company.server.connections, company.proxy.connections()], [201, 2, 2]);
-  }));
+  it('200 get-or-creates after one another take one connection, a rotation its own', () =>
+    inCompany(async (company) => {
+      for (let call = 0; call < 200; call += 1) await CALLS.getOrCreate(company);
+      await CALLS.rotate(company);
+      assert.deepEqual(
+        [company.server.requests.length, company.server.connections, company.proxy.connections()],
+        [201, 2, 2],
+      );
+    }));
 
-  it('a tunnel that was closed while it was idle costs one more try, on a fresh one', () => inCompany(async (company) => {
-    await CALLS.update(company);
-    await CALLS.update(company);
-    assert.deepEqual(company.server.requests.map(({ connection }) => connection), [1, 1, 2]);
-  }, { script: [succeeds(), (socket) => socket.destroy(), succeeds()] }));
+  it('a tunnel that was closed while it was idle costs one more try, on a fresh one', () =>
+    inCompany(
+      async (company) => {
+        await CALLS.update(company);
+        await CALLS.update(company);
+        assert.deepEqual(
+          company.server.requests.map(({ connection }) => connection),
+          [1, 1, 2],
+        );
+      },
+      { script: [succeeds(), (socket) => socket.destroy(), succeeds()] },
+    ));
 
   for (const [what, key, set] of [
     ['in its address', KEY, {}],
     ['in http.proxyAuthorization', '', { proxyAuthorization: `Basic ${Buffer.from(CREDENTIALS).toString('base64')}` }],
   ] as const) {
-    it(`credentials ${what} go to the proxy and not to the service`, () => inCompany(async (company) => {
-      await CALLS.update(company);
-      assert.match(company.proxy.asked[0]!.headers, /^proxy-authorization$/m);
-      assert.doesNotMatch(company.server.requests[0]!.head.join('\n') + company.server.requests[0]!.body.toString(), /proxy|Basic/i);
-    }, { credentials: CREDENTIALS, key, set }));
+    it(`credentials ${what} go to the proxy and not to the service`, () =>
+      inCompany(
+        async (company) => {
+          await CALLS.update(company);
+          assert.match(company.proxy.asked[0]!.headers, /^proxy-authorization$/m);
+          assert.doesNotMatch(
+            company.server.requests[0]!.head.join('\n') + company.server.requests[0]!.body.toString(),
+            /proxy|Basic/i,
+          );
+        },
+        { credentials: CREDENTIALS, key, set },
+      ));
   }
 
-  it('no credentials are said to be asked for, and nothing left', () => inCompany(async (company) => {
-    for (const operation of OPERATIONS) {
-      const { kind, status, message } = await failureOf(CALLS[operation](company));
-      assert.deepEqual([kind, status], ['unavailable', undefined]);
-      assert.equal(message, `The proxy ${company.proxy.host} asks for credentials (407; it asks for Basic); nothing was changed — set http.proxyAuthorization in your user settings, or check http.proxy in your user settings: it may hold a user name and password.`);
-    }
-    assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 3]);
-    assert.equal(company.lines[0]?.outcome, 'no answer: PROXY_407');
-  }, { credentials: CREDENTIALS }));
+  it('no credentials are said to be asked for, and nothing left', () =>
+    inCompany(
+      async (company) => {
+        for (const operation of OPERATIONS) {
+          const { kind, status, message } = await failureOf(CALLS[operation](company));
+          assert.deepEqual([kind, status], ['unavailable', undefined]);
+          assert.equal(
+            message,
+            `The proxy ${company.proxy.host} asks for credentials (407; it asks for Basic); nothing was changed — set http.proxyAuthorization in your user settings, or check http.proxy in your user settings: it may hold a user name and password.`,
+          );
+        }
+        assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 3]);
+        assert.equal(company.lines[0]?.outcome, 'no answer: PROXY_407');
+      },
+      { credentials: CREDENTIALS },
+    ));
 
   it('wrong credentials are said to be wrong, and stand nowhere', () => {
     const redactor = new Redactor();
-    return inCompany(async (company) => {
-      const failure = await failureOf(CALLS.update(company));
-      assert.match(failure.message, /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407; it asks for Basic\); nothing was changed — /);
-      const basic = Buffer.from(`${USER}:${PASSWORD}1`).toString('base64');
-      assert.doesNotMatch(`${failure.stack}${String(failure.cause)}${JSON.stringify(company.lines)}${company.warnings.join()}`, /secret|c2VjcmV0/);
-      for (const spelling of [`${PASSWORD}1`, encodeURIComponent(`${PASSWORD}1`), basic]) assert.doesNotMatch(redactor.redact(`said ${spelling}`), /secret|[A-Za-z\d+/]{9}/);
-    }, { credentials: CREDENTIALS, key: `${USER}:${encodeURIComponent(`${PASSWORD}1`)}@`, redactor });
+    return inCompany(
+      async (company) => {
+        const failure = await failureOf(CALLS.update(company));
+        assert.match(
+          failure.message,
+          /^The proxy 127\.0\.0\.1:\d+ does not accept the credentials it was given \(407; it asks for Basic\); nothing was changed — /,
+        );
+        const basic = Buffer.from(`${USER}:${PASSWORD}1`).toString('base64');
+        assert.doesNotMatch(
+          `${failure.stack}${String(failure.cause)}${JSON.stringify(company.lines)}${company.warnings.join()}`,
+          /secret|c2VjcmV0/,
+        );
+        for (const spelling of [`${PASSWORD}1`, encodeURIComponent(`${PASSWORD}1`), basic])
+          assert.doesNotMatch(redactor.redact(`said ${spelling}`), /secret|[A-Za-z\d+/]{9}/);
+      },
+      { credentials: CREDENTIALS, key: `${USER}:${encodeURIComponent(`${PASSWORD}1`)}@`, redactor },
+    );
   });
 
-  const refusals: readonly (readonly [what: string, instead: ProxyOptions['instead'], said: RegExp, tries: number])[] = [
-    ['that refuses', (socket) => socket.end('HTTP/1.1 403 No\r\n\r\n'), /^The proxy \S+ refuses to connect to service\.test \(403\); nothing was changed — .*http\.noProxy/, 1],
-    ['that has no way to the service', (socket) => socket.end('HTTP/1.1 502 No\r\n\r\n'), /^The proxy \S+ has no connection to service\.test \(502\); nothing was changed — /, 3],
-    ['that shows a page', (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://login/\r\n\r\n'), /^The proxy \S+ refuses to connect to service\.test \(302\); nothing was changed/, 1],
-    ['that closes', (socket) => socket.end(), /^The proxy \S+ broke off before it had connected to service\.test \(UND_ERR_SOCKET\); nothing was changed/, 1],
-    ['that resets', (socket) => socket.destroy(), /^The proxy \S+ broke off before it had connected to service\.test \(\w+\); nothing was changed/, 1],
-    ['that speaks something else', (socket) => socket.end('SSH-2.0-hello\r\n'), /^The proxy \S+ broke off before it had connected to service\.test \(HTTPParserError\); nothing was changed/, 1],
-  ];
+  const refusals: readonly (readonly [what: string, instead: ProxyOptions['instead'], said: RegExp, tries: number])[] =
+    [
+      [
+        'that refuses',
+        (socket) => socket.end('HTTP/1.1 403 No\r\n\r\n'),
+        /^The proxy \S+ refuses to connect to service\.test \(403\); nothing was changed — .*http\.noProxy/,
+        1,
+      ],
+      [
+        'that has no way to the service',
+        (socket) => socket.end('HTTP/1.1 502 No\r\n\r\n'),
+        /^The proxy \S+ has no connection to service\.test \(502\); nothing was changed — /,
+        3,
+      ],
+      [
+        'that shows a page',
+        (socket) => socket.end('HTTP/1.1 302 Found\r\nLocation: http://login/\r\n\r\n'),
+        /^The proxy \S+ refuses to connect to service\.test \(302\); nothing was changed/,
+        1,
+      ],
+      [
+        'that closes',
+        (socket) => socket.end(),
+        /^The proxy \S+ broke off before it had connected to service\.test \(UND_ERR_SOCKET\); nothing was changed/,
+        1,
+      ],
+      [
+        'that resets',
+        (socket) => socket.destroy(),
+        /^The proxy \S+ broke off before it had connected to service\.test \(\w+\); nothing was changed/,
+        1,
+      ],
+      [
+        'that speaks something else',
+        (socket) => socket.end('SSH-2.0-hello\r\n'),
+        /^The proxy \S+ broke off before it had connected to service\.test \(HTTPParserError\); nothing was changed/,
+        1,
+      ],
+    ];
   for (const [what, instead, said, tries] of refusals) {
-    it(`nothing leaves by one ${what}`, () => inCompany(async (company) => {
-      const { kind, message } = await failureOf(CALLS.rotate(company));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, said);
-      assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, tries]);
-    }, { instead: instead! }));
+    it(`nothing leaves by one ${what}`, () =>
+      inCompany(
+        async (company) => {
+          const { kind, message } = await failureOf(CALLS.rotate(company));
+          assert.equal(kind, 'unavailable');
+          assert.match(message, said);
+          assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, tries]);
+        },
+        { instead: instead! },
+      ));
   }
 
-  it('a proxy that cannot be reached is named, with the variable that names it', () => inCompany(async (company) => {
-    const { kind, message } = await failureOf(CALLS.update(company));
-    assert.deepEqual([kind, message], ['unavailable', `The proxy 127.0.0.1:1 cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check HTTPS_PROXY in the environment of the editor.`]);
-  }, { set: { proxy: undefined, variables: { HTTPS_PROXY: 'http://127.0.0.1:1' } } }));
+  it('a proxy that cannot be reached is named, with the variable that names it', () =>
+    inCompany(
+      async (company) => {
+        const { kind, message } = await failureOf(CALLS.update(company));
+        assert.deepEqual(
+          [kind, message],
+          [
+            'unavailable',
+            `The proxy 127.0.0.1:1 cannot be reached: it refuses the connection (ECONNREFUSED); nothing was changed — check HTTPS_PROXY in the environment of the editor.`,
+          ],
+        );
+      },
+      { set: { proxy: undefined, variables: { HTTPS_PROXY: 'http://127.0.0.1:1' } } },
+    ));
 
   for (const operation of OPERATIONS) {
-    it(`the deadline holds while a proxy says nothing, and its connection is closed (${operation})`, () => inCompany(async (company) => {
-      const { kind, message } = await failureOf(CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s; nothing was changed/);
-      await company.proxy.allClosed();
-    }, { instead: () => undefined }));
+    it(`the deadline holds while a proxy says nothing, and its connection is closed (${operation})`, () =>
+      inCompany(
+        async (company) => {
+          const { kind, message } = await failureOf(
+            CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }),
+          );
+          assert.equal(kind, 'unavailable');
+          assert.match(
+            message,
+            /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: no connection within 0\.[24] s; nothing was changed/,
+          );
+          await company.proxy.allClosed();
+        },
+        { instead: () => undefined },
+      ));
 
-    it(`cancelling while a proxy says nothing leaves nothing, and its connection is closed (${operation})`, () => inCompany(async (company) => {
-      const controller = new AbortController();
-      const failure = failureOf(CALLS[operation](company, controller.signal));
-      await company.proxy.asksReached(1);
-      controller.abort();
-      assert.equal((await failure).kind, 'cancelled');
-      await company.proxy.allClosed();
-    }, { instead: () => undefined }));
+    it(`cancelling while a proxy says nothing leaves nothing, and its connection is closed (${operation})`, () =>
+      inCompany(
+        async (company) => {
+          const controller = new AbortController();
+          const failure = failureOf(CALLS[operation](company, controller.signal));
+          await company.proxy.asksReached(1);
+          controller.abort();
+          assert.equal((await failure).kind, 'cancelled');
+          await company.proxy.allClosed();
+        },
+        { instead: () => undefined },
+      ));
 
-    it(`the deadline holds while TLS does not come through, and nothing has left (${operation})`, () => inCompany(async (company) => {
-      const { kind, message } = await failureOf(CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, /no connection within 0\.[24] s; nothing was changed/);
-      await company.proxy.allClosed();
-    }, { instead: (socket) => socket.write('HTTP/1.1 200 Connected\r\n\r\n') }));
+    it(`the deadline holds while TLS does not come through, and nothing has left (${operation})`, () =>
+      inCompany(
+        async (company) => {
+          const { kind, message } = await failureOf(
+            CALLS[operation]({ ...company, target: { ...company.target, timeoutSeconds: 0.2 } }),
+          );
+          assert.equal(kind, 'unavailable');
+          assert.match(message, /no connection within 0\.[24] s; nothing was changed/);
+          await company.proxy.allClosed();
+        },
+        { instead: (socket) => socket.write('HTTP/1.1 200 Connected\r\n\r\n') },
+      ));
   }
 
-  it('a tunnel that breaks during TLS changed nothing', () => inCompany(async (company) => {
-    const { kind, happened } = await failureOf(CALLS.rotate(company));
-    assert.equal(kind, 'unavailable');
-    assert.match(happened, /^"service\.test" cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\); nothing was changed$/);
-  }, { instead: (socket) => { socket.end('HTTP/1.1 200 Connected\r\n\r\n'); } }));
+  it('a tunnel that breaks during TLS changed nothing', () =>
+    inCompany(
+      async (company) => {
+        const { kind, happened } = await failureOf(CALLS.rotate(company));
+        assert.equal(kind, 'unavailable');
+        assert.match(
+          happened,
+          /^"service\.test" cannot be reached through the proxy \S+: it closed the connection while it was being made \(ECONNRESET\); nothing was changed$/,
+        );
+      },
+      {
+        instead: (socket) => {
+          socket.end('HTTP/1.1 200 Connected\r\n\r\n');
+        },
+      },
+    ));
 
   describe('that speaks TLS itself', () => {
     const certificate = authority.issue();
 
-    it('requests come to the service', () => inCompany(async (company) => {
-      await CALLS.update(company);
-      await CALLS.rotate(company);
-      assert.deepEqual([company.server.requests.length, company.proxy.connections()], [2, 2]);
-    }, { certificate, credentials: CREDENTIALS, key: KEY }));
+    it('requests come to the service', () =>
+      inCompany(
+        async (company) => {
+          await CALLS.update(company);
+          await CALLS.rotate(company);
+          assert.deepEqual([company.server.requests.length, company.proxy.connections()], [2, 2]);
+        },
+        { certificate, credentials: CREDENTIALS, key: KEY },
+      ));
 
     for (const [what, its, said] of [
-      ['has expired', authority.issue({ from: 0, until: Date.UTC(2020) }), /its certificate has expired \(CERT_HAS_EXPIRED\)/],
-      ['is made out to another host', authority.issue({ dns: ['service.test'] }), /its certificate is made out to service\.test, not to 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-      ['is signed by itself', selfSignedCertificate(), /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
-      ['comes from an unknown authority', privateAuthority('Unknown').issue(), /its certificate comes from an authority that is not trusted here \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/],
+      [
+        'has expired',
+        authority.issue({ from: 0, until: Date.UTC(2020) }),
+        /its certificate has expired \(CERT_HAS_EXPIRED\)/,
+      ],
+      [
+        'is made out to another host',
+        authority.issue({ dns: ['service.test'] }),
+        /its certificate is made out to service\.test, not to 127\.0\.0\.1 \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
+      ],
+      [
+        'is signed by itself',
+        selfSignedCertificate(),
+        /its certificate is signed by itself alone \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+      ],
+      [
+        'comes from an unknown authority',
+        privateAuthority('Unknown').issue(),
+        /its certificate comes from an authority that is not trusted here \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)/,
+      ],
     ] as const) {
-      it(`nothing leaves when its certificate ${what}`, () => inCompany(async (company) => {
-        const { kind, message } = await failureOf(CALLS.update(company));
-        assert.equal(kind, 'unavailable');
-        assert.match(message, /^The proxy 127\.0\.0\.1:\d+ cannot be reached: /);
-        assert.match(message, said);
-        assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 0]);
-      }, { certificate: its }));
+      it(`nothing leaves when its certificate ${what}`, () =>
+        inCompany(
+          async (company) => {
+            const { kind, message } = await failureOf(CALLS.update(company));
+            assert.equal(kind, 'unavailable');
+            assert.match(message, /^The proxy 127\.0\.0\.1:\d+ cannot be reached: /);
+            assert.match(message, said);
+            assert.deepEqual([company.server.connections, company.proxy.asked.length], [0, 0]);
+          },
+          { certificate: its },
+        ));
     }
   });
 
   for (const [what, service, said] of [
-    ['that has expired', authority.issue({ dns: ['service.test'], from: 0, until: Date.UTC(2020) }), /its certificate has expired \(CERT_HAS_EXPIRED\)/],
-    ['that is not valid yet', authority.issue({ dns: ['service.test'], from: Date.UTC(2090), until: Date.UTC(2091) }), /its certificate is not valid yet \(CERT_NOT_YET_VALID\)/],
-    ['for other hosts', authority.issue({ dns: ['one.test', '*.two.test'] }), /its certificate is made out to one\.test, \*\.two\.test, not to service\.test \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
-    ['of an unknown authority', privateAuthority('Unknown').issue({ dns: ['service.test'] }), /its certificate comes from an authority that is not trusted here/],
+    [
+      'that has expired',
+      authority.issue({ dns: ['service.test'], from: 0, until: Date.UTC(2020) }),
+      /its certificate has expired \(CERT_HAS_EXPIRED\)/,
+    ],
+    [
+      'that is not valid yet',
+      authority.issue({ dns: ['service.test'], from: Date.UTC(2090), until: Date.UTC(2091) }),
+      /its certificate is not valid yet \(CERT_NOT_YET_VALID\)/,
+    ],
+    [
+      'for other hosts',
+      authority.issue({ dns: ['one.test', '*.two.test'] }),
+      /its certificate is made out to one\.test, \*\.two\.test, not to service\.test \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
+    ],
+    [
+      'of an unknown authority',
+      privateAuthority('Unknown').issue({ dns: ['service.test'] }),
+      /its certificate comes from an authority that is not trusted here/,
+    ],
     ['signed by itself', selfSignedCertificate({ dns: ['service.test'] }), /its certificate is signed by itself alone/],
   ] as const) {
-    it(`a service with a certificate ${what} is refused before anything leaves`, () => inCompany(async (company) => {
-      const { kind, message } = await failureOf(CALLS.rotate(company));
-      assert.equal(kind, 'unavailable');
-      assert.match(message, /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: /);
-      assert.match(message, said);
-      assert.deepEqual([company.server.requests.length, company.warnings], [0, []]);
-    }, { service }));
+    it(`a service with a certificate ${what} is refused before anything leaves`, () =>
+      inCompany(
+        async (company) => {
+          const { kind, message } = await failureOf(CALLS.rotate(company));
+          assert.equal(kind, 'unavailable');
+          assert.match(message, /^"service\.test" cannot be reached through the proxy 127\.0\.0\.1:\d+: /);
+          assert.match(message, said);
+          assert.deepEqual([company.server.requests.length, company.warnings], [0, []]);
+        },
+        { service },
+      ));
 
-    it(`a service with a certificate ${what} is taken where http.proxyStrictSSL is off, which the log says once`, () => inCompany(async (company) => {
-      await CALLS.update(company);
-      await CALLS.rotate(company);
-      assert.deepEqual(company.warnings, [`http.proxyStrictSSL is off: through the proxy ${company.proxy.host}, the certificates of the proxy and of service.test are not verified.`]);
-    }, { service, set: { proxyStrictSSL: false } }));
+    it(`a service with a certificate ${what} is taken where http.proxyStrictSSL is off, which the log says once`, () =>
+      inCompany(
+        async (company) => {
+          await CALLS.update(company);
+          await CALLS.rotate(company);
+          assert.deepEqual(company.warnings, [
+            `http.proxyStrictSSL is off: through the proxy ${company.proxy.host}, the certificates of the proxy and of service.test are not verified.`,
+          ]);
+        },
+        { service, set: { proxyStrictSSL: false } },
+      ));
   }
 
-  it('http.proxyStrictSSL does nothing for a service that is reached without one', () => withServer([succeeds()], async (bench) => {
-    assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
-    assert.deepEqual(bench.warnings, []);
-  }, { certificate: selfSignedCertificate(), network: () => networkWith({ proxyStrictSSL: false }) }));
+  it('http.proxyStrictSSL does nothing for a service that is reached without one', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+        assert.deepEqual(bench.warnings, []);
+      },
+      { certificate: selfSignedCertificate(), network: () => networkWith({ proxyStrictSSL: false }) },
+    ));
 
-  it('an IPv6 literal is asked for in brackets', () => inCompany(async (company) => {
-    await CALLS.update(company);
-    assert.equal(company.proxy.asked[0]?.authority, '[2001:db8::1]:443');
-  }, { host: '[2001:db8::1]', service: authority.issue({ ip: [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }) }));
+  it('an IPv6 literal is asked for in brackets', () =>
+    inCompany(
+      async (company) => {
+        await CALLS.update(company);
+        assert.equal(company.proxy.asked[0]?.authority, '[2001:db8::1]:443');
+      },
+      {
+        host: '[2001:db8::1]',
+        service: authority.issue({ ip: [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1] }),
+      },
+    ));
 
   it('settings are read anew for each call', () => {
     const set: { proxySupport?: boolean } = {};
-    return inCompany(async (company) => {
-      await CALLS.update(company);
-      set.proxySupport = false;
-      assert.match((await failureOf(CALLS.update(company))).happened, /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: the name server/);
-      assert.equal(company.proxy.asked.length, 1);
-    }, { set });
+    return inCompany(
+      async (company) => {
+        await CALLS.update(company);
+        set.proxySupport = false;
+        assert.match(
+          (await failureOf(CALLS.update(company))).happened,
+          /^"service\.test" cannot be reached: its name is not known|^"service\.test" cannot be reached: the name server/,
+        );
+        assert.equal(company.proxy.asked.length, 1);
+      },
+      { set },
+    );
   });
 });
 
 describe('Without a proxy', () => {
-  const resolvesTo = (...addresses: string[]): LookupFunction => (_host, _options, callback) => {
-    callback(null, addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })));
-  };
-  const at = (bench: Bench, host: string): Bench => ({ ...bench, target: { ...bench.target, baseUrl: `https://${host}:${new URL(bench.server.baseUrl).port}` } });
+  const resolvesTo =
+    (...addresses: string[]): LookupFunction =>
+    (_host, _options, callback) => {
+      callback(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      );
+    };
+  const at = (bench: Bench, host: string): Bench => ({
+    ...bench,
+    target: { ...bench.target, baseUrl: `https://${host}:${new URL(bench.server.baseUrl).port}` },
+  });
 
-  it('a name whose first address is dead is reached at its second', () => withServer([succeeds()], async (bench) => {
-    const { happened } = await failureOf(CALLS.update(at(bench, 'service.test')));
-    // It came as far as the certificate, which is nobody's here.
-    assert.match(happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
-    assert.equal(bench.server.connections, 0);
-  }, { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('127.0.0.9', '127.0.0.1') }));
+  it('a name whose first address is dead is reached at its second', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        const { happened } = await failureOf(CALLS.update(at(bench, 'service.test')));
+        // It came as far as the certificate, which is nobody's here.
+        assert.match(happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+        assert.equal(bench.server.connections, 0);
+      },
+      { certificate: selfSignedCertificate({ dns: ['service.test'] }), lookup: resolvesTo('127.0.0.9', '127.0.0.1') },
+    ));
 
-  it('a failure to connect names http.proxy', () => withServer([succeeds()], async (bench) => {
-    const there = at(bench, 'service.test');
-    bench.server.stopListening();
-    assert.match((await failureOf(CALLS.update(there))).message, /nothing was changed — check the base URL and the network, then try again; if your network has a proxy, name it in http\.proxy in your user settings\.$/);
-  }, { lookup: resolvesTo('127.0.0.1') }));
+  it('a failure to connect names http.proxy', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        const there = at(bench, 'service.test');
+        bench.server.stopListening();
+        assert.match(
+          (await failureOf(CALLS.update(there))).message,
+          /nothing was changed — check the base URL and the network, then try again; if your network has a proxy, name it in http\.proxy in your user settings\.$/,
+        );
+      },
+      { lookup: resolvesTo('127.0.0.1') },
+    ));
 
-  it('an address of version 6 that cannot be reached is named by its literal', () => withServer([succeeds()], async (bench) => {
-    assert.match((await failureOf(CALLS.update({ ...bench, target: { ...bench.target, baseUrl: 'http://[::1]:1' } }))).message, /^"\[::1\]:1" cannot be reached: /);
-  }));
+  it('an address of version 6 that cannot be reached is named by its literal', () =>
+    withServer([succeeds()], async (bench) => {
+      assert.match(
+        (await failureOf(CALLS.update({ ...bench, target: { ...bench.target, baseUrl: 'http://[::1]:1' } }))).message,
+        /^"\[::1\]:1" cannot be reached: /,
+      );
+    }));
 
-  it('no variable of the environment turns verifying off', () => withServer([succeeds()], async (bench) => {
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    try {
-      assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
-    } finally {
-      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    }
-  }, { certificate: selfSignedCertificate() }));
+  it('no variable of the environment turns verifying off', () =>
+    withServer(
+      [succeeds()],
+      async (bench) => {
+        process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+        try {
+          assert.match((await failureOf(CALLS.update(bench))).happened, /DEPTH_ZERO_SELF_SIGNED_CERT/);
+        } finally {
+          delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+        }
+      },
+      { certificate: selfSignedCertificate() },
+    ));
 
   for (const operation of OPERATIONS) {
-    it(`a login page in the place of an answer is named (${operation})`, () => withServer([answers(200, '<html>Welcome to our guests</html>', { 'content-type': 'text/html' })], async (bench) => {
-      assert.match((await failureOf(CALLS[operation](bench))).message, /^A web page, most likely a login page of the network, came instead of an answer \(200\); /);
-    }));
+    it(`a login page in the place of an answer is named (${operation})`, () =>
+      withServer(
+        [answers(200, '<html>Welcome to our guests</html>', { 'content-type': 'text/html' })],
+        async (bench) => {
+          assert.match(
+            (await failureOf(CALLS[operation](bench))).message,
+            /^A web page, most likely a login page of the network, came instead of an answer \(200\); /,
+          );
+        },
+      ));
   }
 
-  it('a redirect to another host may be a login page of the network', () => withServer([answers(302, '', { location: 'https://login.example.com/?next=1' })], async (bench) => {
-    assert.match((await failureOf(CALLS.update(bench))).message, /which is not followed; nothing was changed — check the base URL against that address; if it is a login page of the network, log in with a browser, then try again\.$/);
-  }));
+  it('a redirect to another host may be a login page of the network', () =>
+    withServer([answers(302, '', { location: 'https://login.example.com/?next=1' })], async (bench) => {
+      assert.match(
+        (await failureOf(CALLS.update(bench))).message,
+        /which is not followed; nothing was changed — check the base URL against that address; if it is a login page of the network, log in with a browser, then try again\.$/,
+      );
+    }));
 
-  it('a service that drops the body of a GET is told of as such', () => withServer([answers(400, '{"success":0,"message":"user_group_id is missing"}')], async (bench) => {
-    assert.match((await failureOf(CALLS.getOrCreate(bench))).message, /a proxy may drop the body of a GET\.$/);
-  }));
+  it('a service that drops the body of a GET is told of as such', () =>
+    withServer([answers(400, '{"success":0,"message":"user_group_id is missing"}')], async (bench) => {
+      assert.match((await failureOf(CALLS.getOrCreate(bench))).message, /a proxy may drop the body of a GET\.$/);
+    }));
 
-  it('a service whose TLS is slow has changed nothing at the deadline, and its connection is closed', () => withServer([writes('')], async (bench) => {
-    const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
-    assert.match((await failureOf(CALLS.update({ ...bench, target }))).happened, /no connection within 0\.1 s; nothing was changed$/);
-    await bench.server.allClosed();
-  }));
+  it('a service whose TLS is slow has changed nothing at the deadline, and its connection is closed', () =>
+    withServer([writes('')], async (bench) => {
+      const target = { ...bench.target, baseUrl: `https://${bench.server.host}`, timeoutSeconds: 0.1 };
+      assert.match(
+        (await failureOf(CALLS.update({ ...bench, target }))).happened,
+        /no connection within 0\.1 s; nothing was changed$/,
+      );
+      await bench.server.allClosed();
+    }));
 });

@@ -7,29 +7,43 @@ const OPERATIONS = ['getOrCreate', 'update', 'rotate'] as const;
 
 describe('a connection that the service dropped while it was idle', () => {
   for (const operation of ['getOrCreate', 'update'] as const) {
-    it(`costs one more try on a fresh one (${operation})`, () => withServer([succeeds(), resets, succeeds()], async (bench) => {
-      await CALLS[operation](bench);
-      await CALLS[operation](bench);
-      assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 1, 2]);
-      assert.deepEqual(bench.lines.map(({ attempt, outcome }) => [attempt, outcome]), [[1, '200'], [1, 'no answer: ECONNRESET'], [2, '200']]);
-    }));
+    it(`costs one more try on a fresh one (${operation})`, () =>
+      withServer([succeeds(), resets, succeeds()], async (bench) => {
+        await CALLS[operation](bench);
+        await CALLS[operation](bench);
+        assert.deepEqual(
+          bench.server.requests.map(({ connection }) => connection),
+          [1, 1, 2],
+        );
+        assert.deepEqual(
+          bench.lines.map(({ attempt, outcome }) => [attempt, outcome]),
+          [
+            [1, '200'],
+            [1, 'no answer: ECONNRESET'],
+            [2, '200'],
+          ],
+        );
+      }));
 
-    it(`is not made up for twice (${operation})`, () => withServer([succeeds(), resets], async (bench) => {
-      await CALLS[operation](bench);
-      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
-      assert.equal(bench.server.requests.length, 3);
-    }));
+    it(`is not made up for twice (${operation})`, () =>
+      withServer([succeeds(), resets], async (bench) => {
+        await CALLS[operation](bench);
+        assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+        assert.equal(bench.server.requests.length, 3);
+      }));
 
-    it(`is not made up for once a byte of the answer came (${operation})`, () => withServer([succeeds(), writesAndEnds('HTTP/1.1 2')], async (bench) => {
-      await CALLS[operation](bench);
-      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
-      assert.equal(bench.server.requests.length, 2);
-    }));
+    it(`is not made up for once a byte of the answer came (${operation})`, () =>
+      withServer([succeeds(), writesAndEnds('HTTP/1.1 2')], async (bench) => {
+        await CALLS[operation](bench);
+        assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+        assert.equal(bench.server.requests.length, 2);
+      }));
 
-    it(`is told from a fresh one that breaks (${operation})`, () => withServer([resets], async (bench) => {
-      assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
-      assert.equal(bench.server.requests.length, 1);
-    }));
+    it(`is told from a fresh one that breaks (${operation})`, () =>
+      withServer([resets], async (bench) => {
+        assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
+        assert.equal(bench.server.requests.length, 1);
+      }));
 
     it(`is not met when its end was seen in time, so that its successor counts as fresh (${operation})`, () => {
       const answersAndEnds: Reply = (socket, server) => {
@@ -40,7 +54,10 @@ describe('a connection that the service dropped while it was idle', () => {
         await CALLS[operation](bench);
         await bench.server.allClosed();
         assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
-        assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 2]);
+        assert.deepEqual(
+          bench.server.requests.map(({ connection }) => connection),
+          [1, 2],
+        );
       });
     });
 
@@ -58,21 +75,25 @@ describe('a connection that the service dropped while it was idle', () => {
     });
   }
 
-  it('is not replaced by another idle one', () => withServer([succeeds(), succeeds(), resets, succeeds()], async (bench) => {
-    await Promise.all([CALLS.update(bench), CALLS.update(bench)]);
-    assert.equal(bench.server.connections, 2);
-    await CALLS.update(bench);
-    assert.equal(bench.server.requests.at(-1)?.connection, 3);
-  }));
-
-  for (const [newUserGroup, expected] of [[false, true], [true, false], [undefined, true]] as const) {
-    it(`makes new_user_group ${String(newUserGroup)} prove ${expected ? 'nothing' : 'something'}`, () => withServer([
-      succeeds(), resets, succeeds({}, { new_user_group: newUserGroup }),
-    ], async (bench) => {
-      assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, false);
-      const { isNew, mayHaveBeenCreatedByThisCall } = await CALLS.getOrCreate(bench);
-      assert.deepEqual([isNew, mayHaveBeenCreatedByThisCall], [newUserGroup, expected]);
+  it('is not replaced by another idle one', () =>
+    withServer([succeeds(), succeeds(), resets, succeeds()], async (bench) => {
+      await Promise.all([CALLS.update(bench), CALLS.update(bench)]);
+      assert.equal(bench.server.connections, 2);
+      await CALLS.update(bench);
+      assert.equal(bench.server.requests.at(-1)?.connection, 3);
     }));
+
+  for (const [newUserGroup, expected] of [
+    [false, true],
+    [true, false],
+    [undefined, true],
+  ] as const) {
+    it(`makes new_user_group ${String(newUserGroup)} prove ${expected ? 'nothing' : 'something'}`, () =>
+      withServer([succeeds(), resets, succeeds({}, { new_user_group: newUserGroup })], async (bench) => {
+        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, false);
+        const { isNew, mayHaveBeenCreatedByThisCall } = await CALLS.getOrCreate(bench);
+        assert.deepEqual([isNew, mayHaveBeenCreatedByThisCall], [newUserGroup, expected]);
+      }));
   }
 });
 
@@ -87,35 +108,48 @@ describe('a service that is busy', () => {
   for (const [what, retryAfter, seconds] of rows) {
     for (const status of [429, 503]) {
       for (const operation of ['getOrCreate', 'update'] as const) {
-        it(`is waited for as it asks, visibly (${status}, ${what}, ${operation})`, () => withServer([
-          answers(status, '', { 'retry-after': retryAfter }), succeeds(),
-        ], async ({ client, target, waits, server }) => {
-          const told: [number, string][] = [];
-          await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => told.push(waiting) });
-          assert.deepEqual(told, [[seconds, 'the service asks to wait']]);
-          assert.deepEqual(waits, [seconds]);
-          assert.deepEqual(server.requests.map(({ connection }) => connection), [1, 1]);
-        }));
+        it(`is waited for as it asks, visibly (${status}, ${what}, ${operation})`, () =>
+          withServer(
+            [answers(status, '', { 'retry-after': retryAfter }), succeeds()],
+            async ({ client, target, waits, server }) => {
+              const told: [number, string][] = [];
+              await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => told.push(waiting) });
+              assert.deepEqual(told, [[seconds, 'the service asks to wait']]);
+              assert.deepEqual(waits, [seconds]);
+              assert.deepEqual(
+                server.requests.map(({ connection }) => connection),
+                [1, 1],
+              );
+            },
+          ));
       }
     }
   }
 
-  for (const [status, kind] of [[429, 'rateLimited'], [503, 'unavailable']] as const) {
-    it(`is asked three times at most (${status})`, () => withServer([answers(status)], async (bench) => {
-      assert.equal((await failureOf(CALLS.update(bench))).kind, kind);
-      assert.deepEqual([bench.waits, bench.server.requests.length], [[1, 3], 3]);
-    }));
+  for (const [status, kind] of [
+    [429, 'rateLimited'],
+    [503, 'unavailable'],
+  ] as const) {
+    it(`is asked three times at most (${status})`, () =>
+      withServer([answers(status)], async (bench) => {
+        assert.equal((await failureOf(CALLS.update(bench))).kind, kind);
+        assert.deepEqual([bench.waits, bench.server.requests.length], [[1, 3], 3]);
+      }));
 
-    it(`is not waited for longer than a person would (${status})`, () => withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
-      const failure = await failureOf(CALLS.update(bench));
-      assert.deepEqual([failure.kind, failure.status], [kind, status]);
-      assert.match(failure.happened, /and asks to wait 61 s/);
-      assert.deepEqual([bench.waits, bench.server.requests.length], [[], 1]);
-    }));
+    it(`is not waited for longer than a person would (${status})`, () =>
+      withServer([answers(status, '', { 'retry-after': '61' })], async (bench) => {
+        const failure = await failureOf(CALLS.update(bench));
+        assert.deepEqual([failure.kind, failure.status], [kind, status]);
+        assert.match(failure.happened, /and asks to wait 61 s/);
+        assert.deepEqual([bench.waits, bench.server.requests.length], [[], 1]);
+      }));
   }
 
   it('may have created the group before it said so with 503, not with 429', async () => {
-    for (const [status, expected] of [[503, true], [429, false]] as const) {
+    for (const [status, expected] of [
+      [503, true],
+      [429, false],
+    ] as const) {
       await withServer([answers(status), succeeds({}, { new_user_group: false })], async (bench) => {
         assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, expected);
       });
@@ -123,28 +157,39 @@ describe('a service that is busy', () => {
   });
 
   it('leaves the outcome unknown when 503 ends in a refusal', async () => {
-    for (const [status, first] of [[403, 'use an API token that may change user groups; a proxy may drop or refuse the body of a GET; then '], [404, 'check the base URL and the user group ID; then ']] as const) {
+    for (const [status, first] of [
+      [403, 'use an API token that may change user groups; a proxy may drop or refuse the body of a GET; then '],
+      [404, 'check the base URL and the user group ID; then '],
+    ] as const) {
       await withServer([answers(503), answers(status)], async (bench) => {
         const failure = await failureOf(CALLS.getOrCreate(bench));
         assert.deepEqual([failure.kind, failure.status], ['outcomeUnknown', status]);
-        assert.match(failure.message, new RegExp(`\\(${status}\\).*; the user group may have been created — ${first}get or create it again`));
+        assert.match(
+          failure.message,
+          new RegExp(`\\(${status}\\).*; the user group may have been created — ${first}get or create it again`),
+        );
       });
     }
   });
 
-  it('leaves the outcome unknown when 503 ends in 429', () => withServer([answers(503), answers(429)], async (bench) => {
-    assert.equal((await failureOf(CALLS.update(bench))).kind, 'outcomeUnknown');
-  }));
+  it('leaves the outcome unknown when 503 ends in 429', () =>
+    withServer([answers(503), answers(429)], async (bench) => {
+      assert.equal((await failureOf(CALLS.update(bench))).kind, 'outcomeUnknown');
+    }));
 });
 
 describe('a connection that cannot be made', () => {
   for (const operation of OPERATIONS) {
-    it(`is tried three times, since nothing left (${operation})`, () => withServer([succeeds()], async (bench) => {
-      bench.server.stopListening();
-      await failureOf(CALLS[operation](bench));
-      assert.deepEqual(bench.waits, [0.2, 0.6]);
-      assert.deepEqual(bench.lines.map(({ attempt, outcome }) => [attempt, outcome]), [1, 2, 3].map((attempt) => [attempt, 'no answer: ECONNREFUSED']));
-    }));
+    it(`is tried three times, since nothing left (${operation})`, () =>
+      withServer([succeeds()], async (bench) => {
+        bench.server.stopListening();
+        await failureOf(CALLS[operation](bench));
+        assert.deepEqual(bench.waits, [0.2, 0.6]);
+        assert.deepEqual(
+          bench.lines.map(({ attempt, outcome }) => [attempt, outcome]),
+          [1, 2, 3].map((attempt) => [attempt, 'no answer: ECONNREFUSED']),
+        );
+      }));
   }
 });
 
@@ -154,7 +199,12 @@ describe('a rotation', () => {
   const replies: readonly (readonly [what: string, reply: Reply])[] = [
     ['a reset', resets],
     ['an end', silentlyEnds],
-    ['silence until the deadline', () => { timers.goOff(); }],
+    [
+      'silence until the deadline',
+      () => {
+        timers.goOff();
+      },
+    ],
     ['half an answer', writesAndEnds('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{')],
     ['429', answers(429, '', { 'retry-after': '0' })],
     ['500', answers(500)],
@@ -163,26 +213,39 @@ describe('a rotation', () => {
     ['no JSON', answers(200, 'OK')],
   ];
   for (const [what, reply] of replies) {
-    it(`is sent once, whatever comes: ${what}`, () => withServer([reply, succeeds()], async (bench) => {
-      await failureOf(CALLS.rotate({ ...bench, target: { ...bench.target, timeoutSeconds: HELD_SECONDS } }));
-      assert.equal(bench.server.requests.length, 1);
-      assert.equal(bench.lines.length, 1);
-    }));
+    it(`is sent once, whatever comes: ${what}`, () =>
+      withServer([reply, succeeds()], async (bench) => {
+        await failureOf(CALLS.rotate({ ...bench, target: { ...bench.target, timeoutSeconds: HELD_SECONDS } }));
+        assert.equal(bench.server.requests.length, 1);
+        assert.equal(bench.lines.length, 1);
+      }));
   }
 
-  it('goes over a connection of its own each time', () => withServer([succeeds()], async (bench) => {
-    await CALLS.getOrCreate(bench);
-    await CALLS.rotate(bench);
-    await CALLS.rotate(bench);
-    assert.deepEqual(bench.server.requests.map(({ connection }) => connection), [1, 2, 3]);
-  }));
+  it('goes over a connection of its own each time', () =>
+    withServer([succeeds()], async (bench) => {
+      await CALLS.getOrCreate(bench);
+      await CALLS.rotate(bench);
+      await CALLS.rotate(bench);
+      assert.deepEqual(
+        bench.server.requests.map(({ connection }) => connection),
+        [1, 2, 3],
+      );
+    }));
 
-  it('of a token that belongs to another group says so', () => withServer([succeeds({ provided_id: 'other' })], async (bench) => {
-    const { kind, happened } = await failureOf(CALLS.rotate(bench));
-    assert.deepEqual([kind, happened], ['outcomeUnknown', 'the answer is about the user group other where acme was asked for (200); the token may have been rotated']);
-  }));
+  it('of a token that belongs to another group says so', () =>
+    withServer([succeeds({ provided_id: 'other' })], async (bench) => {
+      const { kind, happened } = await failureOf(CALLS.rotate(bench));
+      assert.deepEqual(
+        [kind, happened],
+        [
+          'outcomeUnknown',
+          'the answer is about the user group other where acme was asked for (200); the token may have been rotated',
+        ],
+      );
+    }));
 
-  it('without a known id accepts the one that is answered', () => withServer([succeeds({ provided_id: 'other' })], async ({ client, target }) => {
-    assert.equal((await client.rotate(target, undefined, 'group-token-0')).userGroup.providedId, 'other');
-  }));
+  it('without a known id accepts the one that is answered', () =>
+    withServer([succeeds({ provided_id: 'other' })], async ({ client, target }) => {
+      assert.equal((await client.rotate(target, undefined, 'group-token-0')).userGroup.providedId, 'other');
+    }));
 });

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { answers, resets, succeeds } from '../../support/answeringServer.ts';
 import { CALLS, failureOf, withServer } from '../../support/clientUnderTest.ts';
 
-const SECRETS = { apiToken: 'api/secret+7f3a=', currentToken: 'current/secret+91bc=', answeredToken: 'answered/secret+55de=' } as const;
+const SECRETS = {
+  apiToken: 'api/secret+7f3a=',
+  currentToken: 'current/secret+91bc=',
+  answeredToken: 'answered/secret+55de=',
+} as const;
 
 const spellings = (secret: string): string[] => [
   secret,
@@ -11,7 +15,11 @@ const spellings = (secret: string): string[] => [
 ];
 
 /** What could be read out of any of these spellings. */
-const traces = (secret: string): string[] => [...spellings(secret), secret.slice(4, 12), Buffer.from(`:${secret}`).toString('base64').slice(6, 14)];
+const traces = (secret: string): string[] => [
+  ...spellings(secret),
+  secret.slice(4, 12),
+  Buffer.from(`:${secret}`).toString('base64').slice(6, 14),
+];
 
 describe('a secret', () => {
   for (const [name, secret] of Object.entries(SECRETS)) {
@@ -22,16 +30,18 @@ describe('a secret', () => {
         ['a Location', (said: string) => answers(301, '', { location: `/login?next=${said}` })],
         ['a content type', (said: string) => answers(200, 'x', { 'content-type': `text/${said}` })],
       ] as const) {
-        it(`sent back in ${what} is blotted out (${name} as ${spelling})`, () => withServer([
-          succeeds({ token: SECRETS.answeredToken }), reply(spelling),
-        ], async (bench) => {
-          const target = { ...bench.target, apiToken: SECRETS.apiToken };
-          await bench.client.update(target, 'acme', '{}');
-          const { message } = await failureOf(bench.client.rotate(target, 'acme', SECRETS.currentToken));
-          const readable = message + JSON.stringify(bench.lines);
-          assert.match(message, /•••/);
-          assert.deepEqual(traces(secret).filter((trace) => readable.includes(trace)), []);
-        }));
+        it(`sent back in ${what} is blotted out (${name} as ${spelling})`, () =>
+          withServer([succeeds({ token: SECRETS.answeredToken }), reply(spelling)], async (bench) => {
+            const target = { ...bench.target, apiToken: SECRETS.apiToken };
+            await bench.client.update(target, 'acme', '{}');
+            const { message } = await failureOf(bench.client.rotate(target, 'acme', SECRETS.currentToken));
+            const readable = message + JSON.stringify(bench.lines);
+            assert.match(message, /•••/);
+            assert.deepEqual(
+              traces(secret).filter((trace) => readable.includes(trace)),
+              [],
+            );
+          }));
       }
     }
   }
@@ -48,14 +58,20 @@ describe('a secret', () => {
     ['as text', NEVER_SEEN],
     ['in another language', `<token>${NEVER_SEEN}</token>`],
   ] as const) {
-    for (const [status, operation] of [[200, 'getOrCreate'], [201, 'update'], [202, 'update'], [200, 'rotate'], [500, 'rotate'], [302, 'rotate']] as const) {
-      it(`never seen before is not quoted where an answer is not understood: a token ${what}, ${operation} ${status}`, () => withServer([
-        answers(status, body),
-      ], async (bench) => {
-        const failure = await failureOf(CALLS[operation](bench));
-        assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /marked/);
-        assert.match(failure.message, /of \d+ bytes|: \d+ bytes|says success with a status of failure/);
-      }));
+    for (const [status, operation] of [
+      [200, 'getOrCreate'],
+      [201, 'update'],
+      [202, 'update'],
+      [200, 'rotate'],
+      [500, 'rotate'],
+      [302, 'rotate'],
+    ] as const) {
+      it(`never seen before is not quoted where an answer is not understood: a token ${what}, ${operation} ${status}`, () =>
+        withServer([answers(status, body)], async (bench) => {
+          const failure = await failureOf(CALLS[operation](bench));
+          assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /marked/);
+          assert.match(failure.message, /of \d+ bytes|: \d+ bytes|says success with a status of failure/);
+        }));
     }
   }
 
@@ -65,25 +81,30 @@ describe('a secret', () => {
     ['a password', '{"success":0,"proxyPassword":{"is":"new-secret-1234"}}'],
     ['an error cut short', '{"success":0,"new_token":"new-secret-1234'],
   ] as const) {
-    it(`in a refusal is blotted out by its field: ${what}`, () => withServer([answers(400, body)], async (bench) => {
-      const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-      assert.match(message, /•••/);
-      assert.doesNotMatch(message, /secret/);
-    }));
+    it(`in a refusal is blotted out by its field: ${what}`, () =>
+      withServer([answers(400, body)], async (bench) => {
+        const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
+        assert.match(message, /•••/);
+        assert.doesNotMatch(message, /secret/);
+      }));
   }
 
   const cutAfter = [4, 6, 8, 12].map((shown) => {
     const before = `{"success":0,"token":"${'x'.repeat(19_900)}","said":"of `;
     return `${before.padEnd(20_000 - shown, 'y')}${SECRETS.apiToken} and more"}`;
   });
-  it('is blotted out where a long answer is cut', () => withServer(cutAfter.map((body) => answers(400, body)), async (bench) => {
-    const target = { ...bench.target, apiToken: SECRETS.apiToken };
-    while (bench.server.requests.length < cutAfter.length) {
-      const { message } = await failureOf(bench.client.update(target, 'acme', '{}'));
-      assert.match(message, /of y{19}/);
-      assert.doesNotMatch(message, /api/);
-    }
-  }));
+  it('is blotted out where a long answer is cut', () =>
+    withServer(
+      cutAfter.map((body) => answers(400, body)),
+      async (bench) => {
+        const target = { ...bench.target, apiToken: SECRETS.apiToken };
+        while (bench.server.requests.length < cutAfter.length) {
+          const { message } = await failureOf(bench.client.update(target, 'acme', '{}'));
+          assert.match(message, /of y{19}/);
+          assert.doesNotMatch(message, /api/);
+        }
+      },
+    ));
 
   it('is blotted out of a long answer, however often it is escaped', () => {
     const escaped = Array.from(SECRETS.apiToken, (sign) => `%25${sign.charCodeAt(0).toString(16)}`).join('');
@@ -97,43 +118,54 @@ describe('a secret', () => {
 
   const LOOSE = 'Zx9/marked+0123456789abcdef==';
   for (const operation of ['getOrCreate', 'update', 'rotate'] as const) {
-    it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () => withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {
-      const { message } = await failureOf(CALLS[operation](bench));
-      assert.match(message, /\(500\): 33 bytes;/);
-      assert.doesNotMatch(message, /marked/);
-    }));
+    it(`never seen before is not quoted from a failure that is not JSON (${operation})`, () =>
+      withServer([answers(500, 'Traceback: token x9marked of acme')], async (bench) => {
+        const { message } = await failureOf(CALLS[operation](bench));
+        assert.match(message, /\(500\): 33 bytes;/);
+        assert.doesNotMatch(message, /marked/);
+      }));
   }
 
-  for (const said of [`no such key ${LOOSE}, ask again`, JSON.stringify({ success: 0, message: `no such key ${LOOSE}` })]) {
-    it(`never seen before is blotted out of a refusal by its looks: ${said}`, () => withServer([answers(400, said)], async (bench) => {
+  for (const said of [
+    `no such key ${LOOSE}, ask again`,
+    JSON.stringify({ success: 0, message: `no such key ${LOOSE}` }),
+  ]) {
+    it(`never seen before is blotted out of a refusal by its looks: ${said}`, () =>
+      withServer([answers(400, said)], async (bench) => {
+        const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
+        assert.match(message, /no such key •••/);
+        assert.doesNotMatch(message, /marked/);
+      }));
+  }
+
+  it('is not seen in words, numbers and names', () =>
+    withServer(
+      [answers(400, 'The unconstitutionalities of the user_group_property_mapping are 100000000000000000000 too many')],
+      async (bench) => {
+        assert.doesNotMatch((await failureOf(bench.client.update(bench.target, 'acme', '{}'))).message, /•••/);
+      },
+    ));
+
+  it('in the query of a redirect is blotted out, and the address before it is said', () =>
+    withServer(
+      [answers(301, '', { location: 'https://user:new-secret@other.test/login?ticket=new-secret-1234' })],
+      async (bench) => {
+        const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
+        assert.match(message, /https:\/\/•••@other\.test\/login\?••• /);
+      },
+    ));
+
+  it('answered as the id of another group is blotted out', () =>
+    withServer([succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken })], async (bench) => {
       const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-      assert.match(message, /no such key •••/);
-      assert.doesNotMatch(message, /marked/);
+      assert.match(message, /the user group ••• where acme/);
     }));
-  }
 
-  it('is not seen in words, numbers and names', () => withServer([
-    answers(400, 'The unconstitutionalities of the user_group_property_mapping are 100000000000000000000 too many'),
-  ], async (bench) => {
-    assert.doesNotMatch((await failureOf(bench.client.update(bench.target, 'acme', '{}'))).message, /•••/);
-  }));
-
-  it('in the query of a redirect is blotted out, and the address before it is said', () => withServer([
-    answers(301, '', { location: 'https://user:new-secret@other.test/login?ticket=new-secret-1234' }),
-  ], async (bench) => {
-    const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-    assert.match(message, /https:\/\/•••@other\.test\/login\?••• /);
-  }));
-
-  it('answered as the id of another group is blotted out', () => withServer([
-    succeeds({ token: SECRETS.answeredToken, provided_id: SECRETS.answeredToken }),
-  ], async (bench) => {
-    const { message } = await failureOf(bench.client.update(bench.target, 'acme', '{}'));
-    assert.match(message, /the user group ••• where acme/);
-  }));
-
-  it('does not stand in a failure without an answer', () => withServer([resets], async (bench) => {
-    const failure = await failureOf(bench.client.rotate({ ...bench.target, apiToken: SECRETS.apiToken }, 'acme', SECRETS.currentToken));
-    assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /secret\+/);
-  }));
+  it('does not stand in a failure without an answer', () =>
+    withServer([resets], async (bench) => {
+      const failure = await failureOf(
+        bench.client.rotate({ ...bench.target, apiToken: SECRETS.apiToken }, 'acme', SECRETS.currentToken),
+      );
+      assert.doesNotMatch(`${failure.message}${failure.stack ?? ''}${JSON.stringify(bench.lines)}`, /secret\+/);
+    }));
 });

@@ -9,7 +9,10 @@ describe('One pace for a connection', () => {
   const fixture = storeFixture();
 
   /** Windows on one store, whose waits pass on one clock. */
-  function windows(requestsPerMinute: number | undefined): { readonly clock: { now: number }; readonly paces: readonly [Pace, Pace] } {
+  function windows(requestsPerMinute: number | undefined): {
+    readonly clock: { now: number };
+    readonly paces: readonly [Pace, Pace];
+  } {
     const clock = { now: 1_000_000 };
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
@@ -17,7 +20,11 @@ describe('One pace for a connection', () => {
       clock.now += seconds * 1000;
       return Promise.resolve();
     };
-    const paceOn = (each: PaceStore): Pace => new Pace(requestsPerMinute, new SharedPace({ store: each, now: () => clock.now, wait }, connectionId, requestsPerMinute));
+    const paceOn = (each: PaceStore): Pace =>
+      new Pace(
+        requestsPerMinute,
+        new SharedPace({ store: each, now: () => clock.now, wait }, connectionId, requestsPerMinute),
+      );
     return { clock, paces: [paceOn(store), paceOn(fixture.reopen(path))] };
   }
 
@@ -26,21 +33,32 @@ describe('One pace for a connection', () => {
   }
 
   it('lets two windows together send no more in a minute than one may', async () => {
-    const { clock, paces: [one, other] } = windows(60);
-    const left = [...await timesOf(one, clock, 50, { isBulk: true }), ...await timesOf(other, clock, 50, { isBulk: true })];
+    const {
+      clock,
+      paces: [one, other],
+    } = windows(60);
+    const left = [
+      ...(await timesOf(one, clock, 50, { isBulk: true })),
+      ...(await timesOf(other, clock, 50, { isBulk: true })),
+    ];
     assert.ok(left.filter((at) => at < 1_060_000).length <= 60);
     assert.equal(left.length, 100);
   });
 
   it('holds back the whole queue of every window, and single requests, too', async () => {
-    const { clock, paces: [one, other] } = windows(undefined);
+    const {
+      clock,
+      paces: [one, other],
+    } = windows(undefined);
     one.holdBack(30);
-    const left = [...await timesOf(other, clock, 20, { isBulk: true }), ...await timesOf(one, clock, 1, {})];
+    const left = [...(await timesOf(other, clock, 20, { isBulk: true })), ...(await timesOf(one, clock, 1, {}))];
     assert.ok(left.every((at) => at >= 1_030_000));
   });
 
   it('fails at once, with nothing sent, when the service asks for longer than anybody would wait', async () => {
-    const { paces: [one, other] } = windows(undefined);
+    const {
+      paces: [one, other],
+    } = windows(undefined);
     one.holdBack(600);
     const error: unknown = await other.run(() => assert.fail('it was sent'), {}).catch((reason: unknown) => reason);
     assert.ok(error instanceof UserGroupsError);

@@ -15,25 +15,44 @@ describe("The system's certificate authorities", () => {
     folder = temporaryFolder('user-groups-system-');
     writeFileSync(join(folder, 'system.pem'), authority.cert);
   });
-  after(() => { rmSync(folder, { recursive: true }); });
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   /** Where Linux is told of them; elsewhere they cannot be changed for one process. */
   const update = async (baseUrl: string, system: 'on' | 'off'): Promise<string> => {
     const script = join(import.meta.dirname, '../../support/processes/systemTrust.ts');
     const env = { ...process.env, SSL_CERT_FILE: join(folder, 'system.pem'), SSL_CERT_DIR: folder };
-    return (await promisify(execFile)(process.execPath, ['--no-warnings', script, baseUrl, system], { env })).stdout.trim();
+    return (
+      await promisify(execFile)(process.execPath, ['--no-warnings', script, baseUrl, system], { env })
+    ).stdout.trim();
   };
   const onLinux = process.platform === 'linux' ? it : it.skip;
 
-  onLinux('are trusted', () => withServer([succeeds()], async ({ target, server }) => {
-    assert.equal(await update(target.baseUrl, 'on'), '200');
-    assert.equal(server.requests.length, 1);
-  }, { certificate: authority.issue() }));
+  onLinux('are trusted', () =>
+    withServer(
+      [succeeds()],
+      async ({ target, server }) => {
+        assert.equal(await update(target.baseUrl, 'on'), '200');
+        assert.equal(server.requests.length, 1);
+      },
+      { certificate: authority.issue() },
+    ),
+  );
 
-  onLinux('are not, where http.systemCertificates is off', () => withServer([succeeds()], async ({ target, server }) => {
-    assert.match(await update(target.baseUrl, 'off'), /its certificate comes from an authority that is not trusted here/);
-    assert.equal(server.requests.length, 0);
-  }, { certificate: authority.issue() }));
+  onLinux('are not, where http.systemCertificates is off', () =>
+    withServer(
+      [succeeds()],
+      async ({ target, server }) => {
+        assert.match(
+          await update(target.baseUrl, 'off'),
+          /its certificate comes from an authority that is not trusted here/,
+        );
+        assert.equal(server.requests.length, 0);
+      },
+      { certificate: authority.issue() },
+    ),
+  );
 });
 
 describe('An authority of NODE_EXTRA_CA_CERTS', () => {
@@ -43,7 +62,9 @@ describe('An authority of NODE_EXTRA_CA_CERTS', () => {
     writeFileSync(pemFile, privateAuthority().cert);
     const script = join(import.meta.dirname, '../../support/processes/anchor.ts');
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, pemFile], { env: { ...process.env, NODE_EXTRA_CA_CERTS: pemFile } });
+      const { stdout } = await promisify(execFile)(process.execPath, ['--no-warnings', script, pemFile], {
+        env: { ...process.env, NODE_EXTRA_CA_CERTS: pemFile },
+      });
       assert.equal(stdout.trim(), 'the file that NODE_EXTRA_CA_CERTS names');
     } finally {
       rmSync(folder, { recursive: true });

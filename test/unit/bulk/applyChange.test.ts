@@ -3,19 +3,39 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { applyChange } from '../../../src/bulk/changes/applyChange.ts';
-import { changeFor, changeWords, requireMeaningful, type DocumentChange } from '../../../src/bulk/changes/documentChange.ts';
+import {
+  changeFor,
+  changeWords,
+  requireMeaningful,
+  type DocumentChange,
+} from '../../../src/bulk/changes/documentChange.ts';
 import { fieldsToFlaw } from '../../../src/document/jsonFields.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { stringText, valueText } from '../document/arbitraryJson.ts';
 import { anyLayout, laidOut, type TypedMember } from '../document/arbitraryLayout.ts';
 
-const TEXT = '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": {\n    "40": "213",\n    "134": 386\n  },\n  "properties": {\n    "region": "EU",\n    "big": 12345678901234567890\n  }\n}\n';
+const TEXT =
+  '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": {\n    "40": "213",\n    "134": 386\n  },\n  "properties": {\n    "region": "EU",\n    "big": 12345678901234567890\n  }\n}\n';
 
 const set = (key: string, value: string): DocumentChange => ({ deed: 'set', field: 'properties', key, value });
 const map = (key: string, value: string): DocumentChange => ({ deed: 'set', field: 'mapping', key, value });
-const remove = (key: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({ deed: 'remove', field, key });
-const rename = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({ deed: 'rename', field, key, to });
-const copy = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({ deed: 'copy', field, key, to });
+const remove = (key: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
+  deed: 'remove',
+  field,
+  key,
+});
+const rename = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
+  deed: 'rename',
+  field,
+  key,
+  to,
+});
+const copy = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
+  deed: 'copy',
+  field,
+  key,
+  to,
+});
 
 function textAfter(text: string, change: DocumentChange): string {
   const result = applyChange(text, change);
@@ -29,12 +49,17 @@ function reasonOf(text: string, change: DocumentChange): string {
 }
 
 /** Layouts with at least one member whose key is a plain one, none twice. */
-const keys = fc.uniqueArray(fc.constantFrom('region', 'tier', '40', '2', '__proto__', 'a.b', 'constructor', 'ü'), { minLength: 1, maxLength: 6 });
-const layouts = fc.array(anyLayout, { minLength: 1, maxLength: 3 });
-const object = fc.tuple(keys, fc.array(valueText.filter(isJson), { minLength: 6, maxLength: 6 }), layouts).map(([names, values, drawn]) => {
-  const members: TypedMember[] = names.map((key, index) => ({ key: JSON.stringify(key), value: values[index]! }));
-  return { names, members, slice: laidOut(members, drawn) };
+const keys = fc.uniqueArray(fc.constantFrom('region', 'tier', '40', '2', '__proto__', 'a.b', 'constructor', 'ü'), {
+  minLength: 1,
+  maxLength: 6,
 });
+const layouts = fc.array(anyLayout, { minLength: 1, maxLength: 3 });
+const object = fc
+  .tuple(keys, fc.array(valueText.filter(isJson), { minLength: 6, maxLength: 6 }), layouts)
+  .map(([names, values, drawn]) => {
+    const members: TypedMember[] = names.map((key, index) => ({ key: JSON.stringify(key), value: values[index]! }));
+    return { names, members, slice: laidOut(members, drawn) };
+  });
 
 function isJson(text: string): boolean {
   return fieldsToFlaw(`{"a":${text}}`).flaw === undefined && !/\\ud8/i.test(text);
@@ -53,28 +78,41 @@ function members(text: string): [string, string][] {
 describe('A change of a document', () => {
   it('sets a property where it stands, and says the difference', () => {
     assert.deepEqual(applyChange(TEXT, set('region', '"US"')), {
-      kind: 'changed', text: TEXT.replace('"EU"', '"US"'), changes: [{ path: 'properties.region', before: '"EU"', after: '"US"' }],
+      kind: 'changed',
+      text: TEXT.replace('"EU"', '"US"'),
+      changes: [{ path: 'properties.region', before: '"EU"', after: '"US"' }],
     });
   });
 
   it('adds a property as the last, on a line of its own where the others have one', () => {
-    assert.equal(textAfter(TEXT, set('tier', '12345678901234567891')), TEXT.replace('67890\n', '67890,\n    "tier": 12345678901234567891\n'));
+    assert.equal(
+      textAfter(TEXT, set('tier', '12345678901234567891')),
+      TEXT.replace('67890\n', '67890,\n    "tier": 12345678901234567891\n'),
+    );
   });
 
   it('adds the properties to a document that has none', () => {
-    assert.equal(textAfter('{"user_group_id":"a"}', set('tier', '"x"')), '{"user_group_id":"a","properties":{"tier":"x"}}');
+    assert.equal(
+      textAfter('{"user_group_id":"a"}', set('tier', '"x"')),
+      '{"user_group_id":"a","properties":{"tier":"x"}}',
+    );
   });
 
   it('leaves a document alone that says so already', () => {
     assert.deepEqual(applyChange(TEXT, set('region', '"E\\u0055"')), { kind: 'same' });
     assert.deepEqual(applyChange(TEXT, map('134', '386')), { kind: 'same' });
     assert.deepEqual(applyChange(TEXT, remove('tier')), { kind: 'same' });
-    assert.deepEqual(applyChange(TEXT.replace('"big": 1', '"copied": "EU", "big": 1'), copy('region', 'copied')), { kind: 'same' });
+    assert.deepEqual(applyChange(TEXT.replace('"big": 1', '"copied": "EU", "big": 1'), copy('region', 'copied')), {
+      kind: 'same',
+    });
   });
 
   it('keeps numbers that no number of JavaScript can carry', () => {
     assert.match(textAfter(TEXT, rename('big', 'large')), /"large": 12345678901234567890/);
-    assert.match(textAfter(TEXT, copy('big', 'large')), /"big": 12345678901234567890,\n {4}"large": 12345678901234567890\n/);
+    assert.match(
+      textAfter(TEXT, copy('big', 'large')),
+      /"big": 12345678901234567890,\n {4}"large": 12345678901234567890\n/,
+    );
   });
 
   it('maps a schema id in the kind that stands there', () => {
@@ -85,7 +123,10 @@ describe('A change of a document', () => {
 
   it('renames, copies and removes schema ids', () => {
     assert.equal(textAfter(TEXT, rename('40', '41', 'mapping')), TEXT.replace('"40"', '"41"'));
-    assert.equal(textAfter(TEXT, copy('40', '41', 'mapping')), TEXT.replace('"40": "213"', '"40": "213",\n    "41": "213"'));
+    assert.equal(
+      textAfter(TEXT, copy('40', '41', 'mapping')),
+      TEXT.replace('"40": "213"', '"40": "213",\n    "41": "213"'),
+    );
     assert.equal(textAfter(TEXT, remove('40', 'mapping')), TEXT.replace('"40": "213",\n    ', ''));
   });
 
@@ -93,11 +134,31 @@ describe('A change of a document', () => {
     ['onto a name that is there', TEXT, rename('region', 'big'), 'its properties have big already'],
     ['of a name that is missing', TEXT, rename('tier', 'level'), 'its properties have no tier'],
     ['by a copy of what is missing', TEXT, copy('99', '40', 'mapping'), 'its mapping has no 99'],
-    ['by a copy over another value', TEXT, copy('40', '134', 'mapping'), 'its mapping has 134 already, with another value'],
-    ['where the name stands twice', '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}', set('x', '3'), '"x" stands more than once in its properties'],
-    ['where the new name stands twice', '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}', rename('y', 'x'), '"x" stands more than once in its properties'],
+    [
+      'by a copy over another value',
+      TEXT,
+      copy('40', '134', 'mapping'),
+      'its mapping has 134 already, with another value',
+    ],
+    [
+      'where the name stands twice',
+      '{"user_group_id":"a","properties":{"x":1,"\\u0078":2}}',
+      set('x', '3'),
+      '"x" stands more than once in its properties',
+    ],
+    [
+      'where the new name stands twice',
+      '{"user_group_id":"a","properties":{"y":0,"x":1,"x":2}}',
+      rename('y', 'x'),
+      '"x" stands more than once in its properties',
+    ],
     ['where there is no mapping', '{"user_group_id":"a"}', map('40', '1'), 'its document has no mapping'],
-    ['where there are no properties to rename', '{"user_group_id":"a"}', rename('a', 'b'), 'its document has no properties'],
+    [
+      'where there are no properties to rename',
+      '{"user_group_id":"a"}',
+      rename('a', 'b'),
+      'its document has no properties',
+    ],
   ];
   for (const [what, text, change, reason] of skipped) {
     it(`is not made ${what}`, () => {
@@ -106,63 +167,122 @@ describe('A change of a document', () => {
   }
 
   it('is not made in a text that is no document, and says where', () => {
-    assert.equal(reasonOf('{"user_group_id":"a",}', set('a', '1')), 'the document is not strict JSON: a name in double quotes must stand here (line 1, column 22)');
+    assert.equal(
+      reasonOf('{"user_group_id":"a",}', set('a', '1')),
+      'the document is not strict JSON: a name in double quotes must stand here (line 1, column 22)',
+    );
     assert.equal(reasonOf('', set('a', '1')).startsWith('the document'), true);
-    assert.match(reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')), /"properties" stands twice in the document/);
-    assert.match(reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')), /"properties" must be an object, not an array/);
+    assert.match(
+      reasonOf('{"user_group_id":"a","properties":{"a":1},"properties":{}}', set('a', '2')),
+      /"properties" stands twice in the document/,
+    );
+    assert.match(
+      reasonOf('{"user_group_id":"a","properties":[]}', set('a', '2')),
+      /"properties" must be an object, not an array/,
+    );
   });
 
   it('leaves every other member, and all around them, as it was typed', () => {
     const value = valueText.filter(isJson);
-    fc.assert(fc.property(object, fc.nat(), value, fc.constantFrom('set', 'add', 'rename', 'copy', 'remove'), ({ names, members: typed, slice }, at, json, deed) => {
-      const { text, before, after } = around(slice);
-      const index = at % names.length;
-      const key = names[index]!;
-      const change = deed === 'set' ? set(key, json) : deed === 'add' ? set('new', json) : deed === 'rename' ? rename(key, 'new') : deed === 'copy' ? copy(key, 'new') : remove(key);
-      const result = applyChange(text, change);
-      const now = result.kind === 'changed' ? result.text : text;
-      assert.notEqual(result.kind, 'skipped');
-      assert.ok(now.startsWith(before) && now.endsWith(after), now);
-      const others = (all: [string, string][]): [string, string][] => all.filter(([name]) => name !== JSON.stringify(key) && name !== '"new"');
-      assert.deepEqual(others(members(now)), others(typed.map(({ key: name, value: typedValue }) => [name, typedValue])));
-      if (deed === 'add' || deed === 'rename' || deed === 'copy') assert.equal(members(now).filter(([name]) => name === '"new"').length, 1);
-    }));
+    fc.assert(
+      fc.property(
+        object,
+        fc.nat(),
+        value,
+        fc.constantFrom('set', 'add', 'rename', 'copy', 'remove'),
+        ({ names, members: typed, slice }, at, json, deed) => {
+          const { text, before, after } = around(slice);
+          const index = at % names.length;
+          const key = names[index]!;
+          const change =
+            deed === 'set'
+              ? set(key, json)
+              : deed === 'add'
+                ? set('new', json)
+                : deed === 'rename'
+                  ? rename(key, 'new')
+                  : deed === 'copy'
+                    ? copy(key, 'new')
+                    : remove(key);
+          const result = applyChange(text, change);
+          const now = result.kind === 'changed' ? result.text : text;
+          assert.notEqual(result.kind, 'skipped');
+          assert.ok(now.startsWith(before) && now.endsWith(after), now);
+          const others = (all: [string, string][]): [string, string][] =>
+            all.filter(([name]) => name !== JSON.stringify(key) && name !== '"new"');
+          assert.deepEqual(
+            others(members(now)),
+            others(typed.map(({ key: name, value: typedValue }) => [name, typedValue])),
+          );
+          if (deed === 'add' || deed === 'rename' || deed === 'copy')
+            assert.equal(members(now).filter(([name]) => name === '"new"').length, 1);
+        },
+      ),
+    );
   });
 
   it('gives the text back when it is undone: added and removed, copied and removed, renamed there and back, set there and back', () => {
-    fc.assert(fc.property(object, fc.nat(), stringText.filter(isJson), ({ names, members: typed, slice }, at, json) => {
-      const { text } = around(slice);
-      const key = names[at % names.length]!;
-      assert.equal(textAfter(textAfter(text, set('new', json)), remove('new')), text);
-      assert.equal(textAfter(textAfter(text, copy(key, 'new')), remove('new')), text);
-      assert.equal(textAfter(textAfter(text, rename(key, 'new')), rename('new', key)), text);
-      const there = applyChange(text, set(key, '"somewhere else entirely"'));
-      const back = there.kind === 'changed' ? textAfter(there.text, set(key, typed[at % names.length]!.value)) : text;
-      assert.equal(back, text);
-    }));
+    fc.assert(
+      fc.property(object, fc.nat(), stringText.filter(isJson), ({ names, members: typed, slice }, at, json) => {
+        const { text } = around(slice);
+        const key = names[at % names.length]!;
+        assert.equal(textAfter(textAfter(text, set('new', json)), remove('new')), text);
+        assert.equal(textAfter(textAfter(text, copy(key, 'new')), remove('new')), text);
+        assert.equal(textAfter(textAfter(text, rename(key, 'new')), rename('new', key)), text);
+        const there = applyChange(text, set(key, '"somewhere else entirely"'));
+        const back = there.kind === 'changed' ? textAfter(there.text, set(key, typed[at % names.length]!.value)) : text;
+        assert.equal(back, text);
+      }),
+    );
   });
 
   it('is done once: made again it finds the same', () => {
-    fc.assert(fc.property(object, fc.nat(), stringText.filter(isJson), ({ names, slice }, at, json) => {
-      const { text } = around(slice);
-      for (const change of [set(names[at % names.length]!, json), set('new', json), remove(names[at % names.length]!)]) {
-        const once = applyChange(text, change);
-        assert.deepEqual(once.kind === 'changed' ? applyChange(once.text, change) : once, { kind: 'same' });
-      }
-    }));
+    fc.assert(
+      fc.property(object, fc.nat(), stringText.filter(isJson), ({ names, slice }, at, json) => {
+        const { text } = around(slice);
+        for (const change of [
+          set(names[at % names.length]!, json),
+          set('new', json),
+          remove(names[at % names.length]!),
+        ]) {
+          const once = applyChange(text, change);
+          assert.deepEqual(once.kind === 'changed' ? applyChange(once.text, change) : once, { kind: 'same' });
+        }
+      }),
+    );
   });
 });
 
 describe('What a change means', () => {
   it('is refused where it could mean nothing for any group', () => {
-    for (const change of [set('', '1'), set('a', '{'), set('a', '1 2'), set('a', ''), map('40', ''), rename('a', 'a'), copy('a', ''), remove('\ud800')]) {
-      assert.throws(() => { requireMeaningful(change); }, { name: 'invalid' }, JSON.stringify(change));
+    for (const change of [
+      set('', '1'),
+      set('a', '{'),
+      set('a', '1 2'),
+      set('a', ''),
+      map('40', ''),
+      rename('a', 'a'),
+      copy('a', ''),
+      remove('\ud800'),
+    ]) {
+      assert.throws(
+        () => {
+          requireMeaningful(change);
+        },
+        { name: 'invalid' },
+        JSON.stringify(change),
+      );
     }
     for (const change of [set('a', '1'), map('40', '007'), rename('a', 'b'), remove('a')]) requireMeaningful(change);
   });
 
   it('is a value of its own for each group, and none where none is given', () => {
-    const change = { deed: 'setByGroup', field: 'properties', key: 'tier', values: new Map([['acme', '"gold"']]) } as const;
+    const change = {
+      deed: 'setByGroup',
+      field: 'properties',
+      key: 'tier',
+      values: new Map([['acme', '"gold"']]),
+    } as const;
     assert.deepEqual(changeFor(change, 'acme'), set('tier', '"gold"'));
     assert.equal(changeFor(change, 'Acme'), undefined);
   });

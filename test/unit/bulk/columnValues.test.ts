@@ -6,20 +6,33 @@ import { columnValues } from '../../../src/bulk/changes/columnValues.ts';
 describe('The values of a column', () => {
   it('are strings as they stand there, JSON where that is said, or data sources', () => {
     assert.deepEqual([...columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'text').values], [['a', '"007"']]);
-    assert.deepEqual([...columnValues([{ line: 2, userGroupId: 'a', cell: ' {"x": 1.0} ' }], 'json').values], [['a', '{"x": 1.0}']]);
-    assert.deepEqual([...columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'dataSource').values], [['a', '007']]);
+    assert.deepEqual(
+      [...columnValues([{ line: 2, userGroupId: 'a', cell: ' {"x": 1.0} ' }], 'json').values],
+      [['a', '{"x": 1.0}']],
+    );
+    assert.deepEqual(
+      [...columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'dataSource').values],
+      [['a', '007']],
+    );
   });
 
   it('are none for a group that stands there twice, or thrice, and both lines are named', () => {
     const rows = [2, 3, 4].map((line) => ({ line, userGroupId: 'a', cell: 'x' }));
     const { values, problems } = columnValues([...rows, { line: 5, userGroupId: 'b', cell: 'y' }], 'text');
     assert.deepEqual([...values], [['b', '"y"']]);
-    assert.deepEqual(problems, ['Lines 2 and 3 both give a value for a: neither is taken.', 'Lines 2 and 4 both give a value for a: neither is taken.']);
+    assert.deepEqual(problems, [
+      'Lines 2 and 3 both give a value for a: neither is taken.',
+      'Lines 2 and 4 both give a value for a: neither is taken.',
+    ]);
   });
 
   it('are none where the cell cannot be one, and the line is named', () => {
-    assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'json').problems, ['Line 2, a: the value is not strict JSON: nothing may follow here (line 1, column 2).']);
-    assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a\n', cell: '' }], 'dataSource').problems, ['Line 2, a⏎: no data source is given.']);
+    assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a', cell: '007' }], 'json').problems, [
+      'Line 2, a: the value is not strict JSON: nothing may follow here (line 1, column 2).',
+    ]);
+    assert.deepEqual(columnValues([{ line: 2, userGroupId: 'a\n', cell: '' }], 'dataSource').problems, [
+      'Line 2, a⏎: no data source is given.',
+    ]);
     assert.equal(columnValues([{ line: 2, userGroupId: 'a', cell: '\ud800' }], 'text').values.size, 0);
   });
 });

@@ -10,21 +10,40 @@ describe('The head of a CSV file', () => {
   it('tells encoding, what parts the cells, what each column is proposed for, and its first cells', async () => {
     const head = await readCsvHead(bytes('id;name;region;token\n007;Bond;;x\n008;;EU;y\n009;;US;z\n010;;UK;\n'));
     assert.deepEqual([head.encoding, head.delimiter, head.rows], ['utf-8', ';', 4]);
-    assert.deepEqual(head.columns.map(({ use }) => columnUseWords(use)), ['user_group_id', 'name', 'property region', 'left out']);
+    assert.deepEqual(
+      head.columns.map(({ use }) => columnUseWords(use)),
+      ['user_group_id', 'name', 'property region', 'left out'],
+    );
     assert.deepEqual(head.samples, [['007', '008', '009'], ['Bond'], ['EU', 'US', 'UK'], ['x', 'y', 'z']]);
     assert.equal(delimiterWords(head.delimiter), 'semicolon');
   });
 
   it('proposes no column for a property that may hold tokens', async () => {
-    const header = ['id', 'token', 'User Group Token', 'dashboardToken', 'embed_tokens', 'Token (live)', 'client secret', 'API-Key', 'Password'];
-    assert.deepEqual((await readCsvHead(bytes(`${header.join(',')}\n`))).columns.slice(1).map(({ use }) => use.as), header.slice(1).map(() => 'leftOut'));
+    const header = [
+      'id',
+      'token',
+      'User Group Token',
+      'dashboardToken',
+      'embed_tokens',
+      'Token (live)',
+      'client secret',
+      'API-Key',
+      'Password',
+    ];
+    assert.deepEqual(
+      (await readCsvHead(bytes(`${header.join(',')}\n`))).columns.slice(1).map(({ use }) => use.as),
+      header.slice(1).map(() => 'leftOut'),
+    );
   });
 
   it('is read anew as the person says', async () => {
     const text = 'id,name\n1,Müller\n';
     const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     assert.deepEqual((await readCsvHead(latin, { encoding: 'iso-8859-2' })).encoding, 'iso-8859-2');
-    assert.deepEqual((await readCsvHead(bytes(text), { delimiter: ';' })).columns.map(({ header }) => header), ['id,name']);
+    assert.deepEqual(
+      (await readCsvHead(bytes(text), { delimiter: ';' })).columns.map(({ header }) => header),
+      ['id,name'],
+    );
   });
 
   it('is proposed also where no column is the id, and says so', async () => {
@@ -35,7 +54,13 @@ describe('The head of a CSV file', () => {
 
   it('has one column for the id: choosing another leaves the former one out', async () => {
     const { columns } = await readCsvHead(bytes('id,number\n1,2\n'));
-    assert.deepEqual(withUse(columns, 1, { as: 'user_group_id' }).map(({ use }) => use.as), ['leftOut', 'user_group_id']);
-    assert.deepEqual(withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseWords(use)), ['user_group_id', 'data source of schema id 40']);
+    assert.deepEqual(
+      withUse(columns, 1, { as: 'user_group_id' }).map(({ use }) => use.as),
+      ['leftOut', 'user_group_id'],
+    );
+    assert.deepEqual(
+      withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseWords(use)),
+      ['user_group_id', 'data source of schema id 40'],
+    );
   });
 });

@@ -9,12 +9,20 @@ describe('A file of values', () => {
   it('is read with the delimiter it has, ids as they stand there', async () => {
     const table = await csvOfValues(bytes('customer_id;tier\n007;gold\n"a;b";"two\nlines"\n'));
     assert.deepEqual([table.header, idColumnOf(table)], [['customer_id', 'tier'], 'customer_id']);
-    assert.deepEqual(columnRows(table, 'customer_id', 'tier'), [{ line: 2, userGroupId: '007', cell: 'gold' }, { line: 3, userGroupId: 'a;b', cell: 'two\nlines' }]);
+    assert.deepEqual(columnRows(table, 'customer_id', 'tier'), [
+      { line: 2, userGroupId: '007', cell: 'gold' },
+      { line: 3, userGroupId: 'a;b', cell: 'two\nlines' },
+    ]);
   });
 
   it('gives no row without an id, without anything in the cell, with more cells than columns, or with a flaw', async () => {
-    const table = await csvOfValues(bytes('id,tier\n,gold\nacme,\nshort\nlong,gold,more\nbeta,silver\nplain,tin,\nbroken,"lead\n'));
-    assert.deepEqual(columnRows(table, 'id', 'tier').map(({ userGroupId }) => userGroupId), ['beta', 'plain']);
+    const table = await csvOfValues(
+      bytes('id,tier\n,gold\nacme,\nshort\nlong,gold,more\nbeta,silver\nplain,tin,\nbroken,"lead\n'),
+    );
+    assert.deepEqual(
+      columnRows(table, 'id', 'tier').map(({ userGroupId }) => userGroupId),
+      ['beta', 'plain'],
+    );
   });
 
   it('proposes no column of ids where none looks like one', async () => {
@@ -23,8 +31,16 @@ describe('A file of values', () => {
 
   it('has each column that is named once: what is wrong is said, with the columns there are', async () => {
     const table = await csvOfValues(bytes('id,tier,tier\na,b,c\n'));
-    assert.throws(() => columnRows(table, 'id', 'level'), { kind: 'invalid', happened: 'the file has no column level (columns: id, tier, tier)' });
-    assert.throws(() => columnRows(table, 'id', 'tier'), { kind: 'invalid', happened: 'the file has more than one column tier' });
-    assert.throws(() => columnRows(table, '[x](command:y)', 'id'), { happened: 'the file has no column [x]\u200B(command:y) (columns: id, tier, tier)' });
+    assert.throws(() => columnRows(table, 'id', 'level'), {
+      kind: 'invalid',
+      happened: 'the file has no column level (columns: id, tier, tier)',
+    });
+    assert.throws(() => columnRows(table, 'id', 'tier'), {
+      kind: 'invalid',
+      happened: 'the file has more than one column tier',
+    });
+    assert.throws(() => columnRows(table, '[x](command:y)', 'id'), {
+      happened: 'the file has no column [x]\u200B(command:y) (columns: id, tier, tier)',
+    });
   });
 });

@@ -10,16 +10,25 @@ import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, tokensOf } from '../document/arbitraryJson.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const csv = (text: string, more: Partial<Extract<ImportSource, { kind: 'csv' }>> = {}): Promise<ImportTable> => readImport({ kind: 'csv', bytes: utf8(text), ...more });
+const csv = (text: string, more: Partial<Extract<ImportSource, { kind: 'csv' }>> = {}): Promise<ImportTable> =>
+  readImport({ kind: 'csv', bytes: utf8(text), ...more });
 const json = (text: string): Promise<ImportTable> => readImport({ kind: 'json', bytes: utf8(text) });
-const reasons = ({ rows }: ImportTable): string[][] => rows.map(({ problems }) => problems.map(({ severity, reason }) => `${severity}: ${reason}`));
+const reasons = ({ rows }: ImportTable): string[][] =>
+  rows.map(({ problems }) => problems.map(({ severity, reason }) => `${severity}: ${reason}`));
 const fields = (row: ImportRow | undefined): unknown => JSON.parse(row?.text ?? '');
 
 describe('A CSV file', () => {
   it('becomes documents by the names of its columns, every cell as it is typed', async () => {
-    const table = await csv('user_group_id,name,properties.region,tier,mapping.40,token\n007,Acme,EU,01,0213,s3cret-value\n');
-    assert.deepEqual(table.columns?.map(({ use }) => use.as), ['user_group_id', 'name', 'property', 'property', 'schemaId', 'leftOut']);
-    assert.deepEqual(table.rows.map(fields), [{ user_group_id: '007', name: 'Acme', mapping: { 40: '0213' }, properties: { region: 'EU', tier: '01' } }]);
+    const table = await csv(
+      'user_group_id,name,properties.region,tier,mapping.40,token\n007,Acme,EU,01,0213,s3cret-value\n',
+    );
+    assert.deepEqual(
+      table.columns?.map(({ use }) => use.as),
+      ['user_group_id', 'name', 'property', 'property', 'schemaId', 'leftOut'],
+    );
+    assert.deepEqual(table.rows.map(fields), [
+      { user_group_id: '007', name: 'Acme', mapping: { 40: '0213' }, properties: { region: 'EU', tier: '01' } },
+    ]);
     assert.deepEqual([table.rows[0]?.number, table.rows[0]?.problems], [2, []]);
   });
 
@@ -27,16 +36,28 @@ describe('A CSV file', () => {
     const table = await csv('Kundennummer,n,m\n6,9007199254740993,"{""40"": 213}"\n', {
       columns: [{ as: 'user_group_id' }, { as: 'property', name: 'limit', isJson: true }, { as: 'mapping' }],
     });
-    assert.deepEqual(tokensOf(table.rows[0]!.text), tokensOf('{"user_group_id":"6","mapping":{"40":213},"properties":{"limit":9007199254740993}}'));
+    assert.deepEqual(
+      tokensOf(table.rows[0]!.text),
+      tokensOf('{"user_group_id":"6","mapping":{"40":213},"properties":{"limit":9007199254740993}}'),
+    );
   });
 
   it('may hold quotes, line breaks and what parts the cells, and tells lines all the same', async () => {
     const { rows } = await csv('id;name\r\n1;"A;""B""\r\nC"\r\n\r\n2;b\r\n');
-    assert.deepEqual(rows.map(({ number, userGroupId, text }) => [number, userGroupId, readDocument(text).name]), [[2, '1', 'A;"B"\r\nC'], [5, '2', 'b']]);
+    assert.deepEqual(
+      rows.map(({ number, userGroupId, text }) => [number, userGroupId, readDocument(text).name]),
+      [
+        [2, '1', 'A;"B"\r\nC'],
+        [5, '2', 'b'],
+      ],
+    );
   });
 
   for (const [what, delimiter, text] of [
-    ['semicolons', ';', 'id;name\n1;Müller\n'], ['tabs', '\t', 'id\tname\n1\tMüller\n'], ['commas', ',', 'id,name\n1,Müller\n'], ['bars', '|', 'id|name\n1|Müller\n'],
+    ['semicolons', ';', 'id;name\n1;Müller\n'],
+    ['tabs', '\t', 'id\tname\n1\tMüller\n'],
+    ['commas', ',', 'id,name\n1,Müller\n'],
+    ['bars', '|', 'id|name\n1|Müller\n'],
     ['what its first line says', ';', 'sep=;\nid;name\n1;Müller\n'],
   ] as const) {
     it(`may be parted by ${what}`, async () => {
@@ -58,9 +79,18 @@ describe('A CSV file', () => {
   }
 
   it('says where a data source or a schema id begins or ends with white space', async () => {
-    const found = (what: string): string => `warning: ${what} has leading or trailing white space: the service may not know it`;
-    assert.deepEqual(reasons(await csv('id,mapping.40,mapping\n1,213 ,"{"" 41"": 5}"\n2,214,\n')), [[found('data source ID "213␠"'), found('schema ID "␠41"')], []]);
-    assert.deepEqual(reasons(await json('[{"user_group_id":"1","mapping":{"40":"213  "}},{"user_group_id":"2","mapping":{"40":"213"}}]')), [[found('data source ID "213␠␠"')], []]);
+    const found = (what: string): string =>
+      `warning: ${what} has leading or trailing white space: the service may not know it`;
+    assert.deepEqual(reasons(await csv('id,mapping.40,mapping\n1,213 ,"{"" 41"": 5}"\n2,214,\n')), [
+      [found('data source ID "213␠"'), found('schema ID "␠41"')],
+      [],
+    ]);
+    assert.deepEqual(
+      reasons(
+        await json('[{"user_group_id":"1","mapping":{"40":"213  "}},{"user_group_id":"2","mapping":{"40":"213"}}]'),
+      ),
+      [[found('data source ID "213␠␠"')], []],
+    );
   });
 
   it('says what spreadsheets do to ids', async () => {
@@ -69,99 +99,176 @@ describe('A CSV file', () => {
       ['error: "1.2E+15" is how a spreadsheet shortens a long number: its last digits are lost'],
     ]);
     assert.deepEqual(reasons(await csv('id\n1\n22\n333\n4444\n55555\n')).flat(), []);
-    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], ['error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost']);
-    assert.deepEqual(reasons(await csv('id\n1,2\n')), [['error: there are 2 cells, and 1 column has a name: does a cell hold what parts the cells?']]);
+    assert.deepEqual(reasons(await csv('id;name\n1,2E+15;a\n'))[0], [
+      'error: "1,2E+15" is how a spreadsheet shortens a long number: its last digits are lost',
+    ]);
+    assert.deepEqual(reasons(await csv('id\n1,2\n')), [
+      ['error: there are 2 cells, and 1 column has a name: does a cell hold what parts the cells?'],
+    ]);
   });
 
   it('says which rows have no id, or the same one, or one that differs by letter case or edge spaces', async () => {
     assert.deepEqual(reasons(await csv('id,name\nacme,a\n,nobody\nACME,b\nacme,c\nglobex,d\n')), [
-      ['error: the same user_group_id stands in line 5', 'warning: differs in letter case or edge spaces alone from ACME'],
+      [
+        'error: the same user_group_id stands in line 5',
+        'warning: differs in letter case or edge spaces alone from ACME',
+      ],
       ['error: the user_group_id is missing'],
       ['warning: differs in letter case or edge spaces alone from acme'],
-      ['error: the same user_group_id stands in line 2', 'warning: differs in letter case or edge spaces alone from ACME'],
+      [
+        'error: the same user_group_id stands in line 2',
+        'warning: differs in letter case or edge spaces alone from ACME',
+      ],
       [],
     ]);
   });
 
   it('is read as quickly where one id stands in every row, as where the wrong column is taken for the ids', async () => {
     const { rows } = await csv(`id\n${'EU\n'.repeat(20_000)}`);
-    assert.deepEqual([rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason), [
-      'the same user_group_id stands in line 3, line 4, line 5 and 19996 more',
-      'the same user_group_id stands in line 2, line 3, line 5 and 19996 more',
-      'the same user_group_id stands in line 2, line 3, line 4 and 19996 more',
-    ]);
+    assert.deepEqual(
+      [rows[0], rows[2], rows.at(-1)].map((row) => row?.problems[0]?.reason),
+      [
+        'the same user_group_id stands in line 3, line 4, line 5 and 19996 more',
+        'the same user_group_id stands in line 2, line 3, line 5 and 19996 more',
+        'the same user_group_id stands in line 2, line 3, line 4 and 19996 more',
+      ],
+    );
   }).timeout(180_000);
 
   it('says which ids hold what is not seen, or could not be read', async () => {
     assert.deepEqual(reasons(await csv('id\na\u200B\nk\uFFFDln\n')), [
-      ['warning: holds characters that are not seen: a\\u{200B}'], ['warning: holds \uFFFD, which stands for what could not be read: is the encoding another one?'],
+      ['warning: holds characters that are not seen: a\\u{200B}'],
+      ['warning: holds \uFFFD, which stands for what could not be read: is the encoding another one?'],
     ]);
   });
 
   it('says what is wrong with a cell, and where', async () => {
     assert.deepEqual(reasons(await csv('id,mapping,mapping.40\n1,"{40}",\n2,"{""40"":1}",2\n')), [
-      ['error: column mapping: "mapping" is not strict JSON: a name in double quotes must stand here (line 1, column 2)'],
+      [
+        'error: column mapping: "mapping" is not strict JSON: a name in double quotes must stand here (line 1, column 2)',
+      ],
       ['error: two columns give mapping.40'],
     ]);
     assert.deepEqual(reasons(await csv('id,name\n1,"open')), [['error: a quote is not closed']]);
-    assert.deepEqual(reasons(await csv('id,name\n1,"open\n2,b\n3,c')), [['error: a quote is not closed; lines 2 to 4 are read as this one row']]);
+    assert.deepEqual(reasons(await csv('id,name\n1,"open\n2,b\n3,c')), [
+      ['error: a quote is not closed; lines 2 to 4 are read as this one row'],
+    ]);
   });
 
   it('is refused in one sentence where no row can be read', async () => {
-    await assert.rejects(csv('foo,bar\n1,2\n'), { kind: 'invalid', message: 'No column is the user_group_id (columns: foo, bar) — say which column holds it.' });
+    await assert.rejects(csv('foo,bar\n1,2\n'), {
+      kind: 'invalid',
+      message: 'No column is the user_group_id (columns: foo, bar) — say which column holds it.',
+    });
     await assert.rejects(csv(''), { kind: 'invalid' });
-    await assert.rejects(csv('id\n'), { kind: 'invalid', message: 'There are no user groups in it — choose another file or folder.' });
-    await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([0x50, 0x4B, 3, 4, 0, 0]) }), { message: /Excel \(\.xlsx\)/ });
+    await assert.rejects(csv('id\n'), {
+      kind: 'invalid',
+      message: 'There are no user groups in it — choose another file or folder.',
+    });
+    await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]) }), {
+      message: /Excel \(\.xlsx\)/,
+    });
     await assert.rejects(readImport({ kind: 'csv', bytes: new Uint8Array([1, 0, 0, 2]) }), { kind: 'invalid' });
     await assert.rejects(csv('id\n1\n', { encoding: 'no-such' }), { kind: 'invalid' });
   });
 
   it('gives back any cells that were written into it', async () => {
     const cell = fc.string({ unit: 'grapheme', maxLength: 8 }).filter((text) => text !== '' && !text.includes('\0'));
-    await fc.assert(fc.asyncProperty(fc.uniqueArray(cell, { minLength: 1, maxLength: 6 }), fc.constantFrom(',', ';', '\t'), async (names, delimiter) => {
-      const text = Papa.unparse([['user_group_id', 'name'], ...names.map((name, index) => [`group-${index}`, name])], { delimiter });
-      const { rows } = await csv(text, { delimiter });
-      assert.deepEqual(rows.map((row) => readDocument(row.text).name), names);
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(cell, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        async (names, delimiter) => {
+          const text = Papa.unparse(
+            [['user_group_id', 'name'], ...names.map((name, index) => [`group-${index}`, name])],
+            { delimiter },
+          );
+          const { rows } = await csv(text, { delimiter });
+          assert.deepEqual(
+            rows.map((row) => readDocument(row.text).name),
+            names,
+          );
+        },
+      ),
+    );
   });
 
   it('may have 100,000 rows and no more', async () => {
     const rows = Array.from({ length: 100_000 }, (_, index) => `group-${index}`);
     const table = await csv(`id\n${rows.join('\n')}\n`);
-    assert.deepEqual([table.rows.length, table.rows.some(hasError), table.rows.at(-1)?.number], [100_000, false, 100_001]);
+    assert.deepEqual(
+      [table.rows.length, table.rows.some(hasError), table.rows.at(-1)?.number],
+      [100_000, false, 100_001],
+    );
     await assert.rejects(csv(`id\n${rows.join('\n')}\nmore\n`), { kind: 'invalid', message: /more than 100,000/ });
   }).timeout(180_000);
 });
 
 describe('Documents that are brought in', () => {
   it('keep their text: order of keys, big numbers and spelling', async () => {
-    await fc.assert(fc.asyncProperty(fc.uniqueArray(documentFields, { minLength: 1, maxLength: 4, selector: (typed) => JSON.parse(typed.find(({ field }) => field === 'user_group_id')!.value) as string }), async (documents) => {
-      const texts = documents.map((typed) => documentText(typed, ' '));
-      const { rows } = await json(`{"groups":[${texts.join(',\n')}]}`);
-      assert.deepEqual(rows.map(({ text }) => tokensOf(text)), texts.map(tokensOf));
-      assert.deepEqual(rows.map(({ text }) => text), texts.map((text) => text.trim()));
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(documentFields, {
+          minLength: 1,
+          maxLength: 4,
+          selector: (typed) => JSON.parse(typed.find(({ field }) => field === 'user_group_id')!.value) as string,
+        }),
+        async (documents) => {
+          const texts = documents.map((typed) => documentText(typed, ' '));
+          const { rows } = await json(`{"groups":[${texts.join(',\n')}]}`);
+          assert.deepEqual(
+            rows.map(({ text }) => tokensOf(text)),
+            texts.map(tokensOf),
+          );
+          assert.deepEqual(
+            rows.map(({ text }) => text),
+            texts.map((text) => text.trim()),
+          );
+        },
+      ),
+    );
   });
 
   it('lose the indentation that they had in the list alone', async () => {
     const { rows } = await json('[\n  {\n    "user_group_id": "acme"\n  }\n]\n');
-    assert.deepEqual(rows.map(({ number, text }) => [number, text]), [[2, '{\n  "user_group_id": "acme"\n}']]);
+    assert.deepEqual(
+      rows.map(({ number, text }) => [number, text]),
+      [[2, '{\n  "user_group_id": "acme"\n}']],
+    );
   });
 
   it('say what is wrong with each, and the others are read', async () => {
-    const { rows, ...table } = await json('{"x": [{"groups": 1}], "groups": [\n{"user_group_id":"a",,},\n{"user_group_id":"b","token":"s3cret-value"},\n{"user_group_id":6},\n{"name":"c"},\n{"user_group_id":"d"},\n{"user_group_id":"\\ud800"}]}');
+    const { rows, ...table } = await json(
+      '{"x": [{"groups": 1}], "groups": [\n{"user_group_id":"a",,},\n{"user_group_id":"b","token":"s3cret-value"},\n{"user_group_id":6},\n{"name":"c"},\n{"user_group_id":"d"},\n{"user_group_id":"\\ud800"}]}',
+    );
     assert.deepEqual(table.notes, ['Beside "groups" the file has x, which is left out.']);
-    assert.deepEqual(rows.map(({ number }) => number), [2, 3, 4, 5, 6, 7]);
-    assert.deepEqual(rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')), [
-      'the document is not strict JSON: a name in double quotes must stand here', 'the service has no field "token"', '"user_group_id" must be a string, not a number',
-      'the document has no "user_group_id"', undefined, '"user_group_id" holds half of a surrogate pair, which is no character',
-    ]);
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      [2, 3, 4, 5, 6, 7],
+    );
+    assert.deepEqual(
+      rows.map((row) => row.problems[0]?.reason.replace(/ \(line.*/, '')),
+      [
+        'the document is not strict JSON: a name in double quotes must stand here',
+        'the service has no field "token"',
+        '"user_group_id" must be a string, not a number',
+        'the document has no "user_group_id"',
+        undefined,
+        '"user_group_id" holds half of a surrogate pair, which is no character',
+      ],
+    );
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));
   });
 
   for (const [what, text] of [
-    ['a list that is cut off', '[{"user_group_id":"a"}'], ['a string that is not closed', '[{"user_group_id":"a'], ['a comma that is missing', '[{"user_group_id":"a"} {}]'],
-    ['something behind the end', '[{}] x'], ['no list', '{"a":1}'], ['a text', '"a"'], ['nothing', ''], ['an empty list', '[]'],
+    ['a list that is cut off', '[{"user_group_id":"a"}'],
+    ['a string that is not closed', '[{"user_group_id":"a'],
+    ['a comma that is missing', '[{"user_group_id":"a"} {}]'],
+    ['something behind the end', '[{}] x'],
+    ['no list', '{"a":1}'],
+    ['a text', '"a"'],
+    ['nothing', ''],
+    ['an empty list', '[]'],
   ] as const) {
     it(`are refused in one sentence where there is ${what}`, async () => {
       await assert.rejects(json(text), { kind: 'invalid' });
@@ -171,15 +278,50 @@ describe('Documents that are brought in', () => {
   const huge = 'a'.repeat(11_000_000);
   const acme = { user_group_id: 'acme', name: 'Acme' };
   for (const [what, source] of [
-    ['JSON', { kind: 'json', bytes: utf8(JSON.stringify([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }])) }],
-    ['JSON with a huge name', { kind: 'json', bytes: utf8(JSON.stringify({ groups: [acme, { user_group_id: 'huge', [huge]: 1 }, { [huge]: 1 }] })) }],
-    ['JSON Lines', { kind: 'jsonLines', bytes: utf8([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each) => JSON.stringify(each)).join('\n')) }],
-    ['files', { kind: 'folder', files: [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each, index) => ({ name: `${index}.usergroup.json`, bytes: utf8(JSON.stringify(each)) })) }],
+    [
+      'JSON',
+      {
+        kind: 'json',
+        bytes: utf8(JSON.stringify([acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }])),
+      },
+    ],
+    [
+      'JSON with a huge name',
+      {
+        kind: 'json',
+        bytes: utf8(JSON.stringify({ groups: [acme, { user_group_id: 'huge', [huge]: 1 }, { [huge]: 1 }] })),
+      },
+    ],
+    [
+      'JSON Lines',
+      {
+        kind: 'jsonLines',
+        bytes: utf8(
+          [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }]
+            .map((each) => JSON.stringify(each))
+            .join('\n'),
+        ),
+      },
+    ],
+    [
+      'files',
+      {
+        kind: 'folder',
+        files: [acme, { user_group_id: 'huge', name: huge }, { user_group_id: huge }].map((each, index) => ({
+          name: `${index}.usergroup.json`,
+          bytes: utf8(JSON.stringify(each)),
+        })),
+      },
+    ],
   ] as const) {
     it(`that are too large say so, and the others are read: ${what}`, async () => {
       const { rows } = await readImport(source);
       assert.equal(rows[0]?.userGroupId, 'acme');
-      assert.deepEqual(reasons({ rows, notes: [] }), [[], ['error: the user group is larger than 10 MB'], ['error: the user group is larger than 10 MB']]);
+      assert.deepEqual(reasons({ rows, notes: [] }), [
+        [],
+        ['error: the user group is larger than 10 MB'],
+        ['error: the user group is larger than 10 MB'],
+      ]);
       assert.ok(rows.every(({ text, userGroupId = '' }) => text.length < 100 && userGroupId.length < 100));
     });
   }
@@ -187,7 +329,8 @@ describe('Documents that are brought in', () => {
   for (const row of [`huge,"${huge}"`, `${huge},huge`, `huge,"not closed\n${huge}`]) {
     it(`are refused in one sentence where one row of a CSV file is too large: ${row.slice(0, 20)}…`, async () => {
       await assert.rejects(csv(`user_group_id,name\nacme,Acme\n${row}\nother,Other\n`), {
-        name: 'invalid', message: 'The row on line 3 is larger than 10 MB — check whether a quote on that line is not closed.',
+        name: 'invalid',
+        message: 'The row on line 3 is larger than 10 MB — check whether a quote on that line is not closed.',
       });
     });
   }
@@ -196,28 +339,54 @@ describe('Documents that are brought in', () => {
     const escaped = { user_group_id: 'acme', name: `${'\\"'.repeat(500_000)}\\` };
     const { rows } = await json(JSON.stringify([escaped, { user_group_id: 'other' }]));
     assert.deepEqual(rows.map(fields), [escaped, { user_group_id: 'other' }]);
-    await assert.rejects(json(`[{"user_group_id":"acme","name":"${'\\"'.repeat(500_000)}}]`), { message: /a string is not closed/ });
+    await assert.rejects(json(`[{"user_group_id":"acme","name":"${'\\"'.repeat(500_000)}}]`), {
+      message: /a string is not closed/,
+    });
   });
 
   it('may stand on lines of their own', async () => {
-    const table = await readImport({ kind: 'jsonLines', bytes: utf8('{"user_group_id":"a"}\r\n\r\nnope\n{"user_group_id":"b"}') });
-    assert.deepEqual(table.rows.map(({ number, userGroupId, problems }) => [number, userGroupId, problems.length]), [[1, 'a', 0], [3, undefined, 1], [4, 'b', 0]]);
+    const table = await readImport({
+      kind: 'jsonLines',
+      bytes: utf8('{"user_group_id":"a"}\r\n\r\nnope\n{"user_group_id":"b"}'),
+    });
+    assert.deepEqual(
+      table.rows.map(({ number, userGroupId, problems }) => [number, userGroupId, problems.length]),
+      [
+        [1, 'a', 0],
+        [3, undefined, 1],
+        [4, 'b', 0],
+      ],
+    );
   });
 
   it('may be files, of which others are left out', async () => {
-    const table = await readImport({ kind: 'folder', files: [
-      { name: 'a.usergroup.json', bytes: utf8('{"user_group_id":"a"}') }, { name: 'notes.md', bytes: utf8('x') },
-      { name: 'evil\u202E.usergroup.json', bytes: utf8('{"user_group_id":"a"}') }, { name: 'binary.usergroup.json', bytes: new Uint8Array([1, 0, 0, 2]) },
-    ] });
+    const table = await readImport({
+      kind: 'folder',
+      files: [
+        { name: 'a.usergroup.json', bytes: utf8('{"user_group_id":"a"}') },
+        { name: 'notes.md', bytes: utf8('x') },
+        { name: 'evil\u202E.usergroup.json', bytes: utf8('{"user_group_id":"a"}') },
+        { name: 'binary.usergroup.json', bytes: new Uint8Array([1, 0, 0, 2]) },
+      ],
+    });
     assert.deepEqual(table.notes, ['1 of the files are no *.usergroup.json and are left out.']);
     assert.deepEqual(reasons(table), [
-      ['error: the same user_group_id stands in the file evil\\u{202E}.usergroup.json'], ['error: the same user_group_id stands in the file a.usergroup.json'], ['error: the file holds no text'],
+      ['error: the same user_group_id stands in the file evil\\u{202E}.usergroup.json'],
+      ['error: the same user_group_id stands in the file a.usergroup.json'],
+      ['error: the file holds no text'],
     ]);
   });
 });
 
 describe('The kind of a file', () => {
   it('is told by its name', () => {
-    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), ['csv', 'csv', 'json', 'jsonLines', 'jsonLines', 'csv']);
+    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
+      'csv',
+      'csv',
+      'json',
+      'jsonLines',
+      'jsonLines',
+      'csv',
+    ]);
   });
 });

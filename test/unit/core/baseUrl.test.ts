@@ -21,8 +21,14 @@ describe('A base URL', () => {
     ['https://[2001:db8::1]:8443/eu', 'https://[2001:db8::1]:8443/eu/api/user'],
     ['https://dashboards.example.com/eu/../../../x', 'https://dashboards.example.com/x/api/user'],
     ['https://dashboards.example.com/eu/%2e%2e/%2E./x', 'https://dashboards.example.com/x/api/user'],
-    ['https://dashboards.example.com//other.example.com/x', 'https://dashboards.example.com//other.example.com/x/api/user'],
-    ['https://dashboards.example.com\\\\other.example.com', 'https://dashboards.example.com//other.example.com/api/user'],
+    [
+      'https://dashboards.example.com//other.example.com/x',
+      'https://dashboards.example.com//other.example.com/x/api/user',
+    ],
+    [
+      'https://dashboards.example.com\\\\other.example.com',
+      'https://dashboards.example.com//other.example.com/api/user',
+    ],
   ];
   for (const [typed, requestUrl] of requestUrls) {
     it(`typed as "${typed}" sends requests to ${requestUrl}`, () => {
@@ -37,8 +43,19 @@ describe('A base URL', () => {
   });
 
   it('tells this machine from others', () => {
-    const hosts = ['http://127.0.0.1:1', 'http://127.8.9.10', 'http://[::1]', 'http://localhost', 'https://app.localhost', 'https://localhost.example.com', 'https://example.com'];
-    assert.deepEqual(hosts.map((url) => parseBaseUrl(url).isLoopback), [true, true, true, true, false, false, false]);
+    const hosts = [
+      'http://127.0.0.1:1',
+      'http://127.8.9.10',
+      'http://[::1]',
+      'http://localhost',
+      'https://app.localhost',
+      'https://localhost.example.com',
+      'https://example.com',
+    ];
+    assert.deepEqual(
+      hosts.map((url) => parseBaseUrl(url).isLoopback),
+      [true, true, true, true, false, false, false],
+    );
   });
 
   const refused: readonly [string, RegExp][] = [
@@ -56,7 +73,11 @@ describe('A base URL', () => {
   ];
   for (const [typed, reason] of refused) {
     it(`typed as "${typed}" is refused, saying why`, () => {
-      assert.throws(() => parseBaseUrl(typed), (error: UserGroupsError) => error.kind === 'invalid' && reason.test(error.message) && !error.message.includes('hunter2'));
+      assert.throws(
+        () => parseBaseUrl(typed),
+        (error: UserGroupsError) =>
+          error.kind === 'invalid' && reason.test(error.message) && !error.message.includes('hunter2'),
+      );
     });
   }
 });

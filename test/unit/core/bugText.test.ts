@@ -9,11 +9,17 @@ const bugText = (error: unknown): string => redactedBugText(error, (text) => tex
 describe('Of a bug the log says', () => {
   it('its stack, and those of its causes', () => {
     const told = bugText(new Error('outer', { cause: new TypeError('inner', { cause: 'the reason' }) }));
-    assert.match(told, /^Error: outer\n {4}at [\s\S]*\nCaused by: TypeError: inner\n {4}at [\s\S]*\nCaused by: the reason$/);
+    assert.match(
+      told,
+      /^Error: outer\n {4}at [\s\S]*\nCaused by: TypeError: inner\n {4}at [\s\S]*\nCaused by: the reason$/,
+    );
   });
 
   it('nothing else that it carries', () => {
-    assert.doesNotMatch(bugText(Object.assign(new Error('x'), { body: 'marked', cause: { token: 'marked' } })), /marked/);
+    assert.doesNotMatch(
+      bugText(Object.assign(new Error('x'), { body: 'marked', cause: { token: 'marked' } })),
+      /marked/,
+    );
     assert.equal(bugText({ token: 'marked' }), 'object was thrown');
   });
 

@@ -5,7 +5,10 @@ import { sentences } from '../../../src/core/clause.ts';
 
 describe('Parts of a line', () => {
   it('each end with one full stop before the next, and empty ones leave nothing behind', () => {
-    assert.equal(sentences(['name: "a" → "b"', '', 'Said once.', 'Said twice.', 'The last']), 'name: "a" → "b". Said once. Said twice. The last');
+    assert.equal(
+      sentences(['name: "a" → "b"', '', 'Said once.', 'Said twice.', 'The last']),
+      'name: "a" → "b". Said once. Said twice. The last',
+    );
     assert.equal(sentences(['', '']), '');
   });
 });

@@ -10,7 +10,11 @@ describe('A clause', () => {
   });
 
   it('keeps the spelling of what it quotes first', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (id) => { assert.equal(capitalized(`"${id}" has no draft`), `"${id}" has no draft`); }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (id) => {
+        assert.equal(capitalized(`"${id}" has no draft`), `"${id}" has no draft`);
+      }),
+    );
   });
 
   it('cannot begin with text from elsewhere that is not quoted: the compiler refuses it', () => {

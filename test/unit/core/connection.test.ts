@@ -3,12 +3,20 @@
 import assert from 'node:assert/strict';
 import { isGuarded, requestsPerMinute, type Connection } from '../../../src/core/connection.ts';
 
-const connection: Connection = { id: '1', kind: 'service', name: 'staging', baseUrl: 'https://dashboards.example.com', status: 'ready' };
+const connection: Connection = {
+  id: '1',
+  kind: 'service',
+  name: 'staging',
+  baseUrl: 'https://dashboards.example.com',
+  status: 'ready',
+};
 
 describe('A connection', () => {
   it('is guarded unless it is declared to be for testing, or is the sandbox', () => {
     const connections: Connection[] = [
-      connection, { ...connection, environment: 'Customer' }, { ...connection, environment: 'Testing' },
+      connection,
+      { ...connection, environment: 'Customer' },
+      { ...connection, environment: 'Testing' },
       { ...connection, kind: 'sandbox', environment: 'Testing' },
     ];
     assert.deepEqual(connections.map(isGuarded), [true, true, false, false]);

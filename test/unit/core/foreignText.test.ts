@@ -6,13 +6,35 @@ import { foreignText, visibleId } from '../../../src/core/foreignText.ts';
 
 /** Texts made of what is dangerous, invisible or cut in the middle. */
 const anyText = fc.string({
-  unit: fc.constantFrom('](', '$(', 'a', '[', ']', '(', ')', '$', ' ', '\u200B', '\u202E', '\n', '\u0000', '\uD83D', '\uDE00', '🗼', 'é'),
+  unit: fc.constantFrom(
+    '](',
+    '$(',
+    'a',
+    '[',
+    ']',
+    '(',
+    ')',
+    '$',
+    ' ',
+    '\u200B',
+    '\u202E',
+    '\n',
+    '\u0000',
+    '\uD83D',
+    '\uDE00',
+    '🗼',
+    'é',
+  ),
   maxLength: 60,
 });
 
 describe('Foreign text', () => {
   const rows: readonly [string, string, string][] = [
-    ['breaks a link, so that a notification shows it as text', '[Undo](command:workbench.action.reloadWindow)', '[Undo]\u200B(command:workbench.action.reloadWindow)'],
+    [
+      'breaks a link, so that a notification shows it as text',
+      '[Undo](command:workbench.action.reloadWindow)',
+      '[Undo]\u200B(command:workbench.action.reloadWindow)',
+    ],
     ['breaks a codicon', '$(trash) acme', '$\u200B(trash) acme'],
     ['shows a line break', 'a\nb', 'a⏎b'],
     ['shows a tab, which is not a space', 'a\tb', 'a⇥b'],
@@ -28,7 +50,9 @@ describe('Foreign text', () => {
     ['spells out a sign that is drawn as nothing', 'ac\u2800me\u{1D159}', 'ac\\u{2800}me\\u{1D159}'],
   ];
   for (const [title, text, shown] of rows) {
-    it(title, () => { assert.equal(foreignText(text), shown); });
+    it(title, () => {
+      assert.equal(foreignText(text), shown);
+    });
   }
 
   it('is cut with an ellipsis where it is too long, and not where it just fits', () => {
@@ -46,18 +70,22 @@ describe('Foreign text', () => {
   });
 
   it('stays the same when it goes through again, as a part of a sentence does', () => {
-    fc.assert(fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
-      const once = foreignText(text, maxLength);
-      assert.equal(foreignText(once, maxLength), once);
-    }));
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
+        const once = foreignText(text, maxLength);
+        assert.equal(foreignText(once, maxLength), once);
+      }),
+    );
   });
 
   it('never holds a link or a codicon, nor more characters than allowed beside the breaks', () => {
-    fc.assert(fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
-      const shown = foreignText(text, maxLength);
-      assert.doesNotMatch(shown, /\]\(|\$\(|[\p{Cc}\p{Surrogate}]/u);
-      assert.ok(shown.replaceAll('\u200B', '').length <= maxLength);
-    }));
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 40 }), (text, maxLength) => {
+        const shown = foreignText(text, maxLength);
+        assert.doesNotMatch(shown, /\]\(|\$\(|[\p{Cc}\p{Surrogate}]/u);
+        assert.ok(shown.replaceAll('\u200B', '').length <= maxLength);
+      }),
+    );
   });
 });
 

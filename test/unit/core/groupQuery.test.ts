@@ -6,39 +6,73 @@ import { lastPart, quoted, readQuery } from '../../../src/core/groupQuery.ts';
 describe('A query for groups', () => {
   it('is read as words and filters', () => {
     assert.deepEqual(readQuery('acme  region=EU missing:tier mapping:40=213 mapping:40 connection:staging IS:draft'), [
-      { kind: 'word', text: 'acme' }, { kind: 'property', path: 'region', value: 'EU' }, { kind: 'missing', of: 'tier' },
-      { kind: 'mapping', of: '40', value: '213' }, { kind: 'mapping', of: '40' }, { kind: 'connection', of: 'staging' }, { kind: 'is', of: 'draft' },
+      { kind: 'word', text: 'acme' },
+      { kind: 'property', path: 'region', value: 'EU' },
+      { kind: 'missing', of: 'tier' },
+      { kind: 'mapping', of: '40', value: '213' },
+      { kind: 'mapping', of: '40' },
+      { kind: 'connection', of: 'staging' },
+      { kind: 'is', of: 'draft' },
     ]);
   });
 
   it('takes what stands in quotes as it stands, signs and spaces included', () => {
-    assert.deepEqual(readQuery('city="New York" "odd key"=x "a=b:c" connection:"my = staging" mapping:"4=0"="a b" city="not closed yet'), [
-      { kind: 'property', path: 'city', value: 'New York' }, { kind: 'property', path: 'odd key', value: 'x' }, { kind: 'word', text: 'a=b:c' },
-      { kind: 'connection', of: 'my = staging' }, { kind: 'mapping', of: '4=0', value: 'a b' }, { kind: 'property', path: 'city', value: 'not closed yet' },
-    ]);
+    assert.deepEqual(
+      readQuery(
+        'city="New York" "odd key"=x "a=b:c" connection:"my = staging" mapping:"4=0"="a b" city="not closed yet',
+      ),
+      [
+        { kind: 'property', path: 'city', value: 'New York' },
+        { kind: 'property', path: 'odd key', value: 'x' },
+        { kind: 'word', text: 'a=b:c' },
+        { kind: 'connection', of: 'my = staging' },
+        { kind: 'mapping', of: '4=0', value: 'a b' },
+        { kind: 'property', path: 'city', value: 'not closed yet' },
+      ],
+    );
   });
 
   it('tells a property with any value from one whose value is empty', () => {
-    assert.deepEqual(readQuery('region= region=""'), [{ kind: 'property', path: 'region' }, { kind: 'property', path: 'region', value: '' }]);
+    assert.deepEqual(readQuery('region= region=""'), [
+      { kind: 'property', path: 'region' },
+      { kind: 'property', path: 'region', value: '' },
+    ]);
   });
 
   it('keeps what looks like a filter and is none apart from words', () => {
     assert.deepEqual(readQuery('conection:staging urn:customer:7 :x =y'), [
-      { kind: 'noFilter', text: 'conection:staging', name: 'conection' }, { kind: 'noFilter', text: 'urn:customer:7', name: 'urn' },
-      { kind: 'word', text: ':x' }, { kind: 'word', text: '=y' },
+      { kind: 'noFilter', text: 'conection:staging', name: 'conection' },
+      { kind: 'noFilter', text: 'urn:customer:7', name: 'urn' },
+      { kind: 'word', text: ':x' },
+      { kind: 'word', text: '=y' },
     ]);
   });
 
   it('has a last part while one is being typed', () => {
     assert.deepEqual(['acme is:dr', 'acme ', '', 'city="New ', 'is:'].map(lastPart), [
-      { text: 'is:dr', start: 5 }, { text: '', start: 5 }, { text: '', start: 0 }, { text: 'city="New ', start: 0 }, { text: 'is:', start: 0 },
+      { text: 'is:dr', start: 5 },
+      { text: '', start: 5 },
+      { text: '', start: 0 },
+      { text: 'city="New ', start: 0 },
+      { text: 'is:', start: 0 },
     ]);
   });
 
   it('reads a name that was put in quotes for it as that name', () => {
     for (const name of ['region', 'odd key', 'a:b', 'a=b', '']) {
-      assert.deepEqual(readQuery(`${quoted(name)}=x missing:${quoted(name)}`), name === ''
-        ? [{ kind: 'property', path: '', value: 'x' }, { kind: 'missing', of: '' }] : [{ kind: 'property', path: name, value: 'x' }, { kind: 'missing', of: name }], name);
+      assert.deepEqual(
+        readQuery(`${quoted(name)}=x missing:${quoted(name)}`),
+        name === ''
+          ? [
+              { kind: 'property', path: '', value: 'x' },
+              { kind: 'missing', of: '' },
+            ]
+          : [
+              { kind: 'property', path: name, value: 'x' },
+              { kind: 'missing', of: name },
+            ],
+        name,
+      );
     }
   });
 });

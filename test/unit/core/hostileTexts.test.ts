@@ -15,8 +15,8 @@ import { failureOf } from '../../support/clientUnderTest.ts';
 import { allNodes, shownTree } from '../tree/treeText.ts';
 
 const HOSTILE: Readonly<Record<string, string>> = {
-  'HTML': '<img src=x onerror=alert(1)><script>alert(1)</script>',
-  'Markdown': '**b** _i_ `c` # h [x](https://evil.test) ![x](https://evil.test/x.png)',
+  HTML: '<img src=x onerror=alert(1)><script>alert(1)</script>',
+  Markdown: '**b** _i_ `c` # h [x](https://evil.test) ![x](https://evil.test/x.png)',
   'a link that runs a command': '[Undo](command:workbench.action.quit)',
   'a command': 'command:workbench.action.quit?%5B%5D',
   'a codicon': '$(trash) $(sync~spin) acme',
@@ -27,7 +27,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'characters that are not drawn': 'ac\u200Bme\uFEFF\u00AD\u3164',
   'half a character': 'a\uD83D',
   'a name that every object has': '__proto__',
-  'another': 'constructor',
+  another: 'constructor',
   'a million characters': 'x'.repeat(1_000_000),
   'thousands of links': '[x](command:y)'.repeat(7_000),
   'letters of another script': '\u0430cme',
@@ -38,8 +38,13 @@ const ACTIVE = /\]\(|\$\(|[\p{Cc}--\n]|[\u2028\u2029\u202A-\u202E\u2066-\u2069\u
 const LONGEST = 6_000;
 
 function assertText(shown: readonly string[]): void {
-  const odd = shown.filter((text) => ACTIVE.test(text.replaceAll(']\u200B(', '] (').replaceAll('$\u200B(', '$ (')) || text.length > LONGEST);
-  assert.deepEqual(odd.map((text) => text.slice(0, 200)), []);
+  const odd = shown.filter(
+    (text) => ACTIVE.test(text.replaceAll(']\u200B(', '] (').replaceAll('$\u200B(', '$ (')) || text.length > LONGEST,
+  );
+  assert.deepEqual(
+    odd.map((text) => text.slice(0, 200)),
+    [],
+  );
 }
 
 /** Every text in a value, its own names included. */
@@ -56,17 +61,32 @@ describe('What comes from elsewhere is shown as text:', () => {
     it(`${what}, in sentences`, () => {
       const connection = { name: 'staging' } as Parameters<typeof doingWords>[2];
       assertText([
-        foreignText(text), visibleId(text), groupWords(text, connection), doingWords('update', text, connection), ...lookAlikeWords([text]), ...lookAlikeLetterWords('The id', text),
+        foreignText(text),
+        visibleId(text),
+        groupWords(text, connection),
+        doingWords('update', text, connection),
+        ...lookAlikeWords([text]),
+        ...lookAlikeLetterWords('The id', text),
       ]);
     });
 
     it(`${what}, in differences and warnings`, () => {
-      const entry = JSON.stringify({ [text.toWellFormed()]: text.toWellFormed(), other: { deep: text.toWellFormed() } });
-      const hostile = readDocument(`{"user_group_id":"acme","name":${JSON.stringify(text.toWellFormed())},"mapping":${entry},"properties":${entry}}`);
+      const entry = JSON.stringify({
+        [text.toWellFormed()]: text.toWellFormed(),
+        other: { deep: text.toWellFormed() },
+      });
+      const hostile = readDocument(
+        `{"user_group_id":"acme","name":${JSON.stringify(text.toWellFormed())},"mapping":${entry},"properties":${entry}}`,
+      );
       const plain = readDocument(documentOf({ mapping: { 40: '6' }, properties: { plan: 'basic' } }));
       assertText([...formatChanges(difference(plain, hostile), 12), ...formatChanges(difference(hostile, plain), 12)]);
       const facts = {
-        withMapping: 9, withProperties: 9, schemaIds: [{ name: text, groups: 9 }], propertyNames: [{ name: text, groups: 9 }], hasProperty: () => false, onlyUser: () => text,
+        withMapping: 9,
+        withProperties: 9,
+        schemaIds: [{ name: text, groups: 9 }],
+        propertyNames: [{ name: text, groups: 9 }],
+        hasProperty: () => false,
+        onlyUser: () => text,
       };
       assertText(softWarnings(hostile.text, facts).map(({ message }) => message.slice(0, LONGEST)));
     });
@@ -75,12 +95,36 @@ describe('What comes from elsewhere is shown as text:', () => {
       const product = await start();
       const { services, connection, clock } = product;
       const id = text.toWellFormed().slice(0, 3_000);
-      services.groups.saveDraft(connection, id, documentOf({ user_group_id: id, name: id, mapping: { [id]: id }, properties: { [id]: id } }));
-      const failure = await failureOf(services.tokens.require(connection, { connectionId: connection.id, userGroupId: `${id} ` }));
+      services.groups.saveDraft(
+        connection,
+        id,
+        documentOf({ user_group_id: id, name: id, mapping: { [id]: id }, properties: { [id]: id } }),
+      );
+      const failure = await failureOf(
+        services.tokens.require(connection, { connectionId: connection.id, userGroupId: `${id} ` }),
+      );
       const record = services.groups.find({ connectionId: connection.id, userGroupId: id });
       const listed = await services.groups.listed({ connectionId: connection.id, userGroupId: id });
-      const state = formState({ kind: 'group', connection, choices: [], group: record && listed && { record, listed, lastSent: undefined }, isSending: false, hasApiToken: true }, clock.now);
-      assertText([failure.message, ...textsIn(state), ...allNodes(await shownTree(product)).flatMap(({ shown: { label, description = '', tooltip } }) => [label, description, tooltip])]);
+      const state = formState(
+        {
+          kind: 'group',
+          connection,
+          choices: [],
+          group: record && listed && { record, listed, lastSent: undefined },
+          isSending: false,
+          hasApiToken: true,
+        },
+        clock.now,
+      );
+      assertText([
+        failure.message,
+        ...textsIn(state),
+        ...allNodes(await shownTree(product)).flatMap(({ shown: { label, description = '', tooltip } }) => [
+          label,
+          description,
+          tooltip,
+        ]),
+      ]);
     });
   }
 
@@ -88,6 +132,8 @@ describe('What comes from elsewhere is shown as text:', () => {
     const product = await start();
     product.services.groups.saveDraft(product.connection, '\u0430cme', documentOf({ user_group_id: '\u0430cme' }));
     const tooltips = allNodes(await shownTree(product)).map(({ shown }) => shown.tooltip);
-    assert.ok(tooltips.some((tooltip) => tooltip.includes('The id holds characters that look like others: \u0430 (U+0430).')));
+    assert.ok(
+      tooltips.some((tooltip) => tooltip.includes('The id holds characters that look like others: \u0430 (U+0430).')),
+    );
   });
 });

@@ -7,7 +7,7 @@ import { lazy } from '../../../src/core/lazy.ts';
 describe('What is lazy', () => {
   it('is made on first use and not before', async () => {
     let made = 0;
-    const get = lazy(() => Promise.resolve(made += 1));
+    const get = lazy(() => Promise.resolve((made += 1)));
     assert.equal(made, 0);
     assert.equal(await get(), 1);
   });
@@ -21,9 +21,12 @@ describe('What is lazy', () => {
 
   it('is tried again after it failed, and fails for all who had asked', async () => {
     let tries = 0;
-    const get = lazy(() => (tries += 1) === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(tries));
+    const get = lazy(() => ((tries += 1) === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve(tries)));
     const asked = await Promise.allSettled([get(), get()]);
-    assert.deepEqual(asked.map(({ status }) => status), ['rejected', 'rejected']);
+    assert.deepEqual(
+      asked.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
     assert.equal(await get(), 2);
   });
 });
@@ -45,7 +48,9 @@ describe('An event', () => {
   it('calls a function twice that listens twice', () => {
     const emitter = new Emitter<void>();
     let heard = 0;
-    const listener = (): void => { heard += 1; };
+    const listener = (): void => {
+      heard += 1;
+    };
     emitter.event(listener).dispose();
     emitter.event(listener);
     emitter.event(listener);

@@ -9,7 +9,11 @@ describe('Letters that look like others', () => {
     ['a Cyrillic letter in a Latin word', '\u0430cme', ['\u0430']],
     ['several of them, each once', '\u0430cm\u0435-\u0430cm\u0435', ['\u0430', '\u0435']],
     ['a Greek letter in a Latin word', 'acm\u03B5', ['\u03B5']],
-    ['a word that is Cyrillic throughout and drawn like a Latin one', 'corp-\u0441\u043E\u0440', ['\u0441', '\u043E', '\u0440']],
+    [
+      'a word that is Cyrillic throughout and drawn like a Latin one',
+      'corp-\u0441\u043E\u0440',
+      ['\u0441', '\u043E', '\u0440'],
+    ],
     ['a letter of full width', 'ac\uFF4De', ['\uFF4D']],
     ['a mathematical letter', '\u{1D41A}cme', ['\u{1D41A}']],
     ['a digit of full width', 'acme\uFF11', ['\uFF11']],
@@ -27,24 +31,54 @@ describe('Letters that look like others', () => {
     ['a letter that has another of its own', '\u212Bngstr\u00F6m', ['\u212B']],
     ['a space that does not break', 'acme\u00A0eu', ['\u00A0']],
   ] as const) {
-    it(`are found: ${what}`, () => { assert.deepEqual(lookAlikeLetters(text), expected); });
+    it(`are found: ${what}`, () => {
+      assert.deepEqual(lookAlikeLetters(text), expected);
+    });
   }
 
-  for (const text of ['acme', 'Acme Corp. (EU) #1/2 - a_b', 'Société Générale', 'Łódź Straße', 'Москва', 'Ελλάδα', '東京タワー', 'Acme東京', '서울', 'שלום', 'दिल्ली', '১২৩', 'acme 🗼', '']) {
+  for (const text of [
+    'acme',
+    'Acme Corp. (EU) #1/2 - a_b',
+    'Société Générale',
+    'Łódź Straße',
+    'Москва',
+    'Ελλάδα',
+    '東京タワー',
+    'Acme東京',
+    '서울',
+    'שלום',
+    'दिल्ली',
+    '১২৩',
+    'acme 🗼',
+    '',
+  ]) {
     it(`are not found in ${text === '' ? 'nothing' : text}`, () => {
       assert.deepEqual(lookAlikeLetters(text), []);
     });
   }
 
   it('are never of ASCII', () => {
-    fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => { assert.deepEqual(lookAlikeLetters(text), []); }));
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+        assert.deepEqual(lookAlikeLetters(text), []);
+      }),
+    );
   });
 
   it('are named with their numbers, five at most', () => {
-    assert.deepEqual(lookAlikeLetterWords('The id', '\u0430cme'), ['The id holds characters that look like others: \u0430 (U+0430).']);
-    assert.deepEqual(lookAlikeLetterWords('The id', 'Cafe\u0301'), ['The id holds characters that look like others: e\u0301 (U+0065 U+0301).']);
-    assert.deepEqual(lookAlikeLetterWords('The id', 'x\u00A0x'), ['The id holds characters that look like others: ␠ (U+00A0).']);
-    assert.match(lookAlikeLetterWords('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(), /\uFF45 \(U\+FF45\) and 2 more\.$/);
+    assert.deepEqual(lookAlikeLetterWords('The id', '\u0430cme'), [
+      'The id holds characters that look like others: \u0430 (U+0430).',
+    ]);
+    assert.deepEqual(lookAlikeLetterWords('The id', 'Cafe\u0301'), [
+      'The id holds characters that look like others: e\u0301 (U+0065 U+0301).',
+    ]);
+    assert.deepEqual(lookAlikeLetterWords('The id', 'x\u00A0x'), [
+      'The id holds characters that look like others: ␠ (U+00A0).',
+    ]);
+    assert.match(
+      lookAlikeLetterWords('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),
+      /\uFF45 \(U\+FF45\) and 2 more\.$/,
+    );
     assert.deepEqual(lookAlikeLetterWords('The id', 'acme'), []);
   });
 });

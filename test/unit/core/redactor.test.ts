@@ -48,15 +48,23 @@ function assertLooks(most: number, work: () => void): void {
 
 describe('A secret is blotted out', () => {
   it('where it stands as it is', () => {
-    fc.assert(fc.property(anySecret, anyText, anyText, (secret, before, after) => {
-      assert.ok(!knowing(secret).redact(before + secret + after).includes(secret));
-    }));
+    fc.assert(
+      fc.property(anySecret, anyText, anyText, (secret, before, after) => {
+        assert.ok(
+          !knowing(secret)
+            .redact(before + secret + after)
+            .includes(secret),
+        );
+      }),
+    );
   });
 
   it('where it is escaped for JSON', () => {
-    fc.assert(fc.property(anySecret, (secret) => {
-      assert.equal(knowing(secret).redact(JSON.stringify({ token: secret })), `{"token":"${REDACTED}"}`);
-    }));
+    fc.assert(
+      fc.property(anySecret, (secret) => {
+        assert.equal(knowing(secret).redact(JSON.stringify({ token: secret })), `{"token":"${REDACTED}"}`);
+      }),
+    );
   });
 
   it('where JSON has its slashes escaped', () => {
@@ -71,11 +79,19 @@ describe('A secret is blotted out', () => {
 
   for (const offset of [0, 1, 2]) {
     it(`where it is part of a text in base64, ${offset} bytes after a whole group`, () => {
-      fc.assert(fc.property(fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }), fc.string({ unit: 'grapheme-ascii', maxLength: 9 }), (secret, after) => {
-        const encoded = Buffer.from(`user:${'-'.repeat(1 + offset)}${secret}${after}`).toString('base64');
-        const left = Buffer.from(knowing(secret).redact(encoded).replace(REDACTED, ''), 'base64').toString('latin1');
-        assert.ok(!left.includes(secret) && knowing(secret).redact(encoded).includes(REDACTED));
-      }));
+      fc.assert(
+        fc.property(
+          fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }),
+          fc.string({ unit: 'grapheme-ascii', maxLength: 9 }),
+          (secret, after) => {
+            const encoded = Buffer.from(`user:${'-'.repeat(1 + offset)}${secret}${after}`).toString('base64');
+            const left = Buffer.from(knowing(secret).redact(encoded).replace(REDACTED, ''), 'base64').toString(
+              'latin1',
+            );
+            assert.ok(!left.includes(secret) && knowing(secret).redact(encoded).includes(REDACTED));
+          },
+        ),
+      );
     });
   }
 
@@ -89,7 +105,12 @@ describe('A secret is blotted out', () => {
   const strictly = encodeURIComponent(awkward).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
   for (const [where, spelling] of [
     ['JSON within JSON', JSON.stringify(JSON.stringify(awkward)).slice(3, -3)],
-    ['JSON of nothing but ASCII', JSON.stringify(awkward).slice(1, -1).replace(/[<>&'é]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)],
+    [
+      'JSON of nothing but ASCII',
+      JSON.stringify(awkward)
+        .slice(1, -1)
+        .replace(/[<>&'é]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+    ],
     ['an address within an address', encodeURIComponent(encodeURIComponent(awkward))],
     ['an address that encodes every sign', strictly],
     ['an address that encodes every sign in small letters', strictly.toLowerCase().replace('a%2b', 'a%2b')],
@@ -97,7 +118,9 @@ describe('A secret is blotted out', () => {
     ['hexadecimal digits', Buffer.from(awkward).toString('hex')],
     ['hexadecimal digits in capitals', Buffer.from(awkward).toString('hex').toUpperCase()],
   ] as const) {
-    it(`in ${where}`, () => { assert.equal(knowing(awkward).redact(`<${spelling}>`), `<${REDACTED}>`); });
+    it(`in ${where}`, () => {
+      assert.equal(knowing(awkward).redact(`<${spelling}>`), `<${REDACTED}>`);
+    });
   }
 
   it('where it was cut with an ellipsis before', () => {
@@ -123,12 +146,23 @@ describe('A secret is blotted out', () => {
     const secret = 'tok-7f3a9c51d2e84b60';
     const json = (code: number): string => `\\u${hex(code).padStart(4, '0')}`;
     const ways: readonly ((code: number) => string)[] = [
-      json, (code) => `\\${json(code)}`, (code) => `%${hex(code)}`, (code) => `%25${hex(code)}`, (code) => `&#${code};`, (code) => `&#x${hex(code)};`, (code) => `&amp;#${code};`, (code) => encodeURIComponent(json(code)),
+      json,
+      (code) => `\\${json(code)}`,
+      (code) => `%${hex(code)}`,
+      (code) => `%25${hex(code)}`,
+      (code) => `&#${code};`,
+      (code) => `&#x${hex(code)};`,
+      (code) => `&amp;#${code};`,
+      (code) => encodeURIComponent(json(code)),
     ];
     for (const way of ways) {
       const escaped = Array.from(secret, (sign) => way(sign.charCodeAt(0))).join('');
       for (let length = 0; length <= escaped.length; length += 1) {
-        assert.doesNotMatch(knowing(secret).redactCut(`${'.'.repeat(100)}${escaped.slice(0, length)}`), /[^.•]/, escaped.slice(0, length));
+        assert.doesNotMatch(
+          knowing(secret).redactCut(`${'.'.repeat(100)}${escaped.slice(0, length)}`),
+          /[^.•]/,
+          escaped.slice(0, length),
+        );
       }
     }
   });
@@ -142,7 +176,19 @@ describe('A secret is blotted out', () => {
       (_, code) => `%${hex(code).toUpperCase()}`,
       (_, code) => `&#${code};`,
       (_, code) => `&#x${hex(code)};`,
-      (sign) => ({ '&': '&amp;', '"': '&quot;', "'": '&apos;', '<': '&lt;', '>': '&gt;', '+': '&plus;', '=': '&equals;', '/': '&sol;', '%': '&percnt;', '\\': '&bsol;' }[sign] ?? sign),
+      (sign) =>
+        ({
+          '&': '&amp;',
+          '"': '&quot;',
+          "'": '&apos;',
+          '<': '&lt;',
+          '>': '&gt;',
+          '+': '&plus;',
+          '=': '&equals;',
+          '/': '&sol;',
+          '%': '&percnt;',
+          '\\': '&bsol;',
+        })[sign] ?? sign,
       (sign) => JSON.stringify(sign).slice(1, -1).replace('/', '\\/'),
       (sign) => encodeURIComponent(sign),
     ];
@@ -152,18 +198,37 @@ describe('A secret is blotted out', () => {
       (text) => encodeURIComponent(text),
       (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
     ];
-    const spelt = fc.tuple(fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }), fc.array(fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...again), fc.constantFrom(...again)), { minLength: 40, maxLength: 40 }));
-    fc.assert(fc.property(spelt, ([secret, choices]) => {
-      const spelling = Array.from(secret, (sign, index) => {
-        const [way, first, second] = choices[index]!;
-        return second(first(way(sign, sign.charCodeAt(0))));
-      }).join('');
-      assert.equal(knowing(secret).redact(`<${spelling}>`), `<${REDACTED}>`);
-    }), { numRuns: 1000 });
+    const spelt = fc.tuple(
+      fc.string({ unit: 'grapheme-ascii', minLength: 6, maxLength: 40 }),
+      fc.array(fc.tuple(fc.constantFrom(...ways), fc.constantFrom(...again), fc.constantFrom(...again)), {
+        minLength: 40,
+        maxLength: 40,
+      }),
+    );
+    fc.assert(
+      fc.property(spelt, ([secret, choices]) => {
+        const spelling = Array.from(secret, (sign, index) => {
+          const [way, first, second] = choices[index]!;
+          return second(first(way(sign, sign.charCodeAt(0))));
+        }).join('');
+        assert.equal(knowing(secret).redact(`<${spelling}>`), `<${REDACTED}>`);
+      }),
+      { numRuns: 1000 },
+    );
   });
 
-  for (const spelling of ['a%2Bb/c=d&e', 'a+b/c%3Dd&amp;e', 'a&#43;b\\/c&#x3D;d\\u0026e', 'a%252Bb%252Fc%253Dd%2526e', 'a\\\\u002bb/c=d&amp;amp;e', '%26%2397%3B+b/c=d%26amp%3Be', '\\u0061\\u002B\\u0062\\u002F\\u0063\\u003D\\u0064\\u0026\\u0065']) {
-    it(`spelt ${spelling}`, () => { assert.equal(knowing('a+b/c=d&e').redact(`of ${spelling} here, 100%`), `of ${REDACTED} here, 100%`); });
+  for (const spelling of [
+    'a%2Bb/c=d&e',
+    'a+b/c%3Dd&amp;e',
+    'a&#43;b\\/c&#x3D;d\\u0026e',
+    'a%252Bb%252Fc%253Dd%2526e',
+    'a\\\\u002bb/c=d&amp;amp;e',
+    '%26%2397%3B+b/c=d%26amp%3Be',
+    '\\u0061\\u002B\\u0062\\u002F\\u0063\\u003D\\u0064\\u0026\\u0065',
+  ]) {
+    it(`spelt ${spelling}`, () => {
+      assert.equal(knowing('a+b/c=d&e').redact(`of ${spelling} here, 100%`), `of ${REDACTED} here, 100%`);
+    });
   }
 
   it('in base64 whose signs are escaped', () => {
@@ -176,7 +241,10 @@ describe('A secret is blotted out', () => {
   });
 
   it('whole, when another secret is a part of it or overlaps it', () => {
-    assert.equal(knowing('secret', 'secret-and-more').redact('a secret-and-more b secret c'), `a ${REDACTED} b ${REDACTED} c`);
+    assert.equal(
+      knowing('secret', 'secret-and-more').redact('a secret-and-more b secret c'),
+      `a ${REDACTED} b ${REDACTED} c`,
+    );
     assert.equal(knowing('abcdefgh', 'efghijkl').redact('<abcdefghijkl>'), `<${REDACTED}>`);
     assert.equal(knowing('abcdefghijkl', 'defghi').redact('<abcdefghijkl>'), `<${REDACTED}>`);
   });
@@ -200,18 +268,47 @@ describe('The redactor does the same as one that looks for every spelling at eve
     (sign) => encodeURIComponent(encodeURIComponent(sign)),
     (sign) => JSON.stringify(JSON.stringify(sign).slice(1, -1)).slice(1, -1),
   ];
-  const noise = fc.constantFrom('\\', '\\u', '\\u00', '%', '%2', '%25', '&', '&#', '&amp;', ';', '+', 'a', 'aab', 'secret', '5C', '…', '0061', '"', ' ');
-  const spelt = fc.tuple(fc.constantFrom(...secrets), fc.array(fc.constantFrom(...wayOf), { minLength: 20, maxLength: 20 }), fc.nat(20)).map(
-    ([secret, ways, length]) => Array.from(secret.slice(0, Math.max(6, length)), (sign, index) => ways[index]!(sign)).join(''),
+  const noise = fc.constantFrom(
+    '\\',
+    '\\u',
+    '\\u00',
+    '%',
+    '%2',
+    '%25',
+    '&',
+    '&#',
+    '&amp;',
+    ';',
+    '+',
+    'a',
+    'aab',
+    'secret',
+    '5C',
+    '…',
+    '0061',
+    '"',
+    ' ',
   );
+  const spelt = fc
+    .tuple(
+      fc.constantFrom(...secrets),
+      fc.array(fc.constantFrom(...wayOf), { minLength: 20, maxLength: 20 }),
+      fc.nat(20),
+    )
+    .map(([secret, ways, length]) =>
+      Array.from(secret.slice(0, Math.max(6, length)), (sign, index) => ways[index]!(sign)).join(''),
+    );
   const text = fc.array(fc.oneof(noise, noise, spelt), { maxLength: 8 }).map((parts) => parts.join(''));
 
   it('whatever stands around it', () => {
     const redactor = knowing(...secrets);
     const all = [...new Set(secrets.flatMap(spellings))];
-    fc.assert(fc.property(text, (one) => {
-      assert.equal(redactor.redact(one), plainlyRedacted(one, all));
-    }), { numRuns: 400 });
+    fc.assert(
+      fc.property(text, (one) => {
+        assert.equal(redactor.redact(one), plainlyRedacted(one, all));
+      }),
+      { numRuns: 400 },
+    );
   });
 });
 
@@ -239,7 +336,8 @@ describe('The redactor', () => {
   ] as const) {
     it(`looks at each sign a few times at most, also where beginnings of secrets stand one in another: ${what}`, () => {
       const redactor = knowing(...secrets);
-      for (const length of [10_000, 40_000, 160_000]) assertLooks(100 * length, () => redactor.redact(one.repeat(length / one.length)));
+      for (const length of [10_000, 40_000, 160_000])
+        assertLooks(100 * length, () => redactor.redact(one.repeat(length / one.length)));
     });
   }
 
@@ -263,20 +361,27 @@ describe('Of very many secrets', () => {
   const passed = (redactor: Redactor, from: number, to: number): void => {
     for (let number = from; number < to; number += 1) redactor.addPassing(nth(number));
   };
-  const shown = (redactor: Redactor, secret: string): boolean => redactor.redact(JSON.stringify(secret)) !== `"${REDACTED}"`;
+  const shown = (redactor: Redactor, secret: string): boolean =>
+    redactor.redact(JSON.stringify(secret)) !== `"${REDACTED}"`;
 
   it('the last ones that passed are known, in every spelling, however alike they begin', () => {
     const redactor = knowing();
     passed(redactor, 0, 5000);
     for (let number = 3001; number < 5000; number += 54) {
-      assert.equal(redactor.redact(`<${nth(number)}> ${encodeURIComponent(nth(number))} ${btoa(nth(number)).slice(0, 20)}…`), `<${REDACTED}> ${REDACTED} ${REDACTED}…`);
+      assert.equal(
+        redactor.redact(`<${nth(number)}> ${encodeURIComponent(nth(number))} ${btoa(nth(number)).slice(0, 20)}…`),
+        `<${REDACTED}> ${REDACTED} ${REDACTED}…`,
+      );
     }
   });
 
   it('those that passed long ago take no room any more', () => {
     const redactor = knowing();
     passed(redactor, 0, 5000);
-    assert.deepEqual([0, 1000, 2500].filter((number) => !shown(redactor, nth(number))), []);
+    assert.deepEqual(
+      [0, 1000, 2500].filter((number) => !shown(redactor, nth(number))),
+      [],
+    );
   });
 
   it('those that were added for good stay, whether they passed before or after that', () => {
@@ -285,7 +390,10 @@ describe('Of very many secrets', () => {
     redactor.addPassing(nth(2));
     redactor.add(nth(2));
     passed(redactor, 3, 5000);
-    assert.deepEqual([1, 2, 10_000].filter((number) => shown(redactor, nth(number))), []);
+    assert.deepEqual(
+      [1, 2, 10_000].filter((number) => shown(redactor, nth(number))),
+      [],
+    );
   });
 
   it('one that passes again is the last', () => {

@@ -5,7 +5,21 @@ import fc from 'fast-check';
 /** White space as JSON allows it, line ends of every kind among it. */
 const space = fc.constantFrom('', '', ' ', '\t', '\n', '\r\n', '\r');
 
-const escapes = fc.constantFrom('\\"', '\\\\', '\\/', '\\b', '\\f', '\\n', '\\r', '\\t', '\\u0041', '\\u00e9', '\\ud83d\\ude00', '\\ud800', '\\u2028');
+const escapes = fc.constantFrom(
+  '\\"',
+  '\\\\',
+  '\\/',
+  '\\b',
+  '\\f',
+  '\\n',
+  '\\r',
+  '\\t',
+  '\\u0041',
+  '\\u00e9',
+  '\\ud83d\\ude00',
+  '\\ud800',
+  '\\u2028',
+);
 const plain = fc.string({ unit: 'grapheme', maxLength: 4 }).map((text) => JSON.stringify(text).slice(1, -1));
 
 /** A string literal with its quotes. */
@@ -18,13 +32,37 @@ export const numberText = fc.oneof(
 
 /** Keys that meet: digits, prototypes, duplicates and escaped spellings of the same. */
 const keyText = fc.oneof(
-  fc.constantFrom('"40"', '"134"', '"2"', '"__proto__"', '"constructor"', '"a"', '"\\u0061"', '""', '"a.b"', '"toJSON"'),
+  fc.constantFrom(
+    '"40"',
+    '"134"',
+    '"2"',
+    '"__proto__"',
+    '"constructor"',
+    '"a"',
+    '"\\u0061"',
+    '""',
+    '"a.b"',
+    '"toJSON"',
+  ),
   stringText,
 );
 
 const { value, object } = fc.letrec<{ value: string; object: string; array: string }>((tie) => ({
-  value: fc.oneof({ maxDepth: 4 }, numberText, stringText, fc.constantFrom('null', 'true', 'false'), tie('object'), tie('array')),
-  object: joined('{', fc.tuple(keyText, space, tie('value'), space).map(([key, before, member, after]) => `${key}${before}:${after}${member}`), '}'),
+  value: fc.oneof(
+    { maxDepth: 4 },
+    numberText,
+    stringText,
+    fc.constantFrom('null', 'true', 'false'),
+    tie('object'),
+    tie('array'),
+  ),
+  object: joined(
+    '{',
+    fc
+      .tuple(keyText, space, tie('value'), space)
+      .map(([key, before, member, after]) => `${key}${before}:${after}${member}`),
+    '}',
+  ),
   array: joined('[', tie('value'), ']'),
 }));
 
@@ -32,24 +70,38 @@ export const valueText = value;
 export const objectText = object;
 
 function joined(open: string, item: fc.Arbitrary<string>, close: string): fc.Arbitrary<string> {
-  return fc.tuple(fc.array(fc.tuple(space, item, space).map((pieces) => pieces.join('')), { maxLength: 5 }), space)
+  return fc
+    .tuple(
+      fc.array(
+        fc.tuple(space, item, space).map((pieces) => pieces.join('')),
+        { maxLength: 5 },
+      ),
+      space,
+    )
     .map(([items, inside]) => open + (items.join(',') || inside) + close);
 }
 
 /** Fields of a document as typed, in any order; `user_group_id` is always there. */
-export const documentFields = fc.tuple(
-  fc.record({
-    user_group_id: fc.tuple(fc.constantFrom('"user_group_id"', '"user\\u005fgroup_id"'), stringText.filter((text) => (JSON.parse(text) as string).isWellFormed())),
-    name: fc.option(fc.tuple(fc.constantFrom('"name"', '"n\\u0061me"'), stringText)),
-    mapping: fc.option(fc.tuple(fc.constant('"mapping"'), objectText)),
-    properties: fc.option(fc.tuple(fc.constant('"properties"'), objectText)),
-    $schema: fc.option(fc.tuple(fc.constant('"$schema"'), valueText)),
-  }),
-  fc.shuffledSubarray(['user_group_id', 'name', 'mapping', 'properties', '$schema'] as const, { minLength: 5 }),
-).map(([fields, order]) => order.flatMap((field) => {
-  const typed = fields[field];
-  return typed === null ? [] : [{ field, key: typed[0], value: typed[1] }];
-}));
+export const documentFields = fc
+  .tuple(
+    fc.record({
+      user_group_id: fc.tuple(
+        fc.constantFrom('"user_group_id"', '"user\\u005fgroup_id"'),
+        stringText.filter((text) => (JSON.parse(text) as string).isWellFormed()),
+      ),
+      name: fc.option(fc.tuple(fc.constantFrom('"name"', '"n\\u0061me"'), stringText)),
+      mapping: fc.option(fc.tuple(fc.constant('"mapping"'), objectText)),
+      properties: fc.option(fc.tuple(fc.constant('"properties"'), objectText)),
+      $schema: fc.option(fc.tuple(fc.constant('"$schema"'), valueText)),
+    }),
+    fc.shuffledSubarray(['user_group_id', 'name', 'mapping', 'properties', '$schema'] as const, { minLength: 5 }),
+  )
+  .map(([fields, order]) =>
+    order.flatMap((field) => {
+      const typed = fields[field];
+      return typed === null ? [] : [{ field, key: typed[0], value: typed[1] }];
+    }),
+  );
 
 export interface TypedField {
   readonly field: string;
@@ -64,6 +116,7 @@ export function documentText(fields: readonly TypedField[], blank = ' \r\n\t'): 
 
 /** What a JSON text says, losslessly and in order: its tokens, strings decoded, numbers as written. */
 export function tokensOf(text: string): string[] {
-  return [...text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)]
-    .map(([token]) => (token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token));
+  return [...text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)].map(([token]) =>
+    token.startsWith('"') ? JSON.stringify(JSON.parse(token)) : token,
+  );
 }

@@ -20,16 +20,31 @@ export interface TypedMember {
 
 const tight: TypedLayout = { around: '', first: '', next: '', colon: ':', beforeComma: '', last: '' };
 
-const onOneLine = fc.constantFrom(tight, { ...tight, colon: ': ', next: ' ' }, { ...tight, first: ' ', next: ' ', colon: ' : ', beforeComma: ' ', last: ' ' });
+const onOneLine = fc.constantFrom(
+  tight,
+  { ...tight, colon: ': ', next: ' ' },
+  { ...tight, first: ' ', next: ' ', colon: ' : ', beforeComma: ' ', last: ' ' },
+);
 
 const lineBreak = fc.constantFrom('\n', '\r\n');
 const level = fc.constantFrom('  ', '    ', '\t', ' ');
 
-const onOwnLines = fc.tuple(lineBreak, level, fc.constantFrom(':', ': ', ' : '), fc.constantFrom('', '\n')).map(([end, indent, colon, after]) => (
-  { ...tight, first: end + indent, next: end + indent, colon, last: end, around: after }
-));
+const onOwnLines = fc
+  .tuple(lineBreak, level, fc.constantFrom(':', ': ', ' : '), fc.constantFrom('', '\n'))
+  .map(([end, indent, colon, after]) => ({
+    ...tight,
+    first: end + indent,
+    next: end + indent,
+    colon,
+    last: end,
+    around: after,
+  }));
 
-const withBlankLines = onOwnLines.map((layout) => ({ ...layout, next: `\n${layout.next}`, last: `\n \t\n${layout.last}` }));
+const withBlankLines = onOwnLines.map((layout) => ({
+  ...layout,
+  next: `\n${layout.next}`,
+  last: `\n \t\n${layout.last}`,
+}));
 
 const commaFirst = onOwnLines.map((layout) => ({ ...layout, next: ' ', beforeComma: layout.next }));
 
@@ -38,7 +53,12 @@ const space = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
 export const evenLayout = fc.oneof(onOneLine, onOwnLines, commaFirst);
 
 const uneven = fc.record({
-  around: space, first: space, next: space, beforeComma: space, last: space, colon: fc.tuple(space, space).map(([before, after]) => `${before}:${after}`),
+  around: space,
+  first: space,
+  next: space,
+  beforeComma: space,
+  last: space,
+  colon: fc.tuple(space, space).map(([before, after]) => `${before}:${after}`),
 });
 
 export const anyLayout = fc.oneof(evenLayout, withBlankLines, uneven);

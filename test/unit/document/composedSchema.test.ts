@@ -9,10 +9,21 @@ interface Composed {
   readonly properties: Record<string, Record<string, unknown>>;
 }
 
-const contract = JSON.parse(readFileSync(join(import.meta.dirname, '../../../media/user-group.schema.json'), 'utf8')) as Record<string, unknown>;
-const composed = (...personal: PersonalSchema[]): Composed => JSON.parse(composedSchema(contract, personal)) as Composed;
-const mapping = (schema: PersonalSchema['schema']): PersonalSchema => ({ field: 'mapping', schema, uri: 'x://schemas/mapping.json' });
-const properties = (schema: PersonalSchema['schema']): PersonalSchema => ({ field: 'properties', schema, uri: 'x://schemas/properties.json' });
+const contract = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../media/user-group.schema.json'), 'utf8'),
+) as Record<string, unknown>;
+const composed = (...personal: PersonalSchema[]): Composed =>
+  JSON.parse(composedSchema(contract, personal)) as Composed;
+const mapping = (schema: PersonalSchema['schema']): PersonalSchema => ({
+  field: 'mapping',
+  schema,
+  uri: 'x://schemas/mapping.json',
+});
+const properties = (schema: PersonalSchema['schema']): PersonalSchema => ({
+  field: 'properties',
+  schema,
+  uri: 'x://schemas/properties.json',
+});
 
 describe('The schema that documents are checked by', () => {
   it('is the one that ships where the person has none', () => {
@@ -21,7 +32,10 @@ describe('The schema that documents are checked by', () => {
 
   it('says of each field what it is for, and allows no others', () => {
     assert.deepEqual(Object.keys(composed().properties), ['$schema', 'user_group_id', 'name', 'mapping', 'properties']);
-    assert.deepEqual(Object.values(composed().properties).filter(({ description }) => typeof description !== 'string'), []);
+    assert.deepEqual(
+      Object.values(composed().properties).filter(({ description }) => typeof description !== 'string'),
+      [],
+    );
     assert.equal(contract.additionalProperties, false);
   });
 
@@ -36,9 +50,14 @@ describe('The schema that documents are checked by', () => {
   });
 
   it("says the person's words of a field before the contract's", () => {
-    const { mapping: field } = composed(mapping({ title: 'Sources', description: 'Ours', markdownDescription: '*Ours*', examples: [{}] })).properties;
+    const { mapping: field } = composed(
+      mapping({ title: 'Sources', description: 'Ours', markdownDescription: '*Ours*', examples: [{}] }),
+    ).properties;
 
-    assert.deepEqual([field?.title, field?.description, field?.markdownDescription, field?.examples], ['Sources', 'Ours', '*Ours*', undefined]);
+    assert.deepEqual(
+      [field?.title, field?.description, field?.markdownDescription, field?.examples],
+      ['Sources', 'Ours', '*Ours*', undefined],
+    );
   });
 
   it('holds true and false themselves', () => {
@@ -46,7 +65,11 @@ describe('The schema that documents are checked by', () => {
   });
 
   it("names the person's draft, the newer of two, or none for the newest that VS Code knows", () => {
-    const [four, seven, twenty] = ['http://json-schema.org/draft-04/schema#', 'http://json-schema.org/draft-07/schema#', 'https://json-schema.org/draft/2020-12/schema'];
+    const [four, seven, twenty] = [
+      'http://json-schema.org/draft-04/schema#',
+      'http://json-schema.org/draft-07/schema#',
+      'https://json-schema.org/draft/2020-12/schema',
+    ];
 
     assert.equal(composed(mapping({ $schema: four })).$schema, four);
     assert.equal(composed(mapping({ $schema: twenty }), properties({ $schema: seven })).$schema, twenty);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { difference, differenceFromAnswer, formatChanges, sameJson, type Change } from '../../../src/document/difference.ts';
+import {
+  difference,
+  differenceFromAnswer,
+  formatChanges,
+  sameJson,
+  type Change,
+} from '../../../src/document/difference.ts';
 import { readDocument, type GroupFields } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, valueText } from './arbitraryJson.ts';
 
@@ -11,14 +17,26 @@ function lines(before: GroupFields | undefined, after: GroupFields): string[] {
 
 /** Another spelling of a value: keys in reverse, white space, every character of every string an escape. */
 function respelt(value: unknown): string {
-  const escaped = (text: string): string => `"${text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
+  const escaped = (text: string): string =>
+    `"${text.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
   const spelt = {
     string: () => escaped(value as string),
     array: () => `[ ${(value as unknown[]).map(respelt).join(' ,\r\n')} ]`,
-    object: () => `{ ${Object.entries(value as object).reverse().map(([key, item]) => `${escaped(key)}\t: ${respelt(item)}`).join(' , ')} }`,
+    object: () =>
+      `{ ${Object.entries(value as object)
+        .reverse()
+        .map(([key, item]) => `${escaped(key)}\t: ${respelt(item)}`)
+        .join(' , ')} }`,
     other: () => JSON.stringify(value),
   };
-  const kind = typeof value === 'string' ? 'string' : Array.isArray(value) ? 'array' : Object(value) === value ? 'object' : 'other';
+  const kind =
+    typeof value === 'string'
+      ? 'string'
+      : Array.isArray(value)
+        ? 'array'
+        : Object(value) === value
+          ? 'object'
+          : 'other';
   return spelt[kind]();
 }
 
@@ -26,15 +44,34 @@ describe('difference', () => {
   it('tells changes, additions and removals apart, each by its path', () => {
     assert.deepEqual(
       lines(
-        { userGroupId: 'a', name: 'Old', mapping: '{"134":"386"}', properties: '{"region":"EU","list":[1,{"x":true}]}' },
-        { userGroupId: 'a', mapping: '{"134":"386","40":"213"}', properties: '{"list":[1,{"x":null},2],"region":"US"}' },
+        {
+          userGroupId: 'a',
+          name: 'Old',
+          mapping: '{"134":"386"}',
+          properties: '{"region":"EU","list":[1,{"x":true}]}',
+        },
+        {
+          userGroupId: 'a',
+          mapping: '{"134":"386","40":"213"}',
+          properties: '{"list":[1,{"x":null},2],"region":"US"}',
+        },
       ),
-      ['name: removed', 'mapping.40: added "213"', 'properties.region: "EU" → "US"', 'properties.list[1].x: true → null', 'properties.list[2]: added 2'],
+      [
+        'name: removed',
+        'mapping.40: added "213"',
+        'properties.region: "EU" → "US"',
+        'properties.list[1].x: true → null',
+        'properties.list[2]: added 2',
+      ],
     );
   });
 
   it('shows every field of a document that is compared with nothing', () => {
-    assert.deepEqual(lines(undefined, { userGroupId: 'a', name: '', mapping: '{ "1" : 2 }' }), ['user_group_id: added "a"', 'name: added ""', 'mapping: added {"1":2}']);
+    assert.deepEqual(lines(undefined, { userGroupId: 'a', name: '', mapping: '{ "1" : 2 }' }), [
+      'user_group_id: added "a"',
+      'name: added ""',
+      'mapping: added {"1":2}',
+    ]);
   });
 
   it('tells an empty object from an absent one', () => {
@@ -54,17 +91,24 @@ describe('difference', () => {
   });
 
   it('tells an object from an array', () => {
-    assert.deepEqual(lines({ properties: '{"a":{"0":1}}' }, { properties: '{"a":[1]}' }), ['properties.a: {"0":1} → [1]']);
+    assert.deepEqual(lines({ properties: '{"a":{"0":1}}' }, { properties: '{"a":[1]}' }), [
+      'properties.a: {"0":1} → [1]',
+    ]);
   });
 
   it('compares duplicate keys by their occurrence', () => {
     assert.deepEqual(lines({ mapping: '{"1":"a","1":"b"}' }, { mapping: '{"1":"a"}' }), ['mapping.1 (2): removed']);
-    assert.deepEqual(lines({ mapping: '{"1":"a","1":"b"}' }, { mapping: '{"1":"b","1":"a"}' }), ['mapping.1: "a" → "b"', 'mapping.1 (2): "b" → "a"']);
+    assert.deepEqual(lines({ mapping: '{"1":"a","1":"b"}' }, { mapping: '{"1":"b","1":"a"}' }), [
+      'mapping.1: "a" → "b"',
+      'mapping.1 (2): "b" → "a"',
+    ]);
   });
 
   it('writes keys that are no plain words in quotes, so that paths are unambiguous', () => {
     assert.deepEqual(
-      difference({ properties: '{}' }, { properties: '{"a.b":1,"":2,"a (2)":3,"__proto__":4,"größe":5}' }).map(({ path }) => path),
+      difference({ properties: '{}' }, { properties: '{"a.b":1,"":2,"a (2)":3,"__proto__":4,"größe":5}' }).map(
+        ({ path }) => path,
+      ),
       ['properties."a.b"', 'properties.""', 'properties."a (2)"', 'properties.__proto__', 'properties.größe'],
     );
   });
@@ -76,7 +120,10 @@ describe('difference', () => {
   });
 
   it('does not show half a character where long texts part', () => {
-    const [change] = difference({ name: `${'x'.repeat(60)}😀${'y'.repeat(9)}1` }, { name: `${'x'.repeat(60)}😀${'y'.repeat(9)}2` });
+    const [change] = difference(
+      { name: `${'x'.repeat(60)}😀${'y'.repeat(9)}1` },
+      { name: `${'x'.repeat(60)}😀${'y'.repeat(9)}2` },
+    );
 
     assert.deepEqual(change, { path: 'name', before: '…\uFFFDyyyyyyyyy1"', after: '…\uFFFDyyyyyyyyy2"' });
   });
@@ -94,29 +141,45 @@ describe('difference', () => {
   });
 
   it('finds none between a document and itself', () => {
-    fc.assert(fc.property(documentFields, (fields) => {
-      assert.deepEqual(difference(readDocument(documentText(fields, '')), readDocument(documentText(fields.toReversed()))), []);
-    }));
+    fc.assert(
+      fc.property(documentFields, (fields) => {
+        assert.deepEqual(
+          difference(readDocument(documentText(fields, '')), readDocument(documentText(fields.toReversed()))),
+          [],
+        );
+      }),
+    );
   });
 });
 
 describe('sameJson', () => {
   it('holds for any other spelling of the same value', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => { assert.ok(sameJson(JSON.stringify(value), respelt(value))); }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.ok(sameJson(JSON.stringify(value), respelt(value)));
+      }),
+    );
   });
 
   it('holds exactly for equal values', () => {
-    const small = fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b') }).map((value) => JSON.stringify(value));
-    fc.assert(fc.property(small, small, (a, b) => {
-      assert.equal(sameJson(a, b), isDeepStrictEqual(JSON.parse(a), JSON.parse(b)));
-    }), { numRuns: 1000 });
+    const small = fc
+      .jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b') })
+      .map((value) => JSON.stringify(value));
+    fc.assert(
+      fc.property(small, small, (a, b) => {
+        assert.equal(sameJson(a, b), isDeepStrictEqual(JSON.parse(a), JSON.parse(b)));
+      }),
+      { numRuns: 1000 },
+    );
   });
 
   it('holds for every generated text and itself, and not for the text and itself in an array', () => {
-    fc.assert(fc.property(valueText, (text) => {
-      assert.ok(sameJson(text, ` ${text} `));
-      assert.ok(!sameJson(text, `[${text}]`));
-    }));
+    fc.assert(
+      fc.property(valueText, (text) => {
+        assert.ok(sameJson(text, ` ${text} `));
+        assert.ok(!sameJson(text, `[${text}]`));
+      }),
+    );
   });
 
   it('compares what is not JSON as text', () => {
@@ -128,12 +191,25 @@ describe('sameJson', () => {
 });
 
 describe('differenceFromAnswer', () => {
-  const document = { userGroupId: 'a', name: 'Mine', mapping: '{"1":2}', properties: '{"region":"EU","id":9007199254740993}' };
+  const document = {
+    userGroupId: 'a',
+    name: 'Mine',
+    mapping: '{"1":2}',
+    properties: '{"region":"EU","id":9007199254740993}',
+  };
 
   it('says where the answer differs from the document', () => {
-    const answer = { teamId: '3', name: 'Theirs', providedId: 'other', properties: '{"id":9007199254740992,"region":"EU"}' };
+    const answer = {
+      teamId: '3',
+      name: 'Theirs',
+      providedId: 'other',
+      properties: '{"id":9007199254740992,"region":"EU"}',
+    };
 
-    assert.deepEqual(formatChanges(differenceFromAnswer(document, answer)), ['name: "Mine" → "Theirs"', 'properties.id: 9007199254740993 → 9007199254740992']);
+    assert.deepEqual(formatChanges(differenceFromAnswer(document, answer)), [
+      'name: "Mine" → "Theirs"',
+      'properties.id: 9007199254740993 → 9007199254740992',
+    ]);
   });
 
   it('takes what either leaves out for no claim', () => {
@@ -142,15 +218,22 @@ describe('differenceFromAnswer', () => {
   });
 
   it('reports properties that are answered as null', () => {
-    assert.deepEqual(differenceFromAnswer({ properties: '{}' }, { properties: null }), [{ path: 'properties', before: '{}', after: 'null' }]);
+    assert.deepEqual(differenceFromAnswer({ properties: '{}' }, { properties: null }), [
+      { path: 'properties', before: '{}', after: 'null' },
+    ]);
   });
 
   it('reports answered properties that are no object', () => {
-    assert.deepEqual(differenceFromAnswer({ properties: '{}' }, { properties: '"{}"' }), [{ path: 'properties', before: '{}', after: '"{}"' }]);
+    assert.deepEqual(differenceFromAnswer({ properties: '{}' }, { properties: '"{}"' }), [
+      { path: 'properties', before: '{}', after: '"{}"' },
+    ]);
   });
 
   it('survives properties that nest too deep to be read', () => {
-    assert.equal(differenceFromAnswer({ properties: '{}' }, { properties: '['.repeat(2000) + ']'.repeat(2000) }).length, 1);
+    assert.equal(
+      differenceFromAnswer({ properties: '{}' }, { properties: '['.repeat(2000) + ']'.repeat(2000) }).length,
+      1,
+    );
   });
 });
 

@@ -4,32 +4,69 @@ import { parsePath, pathOf, pathOfNew } from '../../../src/document/documentUri.
 
 const wellFormed = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.constantFrom('', '.', '..', '~new', 'a.usergroup.json', '.usergroup.json', 'a/b', '%2F', '%', 'a?b#c', '\\', 'c:', '\u0000', '1'),
+  fc.constantFrom(
+    '',
+    '.',
+    '..',
+    '~new',
+    'a.usergroup.json',
+    '.usergroup.json',
+    'a/b',
+    '%2F',
+    '%',
+    'a?b#c',
+    '\\',
+    'c:',
+    '\u0000',
+    '1',
+  ),
 );
 
 describe('the path of a document', () => {
   it('encodes connection and id, each as one segment', () => {
-    assert.equal(pathOf({ connection: 'my prod', userGroupId: 'a/b %é' }), '/my%20prod/a%2Fb%20%25%C3%A9.usergroup.json');
+    assert.equal(
+      pathOf({ connection: 'my prod', userGroupId: 'a/b %é' }),
+      '/my%20prod/a%2Fb%20%25%C3%A9.usergroup.json',
+    );
   });
 
   it('comes back as the same connection and id, for every well-formed string', () => {
-    fc.assert(fc.property(wellFormed.filter((name) => name !== ''), wellFormed, (connection, userGroupId) => {
-      assert.deepEqual(parsePath(pathOf({ connection, userGroupId })), { connection, userGroupId });
-    }), { numRuns: 1000 });
+    fc.assert(
+      fc.property(
+        wellFormed.filter((name) => name !== ''),
+        wellFormed,
+        (connection, userGroupId) => {
+          assert.deepEqual(parsePath(pathOf({ connection, userGroupId })), { connection, userGroupId });
+        },
+      ),
+      { numRuns: 1000 },
+    );
   });
 
   it('comes back as the same new document', () => {
-    fc.assert(fc.property(wellFormed.filter((name) => name !== ''), fc.integer({ min: 1 }), (connection, number) => {
-      assert.deepEqual(parsePath(pathOfNew({ connection, number })), { connection, newNumber: number });
-    }));
+    fc.assert(
+      fc.property(
+        wellFormed.filter((name) => name !== ''),
+        fc.integer({ min: 1 }),
+        (connection, number) => {
+          assert.deepEqual(parsePath(pathOfNew({ connection, number })), { connection, newNumber: number });
+        },
+      ),
+    );
   });
 
   it('has no segment that an editor would resolve away', () => {
-    fc.assert(fc.property(wellFormed.filter((name) => name !== ''), wellFormed, (connection, userGroupId) => {
-      const segments = pathOf({ connection, userGroupId }).split('/').slice(1);
-      assert.equal(segments.length, 2);
-      assert.ok(segments.every((segment) => !['', '.', '..'].includes(segment)));
-    }));
+    fc.assert(
+      fc.property(
+        wellFormed.filter((name) => name !== ''),
+        wellFormed,
+        (connection, userGroupId) => {
+          const segments = pathOf({ connection, userGroupId }).split('/').slice(1);
+          assert.equal(segments.length, 2);
+          assert.ok(segments.every((segment) => !['', '.', '..'].includes(segment)));
+        },
+      ),
+    );
   });
 
   it('tells a group named ~new from a new document', () => {
@@ -38,16 +75,40 @@ describe('the path of a document', () => {
   });
 
   it('is not made of half a surrogate pair, nor without a connection', () => {
-    assert.throws(() => pathOf({ connection: 'prod', userGroupId: 'a\uD800' }), { name: 'invalid', message: /^"user_group_id" holds half/ });
+    assert.throws(() => pathOf({ connection: 'prod', userGroupId: 'a\uD800' }), {
+      name: 'invalid',
+      message: /^"user_group_id" holds half/,
+    });
     assert.throws(() => pathOfNew({ connection: '\uDC00', number: 1 }), { name: 'invalid' });
     assert.throws(() => pathOf({ connection: '', userGroupId: 'a' }), { name: 'invalid' });
   });
 
   const foreign = [
-    '', '/', '/prod', '/prod/', '/prod/a', '/prod/a.json', 'prod/a.usergroup.json', 'x/prod/a.usergroup.json', '//a.usergroup.json', '/prod/a.usergroup.json/',
-    '/prod/b/a.usergroup.json', '/prod/a/b.usergroup.json', '/prod/%.usergroup.json', '/prod/%ED%A0%80.usergroup.json', '/prod/\uD800.usergroup.json',
-    '/prod/~new', '/prod/~new/a.usergroup.json', '/prod/~new/0.usergroup.json', '/prod/~new/-1.usergroup.json', '/prod/~new/1.5.usergroup.json',
-    '/prod/~new/01.usergroup.json', '/prod/~new/1e3.usergroup.json', '/prod/~new/.usergroup.json', '/prod/~new/1.usergroup.json/2', '/../a.usergroup.json',
+    '',
+    '/',
+    '/prod',
+    '/prod/',
+    '/prod/a',
+    '/prod/a.json',
+    'prod/a.usergroup.json',
+    'x/prod/a.usergroup.json',
+    '//a.usergroup.json',
+    '/prod/a.usergroup.json/',
+    '/prod/b/a.usergroup.json',
+    '/prod/a/b.usergroup.json',
+    '/prod/%.usergroup.json',
+    '/prod/%ED%A0%80.usergroup.json',
+    '/prod/\uD800.usergroup.json',
+    '/prod/~new',
+    '/prod/~new/a.usergroup.json',
+    '/prod/~new/0.usergroup.json',
+    '/prod/~new/-1.usergroup.json',
+    '/prod/~new/1.5.usergroup.json',
+    '/prod/~new/01.usergroup.json',
+    '/prod/~new/1e3.usergroup.json',
+    '/prod/~new/.usergroup.json',
+    '/prod/~new/1.usergroup.json/2',
+    '/../a.usergroup.json',
   ];
   for (const path of foreign) {
     it(`is not ${JSON.stringify(path)}`, () => {
@@ -56,6 +117,14 @@ describe('the path of a document', () => {
   }
 
   it('is the only one of its document: other spellings are none', () => {
-    assert.deepEqual(['/prod/a b.usergroup.json', '/prod/%61.usergroup.json', '/prod/%2f.usergroup.json', '/%70rod/a.usergroup.json'].map(parsePath), Array(4).fill(undefined));
+    assert.deepEqual(
+      [
+        '/prod/a b.usergroup.json',
+        '/prod/%61.usergroup.json',
+        '/prod/%2f.usergroup.json',
+        '/%70rod/a.usergroup.json',
+      ].map(parsePath),
+      Array(4).fill(undefined),
+    );
   });
 });

@@ -6,10 +6,13 @@ describe('duplicateKeys', () => {
   it('finds each key that stands again in the same object, however it is written', () => {
     const text = '{"a":1,"m":{"40":1,"b":{"40":2},"\\u0034\\u0030":3,"40":4}}';
 
-    assert.deepEqual(duplicateKeys(text).map(({ key, offset, length }) => [key, text.slice(offset, offset + length)]), [
-      ['40', '"\\u0034\\u0030"'],
-      ['40', '"40"'],
-    ]);
+    assert.deepEqual(
+      duplicateKeys(text).map(({ key, offset, length }) => [key, text.slice(offset, offset + length)]),
+      [
+        ['40', '"\\u0034\\u0030"'],
+        ['40', '"40"'],
+      ],
+    );
   });
 
   it('does not mix objects that stand beside each other', () => {
@@ -26,6 +29,10 @@ describe('duplicateKeys', () => {
   });
 
   it('finds none in what JSON.stringify writes', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => { assert.deepEqual(duplicateKeys(JSON.stringify(value)), []); }));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        assert.deepEqual(duplicateKeys(JSON.stringify(value)), []);
+      }),
+    );
   });
 });

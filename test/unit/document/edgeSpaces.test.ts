@@ -5,11 +5,31 @@ import { edgeSpaceWords } from '../../../src/document/edgeSpaces.ts';
 
 describe('White space at the edge of an id', () => {
   for (const [where, mapping, words] of [
-    ['after a data source ID', '{"40": "213  "}', 'Data source ID "213␠␠" has leading or trailing white space: the service may not know it.'],
-    ['before a schema ID', '{" 40": 213}', 'Schema ID "␠40" has leading or trailing white space: the service may not know it.'],
-    ['as an escape', '{"40": "213\\t"}', 'Data source ID "213⇥" has leading or trailing white space: the service may not know it.'],
-    ['and nothing else', '{"40": " "}', 'Data source ID "␠" has leading or trailing white space: the service may not know it.'],
-    ['that is no ASCII', '{"40": "213\u00A0"}', 'Data source ID "213␠" has leading or trailing white space: the service may not know it.'],
+    [
+      'after a data source ID',
+      '{"40": "213  "}',
+      'Data source ID "213␠␠" has leading or trailing white space: the service may not know it.',
+    ],
+    [
+      'before a schema ID',
+      '{" 40": 213}',
+      'Schema ID "␠40" has leading or trailing white space: the service may not know it.',
+    ],
+    [
+      'as an escape',
+      '{"40": "213\\t"}',
+      'Data source ID "213⇥" has leading or trailing white space: the service may not know it.',
+    ],
+    [
+      'and nothing else',
+      '{"40": " "}',
+      'Data source ID "␠" has leading or trailing white space: the service may not know it.',
+    ],
+    [
+      'that is no ASCII',
+      '{"40": "213\u00A0"}',
+      'Data source ID "213␠" has leading or trailing white space: the service may not know it.',
+    ],
   ] as const) {
     it(`is told, ${where}`, () => {
       assert.deepEqual(edgeSpaceWords(mapping), [words]);
@@ -21,9 +41,14 @@ describe('White space at the edge of an id', () => {
   });
 
   it('is told of five, and the rest is counted', () => {
-    const mapping = JSON.stringify(Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`s${index}`, `${index} `])));
+    const mapping = JSON.stringify(
+      Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`s${index}`, `${index} `])),
+    );
     const words = edgeSpaceWords(mapping);
-    assert.deepEqual([words.length, words.at(-1)], [6, 'Another 4 IDs of the mapping have leading or trailing white space.']);
+    assert.deepEqual(
+      [words.length, words.at(-1)],
+      [6, 'Another 4 IDs of the mapping have leading or trailing white space.'],
+    );
   });
 
   it('is looked for in a mapping of 100,000 spaces without delay', () => {

@@ -3,15 +3,20 @@ import { mappingEntries, propertyEntries } from '../../../src/document/entries.t
 
 describe('the entries of a document', () => {
   it('stand in the order of the text, duplicates included', () => {
-    assert.deepEqual(mappingEntries('{"user_group_id":"a","mapping":{"134":386,"40": 9007199254740993,"\\u0034\\u0030":"x"}}'), [
-      { key: '134', value: '386' },
-      { key: '40', value: '9007199254740993' },
-      { key: '40', value: '"x"' },
-    ]);
+    assert.deepEqual(
+      mappingEntries('{"user_group_id":"a","mapping":{"134":386,"40": 9007199254740993,"\\u0034\\u0030":"x"}}'),
+      [
+        { key: '134', value: '386' },
+        { key: '40', value: '9007199254740993' },
+        { key: '40', value: '"x"' },
+      ],
+    );
   });
 
   it('show nested values on one line, cut', () => {
-    const [list, long] = propertyEntries(`{"properties":{"list":[ 1,\n { "a b" : null } ],"long":"${'x'.repeat(200)}"}}`);
+    const [list, long] = propertyEntries(
+      `{"properties":{"list":[ 1,\n { "a b" : null } ],"long":"${'x'.repeat(200)}"}}`,
+    );
 
     assert.deepEqual(list, { key: 'list', value: '[1,{"a b":null}]' });
     assert.equal(long?.value, `"${'x'.repeat(78)}…`);
@@ -32,7 +37,16 @@ describe('the entries of a document', () => {
   });
 
   it('are none where there is no object to read', () => {
-    for (const text of ['', 'x', '[]', '{}', '{"mapping":[{"a":1}]}', '{"mapping":"{}"}', '{"properties":{"a":1}}', '['.repeat(100_000)]) {
+    for (const text of [
+      '',
+      'x',
+      '[]',
+      '{}',
+      '{"mapping":[{"a":1}]}',
+      '{"mapping":"{}"}',
+      '{"properties":{"a":1}}',
+      '['.repeat(100_000),
+    ]) {
       assert.deepEqual(mappingEntries(text), [], text.slice(0, 40));
     }
   });

@@ -35,7 +35,11 @@ function spellings(literal: string): string[] {
 describe('setString', () => {
   it('escapes what an editor would take for the end of a line', () => {
     const text = '{ "name": "a" }';
-    assert.deepEqual(setString(text, readFieldRanges(text).fields.name!, 'a\u2028b'), { from: 12, to: 12, insert: '\\u2028b' });
+    assert.deepEqual(setString(text, readFieldRanges(text).fields.name!, 'a\u2028b'), {
+      from: 12,
+      to: 12,
+      insert: '\\u2028b',
+    });
   });
 
   it('writes anew what changes, and keeps the spelling of the rest', () => {
@@ -63,26 +67,52 @@ describe('setString', () => {
   });
 
   it('sets any value in any document, keeps every other field, and spells what stays as it was', () => {
-    fc.assert(fc.property(documentFields, layouts, fc.oneof(fc.string({ unit: 'binary' }), stringText.map((text) => JSON.parse(text) as string)), (all, drawn, value) => {
-      const text = laidOut(all, drawn);
-      const { value: before } = all.find(({ field }) => field === 'user_group_id')!;
-      const after = withString(text, 'user_group_id', value);
-      const { from, to } = readFieldRanges(after).fields.user_group_id!;
+    fc.assert(
+      fc.property(
+        documentFields,
+        layouts,
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          stringText.map((text) => JSON.parse(text) as string),
+        ),
+        (all, drawn, value) => {
+          const text = laidOut(all, drawn);
+          const { value: before } = all.find(({ field }) => field === 'user_group_id')!;
+          const after = withString(text, 'user_group_id', value);
+          const { from, to } = readFieldRanges(after).fields.user_group_id!;
 
-      assert.equal(stringAt(after, readFieldRanges(after).fields.user_group_id!), value);
-      assert.equal(after.slice(0, from) + before + after.slice(to), text);
-      const change = smallestEdit(JSON.parse(before) as string, value) ?? { from: 0, to: 0, insert: '' };
-      const [old, now] = [spellings(before), spellings(after.slice(from, to))];
-      assert.deepEqual([now.slice(0, change.from), now.slice(change.from + spellings(JSON.stringify(change.insert)).length)], [old.slice(0, change.from), old.slice(change.to)]);
-    }));
+          assert.equal(stringAt(after, readFieldRanges(after).fields.user_group_id!), value);
+          assert.equal(after.slice(0, from) + before + after.slice(to), text);
+          const change = smallestEdit(JSON.parse(before) as string, value) ?? { from: 0, to: 0, insert: '' };
+          const [old, now] = [spellings(before), spellings(after.slice(from, to))];
+          assert.deepEqual(
+            [now.slice(0, change.from), now.slice(change.from + spellings(JSON.stringify(change.insert)).length)],
+            [old.slice(0, change.from), old.slice(change.to)],
+          );
+        },
+      ),
+    );
   });
 
   it('restores a text that was spelt as usual when the value is set back', () => {
-    fc.assert(fc.property(documentFields, layouts, fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (all, drawn, before, value) => {
-      const text = laidOut(all.map((member) => (member.field === 'user_group_id' ? { ...member, value: JSON.stringify(before) } : member)), drawn);
+    fc.assert(
+      fc.property(
+        documentFields,
+        layouts,
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: 'binary' }),
+        (all, drawn, before, value) => {
+          const text = laidOut(
+            all.map((member) =>
+              member.field === 'user_group_id' ? { ...member, value: JSON.stringify(before) } : member,
+            ),
+            drawn,
+          );
 
-      assert.equal(withString(withString(text, 'user_group_id', value), 'user_group_id', before), text);
-    }));
+          assert.equal(withString(withString(text, 'user_group_id', value), 'user_group_id', before), text);
+        },
+      ),
+    );
   });
 });
 
@@ -106,16 +136,28 @@ describe('addField', () => {
       withField('{\r\n\t"user_group_id" : "a",\r\n\r\n\t"properties" : {}\r\n}\r\n', 'mapping', '{}'),
       '{\r\n\t"user_group_id" : "a",\r\n\t"mapping" : {},\r\n\r\n\t"properties" : {}\r\n}\r\n',
     );
-    assert.equal(withField('{\n  "name": "a"\n}', 'user_group_id', '"b"'), '{\n  "user_group_id": "b",\n  "name": "a"\n}');
+    assert.equal(
+      withField('{\n  "name": "a"\n}', 'user_group_id', '"b"'),
+      '{\n  "user_group_id": "b",\n  "name": "a"\n}',
+    );
     assert.equal(withField('{\n  "name": "a"\n}', 'properties', '{}'), '{\n  "name": "a",\n  "properties": {}\n}');
   });
 
   it('puts a field between others on one line as they are parted', () => {
-    assert.equal(withField('{"user_group_id":"a","properties":{}}', 'name', '"b"'), '{"user_group_id":"a","name":"b","properties":{}}');
+    assert.equal(
+      withField('{"user_group_id":"a","properties":{}}', 'name', '"b"'),
+      '{"user_group_id":"a","name":"b","properties":{}}',
+    );
     assert.equal(withField('{ "user_group_id": "a" }', 'name', '"b"'), '{ "user_group_id": "a", "name": "b" }');
     assert.equal(withField('{"user_group_id": "a"}', 'name', '"b"'), '{"user_group_id": "a", "name": "b"}');
-    assert.equal(withField('{"user_group_id": "a" , "name": "b"}', 'mapping', '{}'), '{"user_group_id": "a" , "name": "b" , "mapping": {}}');
-    assert.equal(withField('{\n  "user_group_id": "a"\n, "name": "b"\n}', 'mapping', '{}'), '{\n  "user_group_id": "a"\n, "name": "b"\n, "mapping": {}\n}');
+    assert.equal(
+      withField('{"user_group_id": "a" , "name": "b"}', 'mapping', '{}'),
+      '{"user_group_id": "a" , "name": "b" , "mapping": {}}',
+    );
+    assert.equal(
+      withField('{\n  "user_group_id": "a"\n, "name": "b"\n}', 'mapping', '{}'),
+      '{\n  "user_group_id": "a"\n, "name": "b"\n, "mapping": {}\n}',
+    );
   });
 
   it('begins lines of its own in an empty document', () => {
@@ -125,7 +167,10 @@ describe('addField', () => {
 
   it('goes behind what the service does not know when nothing else is there', () => {
     assert.equal(withField('{"$schema": "x"}', 'name', '"b"'), '{"$schema": "x", "name": "b"}');
-    assert.equal(withField('{"$schema": "x", "properties": {}}', 'name', '"b"'), '{"$schema": "x", "name": "b", "properties": {}}');
+    assert.equal(
+      withField('{"$schema": "x", "properties": {}}', 'name', '"b"'),
+      '{"$schema": "x", "name": "b", "properties": {}}',
+    );
   });
 
   it('gives no member the line break that another has within', () => {
@@ -133,41 +178,56 @@ describe('addField', () => {
   });
 
   it('refuses what would not come out right', () => {
-    assert.throws(() => addField('{"name": }', 'mapping', '{}'), { name: 'invalid', message: /a value must stand here \(line 1, column 10\)/ });
+    assert.throws(() => addField('{"name": }', 'mapping', '{}'), {
+      name: 'invalid',
+      message: /a value must stand here \(line 1, column 10\)/,
+    });
     assert.throws(() => addField('[]', 'mapping', '{}'), { name: 'invalid' });
-    assert.throws(() => addField('{"mapping": {}}', 'mapping', '{}'), { name: 'invalid', message: /stands in the document already/ });
+    assert.throws(() => addField('{"mapping": {}}', 'mapping', '{}'), {
+      name: 'invalid',
+      message: /stands in the document already/,
+    });
   });
 
   it('puts a field into any document in the order of the contract, keeps all others, and goes without a trace', () => {
-    fc.assert(fc.property(documentFields, layouts, fc.constantFrom(...FIELD_NAMES), objectText, (all, drawn, name, value) => {
-      const others = all.filter(({ field }) => field !== name);
-      fc.pre(others.length > 0);
-      const text = laidOut(others, drawn);
-      const edit = addField(text, name, value);
-      const after = applyEdits(text, [edit]);
-      const added = typed(after).findIndex(([key]) => key === JSON.stringify(name));
+    fc.assert(
+      fc.property(documentFields, layouts, fc.constantFrom(...FIELD_NAMES), objectText, (all, drawn, name, value) => {
+        const others = all.filter(({ field }) => field !== name);
+        fc.pre(others.length > 0);
+        const text = laidOut(others, drawn);
+        const edit = addField(text, name, value);
+        const after = applyEdits(text, [edit]);
+        const added = typed(after).findIndex(([key]) => key === JSON.stringify(name));
 
-      assert.equal(edit.from, edit.to);
-      assert.deepEqual(typed(after)[added], [JSON.stringify(name), value]);
-      assert.deepEqual(typed(after).toSpliced(added, 1), others.map(({ key, value: kept }) => [key, kept]));
-      const fieldAt = (index: number): FieldName => others[index]?.field as FieldName;
-      const [before, behind] = [FIELD_NAMES.slice(0, FIELD_NAMES.indexOf(name)), FIELD_NAMES.slice(FIELD_NAMES.indexOf(name) + 1)]
-        .map((names) => names.filter((known) => others.some(({ field }) => field === known)));
-      const neighbour = before!.length > 0 ? [before!.at(-1), fieldAt(added - 1)] : [behind![0], fieldAt(added)];
-      assert.equal(...neighbour as [unknown, unknown]);
-      assert.equal(withoutField(after, name), text);
-    }));
+        assert.equal(edit.from, edit.to);
+        assert.deepEqual(typed(after)[added], [JSON.stringify(name), value]);
+        assert.deepEqual(
+          typed(after).toSpliced(added, 1),
+          others.map(({ key, value: kept }) => [key, kept]),
+        );
+        const fieldAt = (index: number): FieldName => others[index]?.field as FieldName;
+        const [before, behind] = [
+          FIELD_NAMES.slice(0, FIELD_NAMES.indexOf(name)),
+          FIELD_NAMES.slice(FIELD_NAMES.indexOf(name) + 1),
+        ].map((names) => names.filter((known) => others.some(({ field }) => field === known)));
+        const neighbour = before!.length > 0 ? [before!.at(-1), fieldAt(added - 1)] : [behind![0], fieldAt(added)];
+        assert.equal(...(neighbour as [unknown, unknown]));
+        assert.equal(withoutField(after, name), text);
+      }),
+    );
   });
 
   it('stands as its neighbours do where all are laid out alike', () => {
-    fc.assert(fc.property(documentFields, evenLayout, fc.constantFrom('name', 'mapping', 'properties'), (all, layout, name) => {
-      const others = all.filter(({ field }) => field !== name);
-      fc.pre(others.length > 1);
-      const after = withField(laidOut(others, [layout]), name, '{}');
-      const members = typed(after).map(([key, value]) => ({ key: key!, value: value! }));
+    fc.assert(
+      fc.property(documentFields, evenLayout, fc.constantFrom('name', 'mapping', 'properties'), (all, layout, name) => {
+        const others = all.filter(({ field }) => field !== name);
+        fc.pre(others.length > 1);
+        const after = withField(laidOut(others, [layout]), name, '{}');
+        const members = typed(after).map(([key, value]) => ({ key: key!, value: value! }));
 
-      assert.equal(after, laidOut(members, [layout]));
-    }));
+        assert.equal(after, laidOut(members, [layout]));
+      }),
+    );
   });
 });
 
@@ -191,11 +251,16 @@ describe('removeField', () => {
   });
 
   it('keeps all others of any document as they were typed', () => {
-    fc.assert(fc.property(documentFields, layouts, fc.nat(), (all, drawn, place) => {
-      const { field } = all[place % all.length]!;
-      fc.pre(field !== '$schema');
+    fc.assert(
+      fc.property(documentFields, layouts, fc.nat(), (all, drawn, place) => {
+        const { field } = all[place % all.length]!;
+        fc.pre(field !== '$schema');
 
-      assert.deepEqual(typed(withoutField(laidOut(all, drawn), field)), all.filter((other) => other.field !== field).map(({ key, value }) => [key, value]));
-    }));
+        assert.deepEqual(
+          typed(withoutField(laidOut(all, drawn), field)),
+          all.filter((other) => other.field !== field).map(({ key, value }) => [key, value]),
+        );
+      }),
+    );
   });
 });

@@ -6,7 +6,9 @@ import { anyLayout, laidOut } from './arbitraryLayout.ts';
 
 /** The slices of the fields that can be read. */
 function slicesOf(text: string): Record<string, string> {
-  return Object.fromEntries(Object.entries(readFieldRanges(text).fields).map(([name, { from, to }]) => [name, text.slice(from, to)]));
+  return Object.fromEntries(
+    Object.entries(readFieldRanges(text).fields).map(([name, { from, to }]) => [name, text.slice(from, to)]),
+  );
 }
 
 describe('readFieldRanges', () => {
@@ -23,12 +25,14 @@ describe('readFieldRanges', () => {
   });
 
   it('finds the fields of every generated document, however it is laid out', () => {
-    fc.assert(fc.property(documentFields, fc.array(anyLayout, { minLength: 1, maxLength: 3 }), (fields, layouts) => {
-      const wanted = fields.filter(({ field }) => field !== '$schema').map(({ field, value }) => [field, value]);
+    fc.assert(
+      fc.property(documentFields, fc.array(anyLayout, { minLength: 1, maxLength: 3 }), (fields, layouts) => {
+        const wanted = fields.filter(({ field }) => field !== '$schema').map(({ field, value }) => [field, value]);
 
-      assert.deepEqual(slicesOf(laidOut(fields, layouts)), Object.fromEntries(wanted));
-      assert.deepEqual(Object.keys(readFieldRanges(laidOut(fields, layouts))), ['fields']);
-    }));
+        assert.deepEqual(slicesOf(laidOut(fields, layouts)), Object.fromEntries(wanted));
+        assert.deepEqual(Object.keys(readFieldRanges(laidOut(fields, layouts))), ['fields']);
+      }),
+    );
   });
 
   it('finds the fields before an error, says where it is and why', () => {
@@ -86,32 +90,50 @@ describe('readFieldRanges', () => {
   });
 
   it('finds in a document that is cut off the same fields, as far as they are whole', () => {
-    fc.assert(fc.property(documentFields, fc.double({ min: 0, max: 1, noNaN: true }), (fields, share) => {
-      const text = documentText(fields);
-      const cut = text.slice(0, Math.floor(share * text.length));
-      const whole = Object.entries(readFieldRanges(text).fields).filter(([, { to }]) => to < cut.length);
-      const found = Object.entries(readFieldRanges(cut).fields);
+    fc.assert(
+      fc.property(documentFields, fc.double({ min: 0, max: 1, noNaN: true }), (fields, share) => {
+        const text = documentText(fields);
+        const cut = text.slice(0, Math.floor(share * text.length));
+        const whole = Object.entries(readFieldRanges(text).fields).filter(([, { to }]) => to < cut.length);
+        const found = Object.entries(readFieldRanges(cut).fields);
 
-      assert.deepEqual(found.filter(([, { to }]) => to < cut.length), whole);
-      assert.ok(found.every(([name, range]) => FIELD_NAMES.some((known) => known === name) && range.to <= cut.length));
-    }));
+        assert.deepEqual(
+          found.filter(([, { to }]) => to < cut.length),
+          whole,
+        );
+        assert.ok(
+          found.every(([name, range]) => FIELD_NAMES.some((known) => known === name) && range.to <= cut.length),
+        );
+      }),
+    );
   });
 
   it('finds an error exactly where there is one', () => {
-    fc.assert(fc.property(documentFields, fc.nat(), fc.nat({ max: 3 }), fc.constantFrom('', '"', '{', '}', ',', '1', '\\', '\t'), (fields, place, length, put) => {
-      const text = documentText(fields, ' ');
-      const at = place % text.length;
-      const changed = text.slice(0, at) + put + text.slice(at + length);
+    fc.assert(
+      fc.property(
+        documentFields,
+        fc.nat(),
+        fc.nat({ max: 3 }),
+        fc.constantFrom('', '"', '{', '}', ',', '1', '\\', '\t'),
+        (fields, place, length, put) => {
+          const text = documentText(fields, ' ');
+          const at = place % text.length;
+          const changed = text.slice(0, at) + put + text.slice(at + length);
 
-      assert.equal(readFieldRanges(changed).errorAt === undefined, isJson(changed), changed);
-    }), { numRuns: 1000 });
+          assert.equal(readFieldRanges(changed).errorAt === undefined, isJson(changed), changed);
+        },
+      ),
+      { numRuns: 1000 },
+    );
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[{}[\]:,"\\ 1a/*\n]*$/)), (text) => {
-      const { fields, errorAt } = readFieldRanges(text);
-      assert.ok(Object.keys(fields).length <= 4 && (errorAt ?? 0) <= text.length);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[{}[\]:,"\\ 1a/*\n]*$/)), (text) => {
+        const { fields, errorAt } = readFieldRanges(text);
+        assert.ok(Object.keys(fields).length <= 4 && (errorAt ?? 0) <= text.length);
+      }),
+    );
   });
 });
 

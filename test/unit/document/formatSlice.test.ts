@@ -22,7 +22,9 @@ function withoutSpace(text: string): string {
 describe('formatSlice', () => {
   it('formats one value with the indentation of the document, and leaves the rest alone', () => {
     assert.equal(
-      formatted('{\n    "name" :"a",\n    "properties":{"list":[1.0e+5,12345678901234567890],\n"e":{ } }  , "mapping":{"40":1}\n}'),
+      formatted(
+        '{\n    "name" :"a",\n    "properties":{"list":[1.0e+5,12345678901234567890],\n"e":{ } }  , "mapping":{"40":1}\n}',
+      ),
       '{\n    "name" :"a",\n    "properties":{\n        "list": [\n            1.0e+5,\n            12345678901234567890\n        ],\n        "e": {}\n    }  , "mapping":{"40":1}\n}',
     );
   });
@@ -40,7 +42,9 @@ describe('formatSlice', () => {
   });
 
   it('changes no more white space than it must', () => {
-    assert.deepEqual(formatSlice('{\n  "properties": {\n     "a": 1\n  }\n}', 18, 35), [{ from: 24, to: 25, insert: '' }]);
+    assert.deepEqual(formatSlice('{\n  "properties": {\n     "a": 1\n  }\n}', 18, 35), [
+      { from: 24, to: 25, insert: '' },
+    ]);
   });
 
   it('formats what is not valid as far as it can be read', () => {
@@ -48,36 +52,53 @@ describe('formatSlice', () => {
   });
 
   it('has nothing to do in a document that was written formatted', () => {
-    fc.assert(fc.property(objectText, objectText, (mapping, properties) => {
-      const text = writeDocument({ userGroupId: 'a', mapping, properties });
-      const { from, to } = readFieldRanges(text).fields.properties!;
+    fc.assert(
+      fc.property(objectText, objectText, (mapping, properties) => {
+        const text = writeDocument({ userGroupId: 'a', mapping, properties });
+        const { from, to } = readFieldRanges(text).fields.properties!;
 
-      assert.deepEqual(formatSlice(text, from, to), []);
-    }));
+        assert.deepEqual(formatSlice(text, from, to), []);
+      }),
+    );
   });
 
   it('changes white space only, within the value only, in any document', () => {
-    fc.assert(fc.property(withProperties, fc.array(anyLayout, { minLength: 1, maxLength: 3 }), (fields, layouts) => {
-      const text = laidOut(fields, layouts);
-      const { from, to } = readFieldRanges(text).fields.properties!;
-      const after = formatted(text);
+    fc.assert(
+      fc.property(withProperties, fc.array(anyLayout, { minLength: 1, maxLength: 3 }), (fields, layouts) => {
+        const text = laidOut(fields, layouts);
+        const { from, to } = readFieldRanges(text).fields.properties!;
+        const after = formatted(text);
 
-      assert.deepEqual(tokensOf(after), tokensOf(text));
-      assert.deepEqual([after.slice(0, from), after.slice(after.length - text.length + to)], [text.slice(0, from), text.slice(to)]);
-    }));
+        assert.deepEqual(tokensOf(after), tokensOf(text));
+        assert.deepEqual(
+          [after.slice(0, from), after.slice(after.length - text.length + to)],
+          [text.slice(0, from), text.slice(to)],
+        );
+      }),
+    );
   });
 
   it('has nothing more to do when it has been done', () => {
-    fc.assert(fc.property(withProperties, evenLayout, (fields, layout) => {
-      const once = formatted(laidOut(fields.map((field) => (field.field === 'properties' ? field : { ...field, value: '1' })), [layout]));
+    fc.assert(
+      fc.property(withProperties, evenLayout, (fields, layout) => {
+        const once = formatted(
+          laidOut(
+            fields.map((field) => (field.field === 'properties' ? field : { ...field, value: '1' })),
+            [layout],
+          ),
+        );
 
-      assert.equal(formatted(once), once);
-    }));
+        assert.equal(formatted(once), once);
+      }),
+    );
   });
 
   it('changes white space only in what is not JSON at all', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[{}[\]:,"\\ 1a/*\n\r\t]*$/), (text) => {
-      assert.equal(withoutSpace(applyEdits(text, formatSlice(text, 0, text.length))), withoutSpace(text));
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(fc.stringMatching(/^[{}[\]:,"\\ 1a/*\n\r\t]*$/), (text) => {
+        assert.equal(withoutSpace(applyEdits(text, formatSlice(text, 0, text.length))), withoutSpace(text));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

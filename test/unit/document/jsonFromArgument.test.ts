@@ -6,17 +6,32 @@ import { objectText } from './arbitraryJson.ts';
 const circular: { self?: unknown } = {};
 circular.self = [circular];
 
-const faithful = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.maxSafeInteger(), fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number + 0));
+const faithful = fc.oneof(
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.maxSafeInteger(),
+  fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number + 0),
+);
 
 describe('jsonFromArgument', () => {
   it('takes JSON text as it is', () => {
-    fc.assert(fc.property(objectText, (text) => { assert.equal(jsonFromArgument(text, 'mapping'), text); }));
+    fc.assert(
+      fc.property(objectText, (text) => {
+        assert.equal(jsonFromArgument(text, 'mapping'), text);
+      }),
+    );
   });
 
   it('takes an object as JSON.stringify writes it', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.oneof(faithful, fc.array(faithful), fc.dictionary(fc.string(), faithful))), (object) => {
-      assert.equal(jsonFromArgument(object, 'properties'), JSON.stringify(object));
-    }));
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.oneof(faithful, fc.array(faithful), fc.dictionary(fc.string(), faithful))),
+        (object) => {
+          assert.equal(jsonFromArgument(object, 'properties'), JSON.stringify(object));
+        },
+      ),
+    );
   });
 
   it('keeps own keys named __proto__', () => {
@@ -24,7 +39,10 @@ describe('jsonFromArgument', () => {
   });
 
   it('takes the largest integers that are exact', () => {
-    assert.equal(jsonFromArgument({ a: Number.MAX_SAFE_INTEGER, b: Number.MIN_SAFE_INTEGER, c: 0.5 }, 'mapping'), '{"a":9007199254740991,"b":-9007199254740991,"c":0.5}');
+    assert.equal(
+      jsonFromArgument({ a: Number.MAX_SAFE_INTEGER, b: Number.MIN_SAFE_INTEGER, c: 0.5 }, 'mapping'),
+      '{"a":9007199254740991,"b":-9007199254740991,"c":0.5}',
+    );
   });
 
   it('takes an object as deep as a document can hold it, and no deeper', () => {
@@ -57,7 +75,9 @@ describe('jsonFromArgument', () => {
   for (const [what, value, message] of unfaithful) {
     it(`refuses ${what}, and names the text form`, () => {
       assert.throws(() => jsonFromArgument(value, 'mapping'), { name: 'invalid', message });
-      assert.throws(() => jsonFromArgument(value, 'mapping'), { message: /give mapping as JSON text, which is sent as written\.$/ });
+      assert.throws(() => jsonFromArgument(value, 'mapping'), {
+        message: /give mapping as JSON text, which is sent as written\.$/,
+      });
     });
   }
 

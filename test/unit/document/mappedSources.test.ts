@@ -6,7 +6,8 @@ import { mappedSources } from '../../../src/document/mappedSources.ts';
 describe('The data sources of a mapping', () => {
   it('are texts and integers, by order of appearance, as typed', () => {
     assert.deepEqual(mappedSources('{ "134": "386", "40": 12345678901234567890, "7": 1.5, "8": null, "9": "" }'), [
-      { schemaId: '134', dataSource: '386' }, { schemaId: '40', dataSource: '12345678901234567890' },
+      { schemaId: '134', dataSource: '386' },
+      { schemaId: '40', dataSource: '12345678901234567890' },
     ]);
   });
 

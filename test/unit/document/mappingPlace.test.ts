@@ -24,7 +24,8 @@ describe('A place in the mapping', () => {
 
   it('is that of a key within and at both ends of one', () => {
     const expected = { kind: 'key', replaces: '"40"', hasValue: true, needsComma: false };
-    for (const marked of ['|"40"', '"4|0"', '"40"|']) assert.deepEqual(placeOf(`{"mapping": {${marked}: "213"}}`), expected, marked);
+    for (const marked of ['|"40"', '"4|0"', '"40"|'])
+      assert.deepEqual(placeOf(`{"mapping": {${marked}: "213"}}`), expected, marked);
   });
 
   it('is that of a key that is not finished', () => {
@@ -34,32 +35,68 @@ describe('A place in the mapping', () => {
   });
 
   it('needs a comma where another entry follows', () => {
-    assert.deepEqual(placeOf('{"mapping": {|"40": "213"}}'), { kind: 'key', replaces: '"40"', hasValue: true, needsComma: false });
+    assert.deepEqual(placeOf('{"mapping": {|"40": "213"}}'), {
+      kind: 'key',
+      replaces: '"40"',
+      hasValue: true,
+      needsComma: false,
+    });
     assert.deepEqual(placeOf('{"mapping": {| "40": "213"}}'), { ...emptyKey, needsComma: true });
-    assert.deepEqual(placeOf('{"mapping": {"40": |\n"41": "1"}}'), { kind: 'value', schemaId: '40', replaces: '', needsComma: true });
+    assert.deepEqual(placeOf('{"mapping": {"40": |\n"41": "1"}}'), {
+      kind: 'value',
+      schemaId: '40',
+      replaces: '',
+      needsComma: true,
+    });
   });
 
   it('is that of a value after the colon, within a value and at both its ends', () => {
     const value = { kind: 'value', schemaId: '40', needsComma: false };
-    for (const marked of ['|', ' | ', '\n|\n']) assert.deepEqual(placeOf(`{"mapping": {"40":${marked}}}`), { ...value, replaces: '' }, marked);
-    for (const marked of ['|"213"', '"2|13"', '"213"|']) assert.deepEqual(placeOf(`{"mapping": {"40": ${marked}, "41": 1}}`), { ...value, replaces: '"213"' }, marked);
+    for (const marked of ['|', ' | ', '\n|\n'])
+      assert.deepEqual(placeOf(`{"mapping": {"40":${marked}}}`), { ...value, replaces: '' }, marked);
+    for (const marked of ['|"213"', '"2|13"', '"213"|'])
+      assert.deepEqual(placeOf(`{"mapping": {"40": ${marked}, "41": 1}}`), { ...value, replaces: '"213"' }, marked);
     assert.deepEqual(placeOf('{"mapping": {"40": 21|3}}'), { ...value, replaces: '213' });
   });
 
   it('knows the schema id of an escaped key', () => {
-    assert.deepEqual(placeOf('{"mapping": {"\\u0034\\"": |}}'), { kind: 'value', schemaId: '4"', replaces: '', needsComma: false });
+    assert.deepEqual(placeOf('{"mapping": {"\\u0034\\"": |}}'), {
+      kind: 'value',
+      schemaId: '4"',
+      replaces: '',
+      needsComma: false,
+    });
   });
 
   it('is none where no key and no value can stand', () => {
     for (const marked of [
-      '|', '{|}', '{"mapping"|: {}}', '{"mapping": |{}}', '{"mapping": {}|}', '{"mapping": {"40": "213" |}}', '{"mapping": {"40" | "213"}}',
-      '{"mapping": {"40": {|}}}', '{"mapping": {"40": [|]}}', '{"mapping": {"40": {"x": |}}}', '{"mapping": {"40": {"x": 1} |}}',
-      '{"mapping": [|]}', '{"mapping": "|"}', '{"properties": {"mapping": {|}}}', '{"x": {"mapping": 1}, |}', '[{"mapping": {|}}]',
-    ]) assert.equal(placeOf(marked), undefined, marked);
+      '|',
+      '{|}',
+      '{"mapping"|: {}}',
+      '{"mapping": |{}}',
+      '{"mapping": {}|}',
+      '{"mapping": {"40": "213" |}}',
+      '{"mapping": {"40" | "213"}}',
+      '{"mapping": {"40": {|}}}',
+      '{"mapping": {"40": [|]}}',
+      '{"mapping": {"40": {"x": |}}}',
+      '{"mapping": {"40": {"x": 1} |}}',
+      '{"mapping": [|]}',
+      '{"mapping": "|"}',
+      '{"properties": {"mapping": {|}}}',
+      '{"x": {"mapping": 1}, |}',
+      '[{"mapping": {|}}]',
+    ])
+      assert.equal(placeOf(marked), undefined, marked);
   });
 
   it('is found after fields of every kind, in text with comments and CRLF', () => {
-    assert.deepEqual(placeOf('// mine\r\n{\r\n\t"properties": {"a": [1, {"b": null}]},\r\n\t"mapping": { /* ids */\r\n\t\t|\r\n\t}\r\n}'), emptyKey);
+    assert.deepEqual(
+      placeOf(
+        '// mine\r\n{\r\n\t"properties": {"a": [1, {"b": null}]},\r\n\t"mapping": { /* ids */\r\n\t\t|\r\n\t}\r\n}',
+      ),
+      emptyKey,
+    );
   });
 
   it('is none in what nests deeper than any document', () => {
@@ -73,9 +110,11 @@ describe('A place in the mapping', () => {
       const shown = text.slice(0, length % (text.length + 1));
       return [shown, offset % (shown.length + 1)] as const;
     });
-    fc.assert(fc.property(cut, ([text, offset]) => {
-      const place = mappingPlace(text, offset);
-      assert.ok(place === undefined || (place.from <= offset && offset <= place.to));
-    }));
+    fc.assert(
+      fc.property(cut, ([text, offset]) => {
+        const place = mappingPlace(text, offset);
+        assert.ok(place === undefined || (place.from <= offset && offset <= place.to));
+      }),
+    );
   });
 });

@@ -5,7 +5,10 @@ import { placeOfReference, readSchema } from '../../../src/document/readSchema.t
 describe('The text of a schema', () => {
   it('is an object, true or false, with comments where somebody likes them', () => {
     assert.deepEqual(readSchema('// ours\n{ "type": "object" /* of course */ }'), { schema: { type: 'object' } });
-    assert.deepEqual(['true', 'false'].map((text) => readSchema(text)), [{ schema: true }, { schema: false }]);
+    assert.deepEqual(
+      ['true', 'false'].map((text) => readSchema(text)),
+      [{ schema: true }, { schema: false }],
+    );
   });
 
   it('is refused at the place where it ceases to be JSON', () => {
@@ -19,7 +22,9 @@ describe('The text of a schema', () => {
 
   it('is refused as a whole when it is another kind of value', () => {
     for (const text of ['[]', 'null', '"x"', '5']) {
-      assert.deepEqual(readSchema(text), { fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false } });
+      assert.deepEqual(readSchema(text), {
+        fault: { offset: 0, length: text.length, reason: 'a JSON schema is an object, true or false', isSyntax: false },
+      });
     }
   });
 
@@ -28,15 +33,18 @@ describe('The text of a schema', () => {
   });
 
   it('is never a reason to throw', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-      readSchema(text);
-      placeOfReference(text, text);
-    }));
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        readSchema(text);
+        placeOfReference(text, text);
+      }),
+    );
   });
 });
 
 describe('The place of a reference that VS Code complains of', () => {
-  const text = '{"title": "$ref", "a": {"$ref": "./shared/ids.json#/orders"}, "b": {"$ref": "#/$defs/sources"}, "c": {"$ref": "other.json"}}';
+  const text =
+    '{"title": "$ref", "a": {"$ref": "./shared/ids.json#/orders"}, "b": {"$ref": "#/$defs/sources"}, "c": {"$ref": "other.json"}}';
   const placed = (complaint: string): string => {
     const { offset, length } = placeOfReference(text, complaint);
     return text.slice(offset, offset + length);

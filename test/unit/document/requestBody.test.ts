@@ -7,7 +7,9 @@ import { documentFields as anyFields, documentText, tokensOf } from './arbitrary
 const bodyOf = (text: string): string => requestBody(readSendable(text));
 
 /** Of a document that can be sent. */
-const documentFields = anyFields.filter((fields) => fields.some(({ field, value }) => field === 'user_group_id' && value !== '""'));
+const documentFields = anyFields.filter((fields) =>
+  fields.some(({ field, value }) => field === 'user_group_id' && value !== '""'),
+);
 
 describe('requestBody', () => {
   it('keeps order, numbers, escapes, duplicate and integer-like keys as typed', () => {
@@ -20,24 +22,34 @@ describe('requestBody', () => {
   });
 
   it('sends neither an absent field nor $schema, and sends {} as {}', () => {
-    assert.equal(bodyOf('{"$schema":"./s.json","user_group_id":"a","mapping":{}}'), '{"user_group_id":"a","mapping":{}}');
+    assert.equal(
+      bodyOf('{"$schema":"./s.json","user_group_id":"a","mapping":{}}'),
+      '{"user_group_id":"a","mapping":{}}',
+    );
   });
 
   it('keeps a $schema that is further in', () => {
-    assert.equal(bodyOf('{"user_group_id":"a","properties":{"$schema":1}}'), '{"user_group_id":"a","properties":{"$schema":1}}');
+    assert.equal(
+      bodyOf('{"user_group_id":"a","properties":{"$schema":1}}'),
+      '{"user_group_id":"a","properties":{"$schema":1}}',
+    );
   });
 
   it('has the very JSON values of any generated document, in its order', () => {
-    fc.assert(fc.property(documentFields, (fields) => {
-      const sent = fields.filter(({ field }) => field !== '$schema');
-      assert.deepEqual(tokensOf(bodyOf(documentText(fields))), tokensOf(documentText(sent)));
-    }));
+    fc.assert(
+      fc.property(documentFields, (fields) => {
+        const sent = fields.filter(({ field }) => field !== '$schema');
+        assert.deepEqual(tokensOf(bodyOf(documentText(fields))), tokensOf(documentText(sent)));
+      }),
+    );
   });
 
   it('keeps every value of any generated document byte for byte', () => {
-    fc.assert(fc.property(documentFields, (fields) => {
-      const sent = fields.filter(({ field }) => field !== '$schema').map(({ key, value }) => `${key}:${value}`);
-      assert.equal(bodyOf(documentText(fields)), `{${sent.join(',')}}`);
-    }));
+    fc.assert(
+      fc.property(documentFields, (fields) => {
+        const sent = fields.filter(({ field }) => field !== '$schema').map(({ key, value }) => `${key}:${value}`);
+        assert.equal(bodyOf(documentText(fields)), `{${sent.join(',')}}`);
+      }),
+    );
   });
 });

@@ -5,25 +5,42 @@ import { dataSourceLabel, schemaLabels } from '../../../src/document/schemaLabel
 
 describe('The labels of a mapping schema', () => {
   it('name schema ids by their titles', () => {
-    const { schemas } = schemaLabels({ properties: { 40: { title: 'Orders' }, 134: { title: '' }, 7: true, 8: { title: 5 } } });
+    const { schemas } = schemaLabels({
+      properties: { 40: { title: 'Orders' }, 134: { title: '' }, 7: true, 8: { title: 5 } },
+    });
 
     assert.deepEqual(schemas, [['40', 'Orders']]);
   });
 
   it('name data sources by a const with a title, text and number alike', () => {
-    const choices = [{ const: '213', title: 'acme-prod' }, { const: 386, title: 'beta-prod' }, { const: '9' }, { title: 'any', type: 'string' }];
+    const choices = [
+      { const: '213', title: 'acme-prod' },
+      { const: 386, title: 'beta-prod' },
+      { const: '9' },
+      { title: 'any', type: 'string' },
+    ];
 
     for (const combine of ['oneOf', 'anyOf']) {
-      assert.deepEqual(schemaLabels({ properties: { 40: { [combine]: choices } } }).dataSources, [['40', '213', 'acme-prod'], ['40', '386', 'beta-prod']]);
+      assert.deepEqual(schemaLabels({ properties: { 40: { [combine]: choices } } }).dataSources, [
+        ['40', '213', 'acme-prod'],
+        ['40', '386', 'beta-prod'],
+      ]);
     }
   });
 
   it('name data sources by an enum with descriptions', () => {
     const { dataSources } = schemaLabels({
-      properties: { 40: { enum: ['213', 386, null], enumDescriptions: ['acme-prod', 'beta-prod', 'none'] }, 41: { enum: ['1'], markdownEnumDescriptions: ['one'] } },
+      properties: {
+        40: { enum: ['213', 386, null], enumDescriptions: ['acme-prod', 'beta-prod', 'none'] },
+        41: { enum: ['1'], markdownEnumDescriptions: ['one'] },
+      },
     });
 
-    assert.deepEqual(dataSources, [['40', '213', 'acme-prod'], ['40', '386', 'beta-prod'], ['41', '1', 'one']]);
+    assert.deepEqual(dataSources, [
+      ['40', '213', 'acme-prod'],
+      ['40', '386', 'beta-prod'],
+      ['41', '1', 'one'],
+    ]);
   });
 
   it('hold for any schema id where patternProperties or additionalProperties say so', () => {
@@ -32,11 +49,23 @@ describe('The labels of a mapping schema', () => {
       additionalProperties: { oneOf: [{ const: '386', title: 'beta-prod' }] },
     });
 
-    assert.deepEqual([schemas, dataSources], [[], [[undefined, '213', 'acme-prod'], [undefined, '386', 'beta-prod']]]);
+    assert.deepEqual(
+      [schemas, dataSources],
+      [
+        [],
+        [
+          [undefined, '213', 'acme-prod'],
+          [undefined, '386', 'beta-prod'],
+        ],
+      ],
+    );
   });
 
   it('do not take the title of a schema id for that of its only data source', () => {
-    assert.deepEqual(schemaLabels({ properties: { 40: { title: 'Orders', const: '213' } } }), { schemas: [['40', 'Orders']], dataSources: [] });
+    assert.deepEqual(schemaLabels({ properties: { 40: { title: 'Orders', const: '213' } } }), {
+      schemas: [['40', 'Orders']],
+      dataSources: [],
+    });
   });
 
   it('follow local references, through pointers of every spelling', () => {
@@ -50,7 +79,10 @@ describe('The labels of a mapping schema', () => {
   });
 
   it('prefer the title that stands beside a reference', () => {
-    const { schemas } = schemaLabels({ $defs: { id: { title: 'A schema' } }, properties: { 40: { title: 'Orders', $ref: '#/$defs/id' } } });
+    const { schemas } = schemaLabels({
+      $defs: { id: { title: 'A schema' } },
+      properties: { 40: { title: 'Orders', $ref: '#/$defs/id' } },
+    });
 
     assert.deepEqual(schemas, [['40', 'Orders']]);
   });
@@ -61,65 +93,158 @@ describe('The labels of a mapping schema', () => {
       ['sources.json', { all: { oneOf: [{ $ref: '#/acme' }] }, acme: { const: '213', title: 'acme-prod' } }],
     ]);
 
-    assert.deepEqual(schemaLabels({ $ref: 'ids.json' }, files), { schemas: [['40', 'Orders']], dataSources: [['40', '213', 'acme-prod']] });
+    assert.deepEqual(schemaLabels({ $ref: 'ids.json' }, files), {
+      schemas: [['40', 'Orders']],
+      dataSources: [['40', '213', 'acme-prod']],
+    });
   });
 
   it('are absent where a reference leads elsewhere', () => {
-    for (const $ref of ['https://example.com/x.json', '../x.json', 'deeper/x.json', '#anchor', '#/no/such', '#/%', 'missing.json', '#/$defs/id/title/length', '', '.', 'a%2']) {
-      assert.deepEqual(schemaLabels({ $defs: { id: { title: 'x' } }, properties: { 40: { $ref } } }), { schemas: [], dataSources: [] }, $ref);
+    for (const $ref of [
+      'https://example.com/x.json',
+      '../x.json',
+      'deeper/x.json',
+      '#anchor',
+      '#/no/such',
+      '#/%',
+      'missing.json',
+      '#/$defs/id/title/length',
+      '',
+      '.',
+      'a%2',
+    ]) {
+      assert.deepEqual(
+        schemaLabels({ $defs: { id: { title: 'x' } }, properties: { 40: { $ref } } }),
+        { schemas: [], dataSources: [] },
+        $ref,
+      );
     }
   });
 
   it('end where a schema refers to itself', () => {
-    const schema = { properties: { 40: { title: 'Orders', anyOf: [{ $ref: '#/properties/40' }, { $ref: '#' }, { const: '213', title: 'acme-prod' }] } }, allOf: [{ $ref: '#' }] };
+    const schema = {
+      properties: {
+        40: {
+          title: 'Orders',
+          anyOf: [{ $ref: '#/properties/40' }, { $ref: '#' }, { const: '213', title: 'acme-prod' }],
+        },
+      },
+      allOf: [{ $ref: '#' }],
+    };
 
     assert.deepEqual(schemaLabels(schema), { schemas: [['40', 'Orders']], dataSources: [['40', '213', 'acme-prod']] });
   });
 
   it('are read in time of a schema that multiplies itself', () => {
-    const $defs = Object.fromEntries(Array.from({ length: 30 }, (_, level) => [`d${level}`, { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { allOf: [{ $ref: `#/$defs/d${level + 1}` }] }] }]));
-    const properties = Object.fromEntries(Array.from({ length: 500 }, (_, id) => [`s${id}`, { title: `t${id}`, $ref: '#/$defs/d0' }]));
+    const $defs = Object.fromEntries(
+      Array.from({ length: 30 }, (_, level) => [
+        `d${level}`,
+        { anyOf: [{ $ref: `#/$defs/d${level + 1}` }, { allOf: [{ $ref: `#/$defs/d${level + 1}` }] }] },
+      ]),
+    );
+    const properties = Object.fromEntries(
+      Array.from({ length: 500 }, (_, id) => [`s${id}`, { title: `t${id}`, $ref: '#/$defs/d0' }]),
+    );
 
     assert.equal(schemaLabels({ $defs, properties }).schemas.length, 500);
   });
 
   it('count the first of several names', () => {
-    const { dataSources } = schemaLabels({ properties: { 40: { oneOf: [{ const: '213', title: 'first' }], anyOf: [{ const: 213, title: 'second' }] } } });
+    const { dataSources } = schemaLabels({
+      properties: { 40: { oneOf: [{ const: '213', title: 'first' }], anyOf: [{ const: 213, title: 'second' }] } },
+    });
 
     assert.deepEqual(dataSources, [['40', '213', 'first']]);
   });
 
   it('leave out numbers that JavaScript cannot hold, whose names would stand beside others', () => {
-    assert.deepEqual(schemaLabels(JSON.parse('{"properties":{"40":{"oneOf":[{"const":9007199254740993,"title":"x"},{"const":1.5,"title":"y"}]}}}')).dataSources, []);
+    assert.deepEqual(
+      schemaLabels(
+        JSON.parse(
+          '{"properties":{"40":{"oneOf":[{"const":9007199254740993,"title":"x"},{"const":1.5,"title":"y"}]}}}',
+        ),
+      ).dataSources,
+      [],
+    );
   });
 
   it('know keys that every object inherits', () => {
-    assert.deepEqual(schemaLabels(JSON.parse('{"properties":{"__proto__":{"title":"a"},"constructor":{"title":"b","$ref":"#/toString"}}}')).schemas, [['__proto__', 'a'], ['constructor', 'b']]);
+    assert.deepEqual(
+      schemaLabels(
+        JSON.parse('{"properties":{"__proto__":{"title":"a"},"constructor":{"title":"b","$ref":"#/toString"}}}'),
+      ).schemas,
+      [
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+      ],
+    );
   });
 
   it('are found for a data source under its own schema id first', () => {
-    const labels = schemaLabels({ properties: { 40: { oneOf: [{ const: '1', title: 'own' }] } }, additionalProperties: { oneOf: [{ const: '1', title: 'any' }] } });
+    const labels = schemaLabels({
+      properties: { 40: { oneOf: [{ const: '1', title: 'own' }] } },
+      additionalProperties: { oneOf: [{ const: '1', title: 'any' }] },
+    });
 
-    assert.deepEqual(['40', '41'].map((id) => dataSourceLabel(labels, id, '1')), ['own', 'any']);
+    assert.deepEqual(
+      ['40', '41'].map((id) => dataSourceLabel(labels, id, '1')),
+      ['own', 'any'],
+    );
     assert.equal(dataSourceLabel(labels, '40', '2'), undefined);
   });
 
   it('never throw, whatever the value', () => {
-    const word = fc.constantFrom('properties', 'patternProperties', 'additionalProperties', 'oneOf', 'anyOf', 'allOf', '$ref', '$defs', 'const', 'title', 'enum', 'enumDescriptions', '#', '#/properties/a', 'a.json', 'a');
+    const word = fc.constantFrom(
+      'properties',
+      'patternProperties',
+      'additionalProperties',
+      'oneOf',
+      'anyOf',
+      'allOf',
+      '$ref',
+      '$defs',
+      'const',
+      'title',
+      'enum',
+      'enumDescriptions',
+      '#',
+      '#/properties/a',
+      'a.json',
+      'a',
+    );
     const { schema } = fc.letrec<{ schema: unknown }>((tie) => ({
-      schema: fc.oneof({ maxDepth: 6 }, word, fc.jsonValue(), fc.array(tie('schema'), { maxLength: 3 }), fc.dictionary(word, tie('schema'), { maxKeys: 4 })),
+      schema: fc.oneof(
+        { maxDepth: 6 },
+        word,
+        fc.jsonValue(),
+        fc.array(tie('schema'), { maxLength: 3 }),
+        fc.dictionary(word, tie('schema'), { maxKeys: 4 }),
+      ),
     }));
-    fc.assert(fc.property(schema, schema, (mapping, file) => {
-      schemaLabels(mapping, new Map([['a.json', file]]));
-      neighbourFiles(mapping);
-    }));
-    for (const value of [undefined, null, 0, '', [], () => undefined]) assert.deepEqual(schemaLabels(value), { schemas: [], dataSources: [] });
+    fc.assert(
+      fc.property(schema, schema, (mapping, file) => {
+        schemaLabels(mapping, new Map([['a.json', file]]));
+        neighbourFiles(mapping);
+      }),
+    );
+    for (const value of [undefined, null, 0, '', [], () => undefined])
+      assert.deepEqual(schemaLabels(value), { schemas: [], dataSources: [] });
   });
 });
 
 describe('The neighbours of a schema', () => {
   it('are the files of its own folder that it refers to, each once', () => {
-    const schema = { $ref: 'a.json', allOf: [{ $ref: './b.json#/x' }, { items: [{ $ref: 'a.json#' }] }, { $ref: '../c.json' }, { $ref: '#/d' }, { $ref: 'urn:e' }, { $ref: 'with%20space.json' }] };
+    const schema = {
+      $ref: 'a.json',
+      allOf: [
+        { $ref: './b.json#/x' },
+        { items: [{ $ref: 'a.json#' }] },
+        { $ref: '../c.json' },
+        { $ref: '#/d' },
+        { $ref: 'urn:e' },
+        { $ref: 'with%20space.json' },
+      ],
+    };
 
     assert.deepEqual(neighbourFiles(schema).sort(), ['a.json', 'b.json', 'with space.json']);
   });

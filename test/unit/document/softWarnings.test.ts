@@ -6,32 +6,47 @@ import type { NameUse } from '../../../src/core/ports.ts';
 import { NO_SIBLINGS, type SiblingFacts, softWarnings } from '../../../src/document/softWarnings.ts';
 import { documentFields, documentText, objectText } from './arbitraryJson.ts';
 
-const uses = (counts: Readonly<Record<string, number>>): NameUse[] => Object.entries(counts).map(([name, groups]) => ({ name, groups }));
+const uses = (counts: Readonly<Record<string, number>>): NameUse[] =>
+  Object.entries(counts).map(([name, groups]) => ({ name, groups }));
 
 /** Twenty siblings with these properties. */
 const having = (counts: Readonly<Record<string, number>>): SiblingFacts => ({
-  ...NO_SIBLINGS, withProperties: 20, propertyNames: uses(counts), hasProperty: (name) => name in counts,
+  ...NO_SIBLINGS,
+  withProperties: 20,
+  propertyNames: uses(counts),
+  hasProperty: (name) => name in counts,
 });
-const mappingSchemas = (counts: Readonly<Record<string, number>>, withMapping = 20): SiblingFacts =>
-  ({ ...NO_SIBLINGS, withMapping, schemaIds: uses(counts) });
+const mappingSchemas = (counts: Readonly<Record<string, number>>, withMapping = 20): SiblingFacts => ({
+  ...NO_SIBLINGS,
+  withMapping,
+  schemaIds: uses(counts),
+});
 
 /** Each as the piece of text that it stands at, and its message. */
 function said(text: string, facts: SiblingFacts = NO_SIBLINGS): string[] {
-  return softWarnings(text, facts).map(({ offset, length, message }) => `${text.slice(offset, offset + length)} ${message}`);
+  return softWarnings(text, facts).map(
+    ({ offset, length, message }) => `${text.slice(offset, offset + length)} ${message}`,
+  );
 }
 
-const documentWith = (field: 'mapping' | 'properties', value: string): string => `{ "user_group_id": "acme",\r\n  "${field}": ${value} }`;
-const properties = (...names: string[]): string => documentWith('properties', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
+const documentWith = (field: 'mapping' | 'properties', value: string): string =>
+  `{ "user_group_id": "acme",\r\n  "${field}": ${value} }`;
+const properties = (...names: string[]): string =>
+  documentWith('properties', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))));
 
 describe('A soft warning about a mapping', () => {
   it('says that it is empty', () => {
-    assert.deepEqual(said(documentWith('mapping', '{ }')), ['"mapping" The mapping is empty: the group is associated with no data source.']);
+    assert.deepEqual(said(documentWith('mapping', '{ }')), [
+      '"mapping" The mapping is empty: the group is associated with no data source.',
+    ]);
     assert.deepEqual(said(documentWith('mapping', '{"40":"213"}')), []);
   });
 
   for (const value of ['1.5', '1.0', '2e3', 'true', 'null', '{"a":1}', '[ 213 ]']) {
     it(`says that ${value} is no likely data source`, () => {
-      assert.deepEqual(said(documentWith('mapping', `{"40": ${value}}`)), [`${value} What 40 leads to is neither text nor a whole number, as the ids of data sources are.`]);
+      assert.deepEqual(said(documentWith('mapping', `{"40": ${value}}`)), [
+        `${value} What 40 leads to is neither text nor a whole number, as the ids of data sources are.`,
+      ]);
     });
   }
 
@@ -44,13 +59,18 @@ describe('A soft warning about a mapping', () => {
   it('names the one other group that uses a data source, text or digits', () => {
     const facts = { ...NO_SIBLINGS, onlyUser: (dataSource: string) => (dataSource === '213' ? 'Beta Inc' : undefined) };
     const only = '213 is used by Beta Inc only: viewers of this group may see the data of Beta Inc.';
-    assert.deepEqual(said(documentWith('mapping', '{"40": "213", "41": 213, "42": "214", "43": "21\\u0033"}'), facts), [`"213" ${only}`, `213 ${only}`, `"21\\u0033" ${only}`]);
+    assert.deepEqual(said(documentWith('mapping', '{"40": "213", "41": 213, "42": "214", "43": "21\\u0033"}'), facts), [
+      `"213" ${only}`,
+      `213 ${only}`,
+      `"21\\u0033" ${only}`,
+    ]);
   });
 
   it('says that an id begins or ends with white space, at the id itself', () => {
     const of = (what: string): string => `${what} has leading or trailing white space: the service may not know it.`;
     assert.deepEqual(said(documentWith('mapping', '{"40": "213  ", " 41": 7, "42": "2 14"}')), [
-      `"213  " ${of('Data source ID "213␠␠"')}`, `" 41" ${of('Schema ID "␠41"')}`,
+      `"213  " ${of('Data source ID "213␠␠"')}`,
+      `" 41" ${of('Schema ID "␠41"')}`,
     ]);
     assert.deepEqual(said(documentWith('properties', '{" region": "EU "}')), []);
   });
@@ -65,7 +85,9 @@ describe('A soft warning about a mapping', () => {
 
   it('says which schema id nearly all siblings map and this one does not', () => {
     const facts = mappingSchemas({ 40: 20, 41: 18, 42: 17 });
-    assert.deepEqual(said(documentWith('mapping', '{"40":"1"}'), facts), ['"mapping" This mapping has no 41: 18 of 20 groups on this connection map it.']);
+    assert.deepEqual(said(documentWith('mapping', '{"40":"1"}'), facts), [
+      '"mapping" This mapping has no 41: 18 of 20 groups on this connection map it.',
+    ]);
     assert.deepEqual(said(documentWith('mapping', '{"41":"1","40":"1"}'), facts), []);
   });
 
@@ -73,7 +95,10 @@ describe('A soft warning about a mapping', () => {
     const facts = mappingSchemas(Object.fromEntries(Array.from({ length: 8 }, (_, index) => [String(index), 20])));
     const found = said(documentWith('mapping', '{"x":"1"}'), facts);
     assert.equal(found.length, 6);
-    assert.equal(found.at(-1), '"mapping" This mapping lacks 3 more schema ids that nearly all groups on this connection map.');
+    assert.equal(
+      found.at(-1),
+      '"mapping" This mapping lacks 3 more schema ids that nearly all groups on this connection map.',
+    );
   });
 
   it('takes five siblings to know what nearly all have', () => {
@@ -104,10 +129,16 @@ describe('A soft warning about properties', () => {
   });
 
   for (const [words, typed] of Object.entries({
-    'two letters that changed places': 'regoin', 'a letter left out': 'regon', 'a letter added': 'regions', 'another letter': 'legion', 'another letter case': 'Region',
+    'two letters that changed places': 'regoin',
+    'a letter left out': 'regon',
+    'a letter added': 'regions',
+    'another letter': 'legion',
+    'another letter case': 'Region',
   })) {
     it(`asks for the right name after ${words}`, () => {
-      assert.deepEqual(said(properties('tier', typed), having({ tier: 20, region: 19 })), [`"${typed}" ${typed}: did you mean region? 19 of 20 groups on this connection have it.`]);
+      assert.deepEqual(said(properties('tier', typed), having({ tier: 20, region: 19 })), [
+        `"${typed}" ${typed}: did you mean region? 19 of 20 groups on this connection have it.`,
+      ]);
     });
   }
 
@@ -119,7 +150,9 @@ describe('A soft warning about properties', () => {
   });
 
   it('takes no slip for one that leaves nothing of the name', () => {
-    assert.deepEqual(said(properties('b'), having({ a: 20 })), ['"properties" These properties have no a: 20 of 20 groups on this connection have it.']);
+    assert.deepEqual(said(properties('b'), having({ a: 20 })), [
+      '"properties" These properties have no a: 20 of 20 groups on this connection have it.',
+    ]);
   });
 
   it('says nothing where the right name stands too', () => {
@@ -129,21 +162,35 @@ describe('A soft warning about properties', () => {
 
 describe('The soft warnings', () => {
   const everything: SiblingFacts = {
-    withMapping: 20, withProperties: 20, schemaIds: uses({ 40: 20 }), propertyNames: uses({ region: 20 }), hasProperty: () => false, onlyUser: () => 'Beta',
+    withMapping: 20,
+    withProperties: 20,
+    schemaIds: uses({ 40: 20 }),
+    propertyNames: uses({ region: 20 }),
+    hasProperty: () => false,
+    onlyUser: () => 'Beta',
   };
 
   it('stand in the order of the text', () => {
     const text = '{"properties":{"regoin":1},"mapping":{"1":"x"}}';
-    assert.deepEqual(softWarnings(text, everything).map(({ offset }) => offset), [15, 27, 42]);
+    assert.deepEqual(
+      softWarnings(text, everything).map(({ offset }) => offset),
+      [15, 27, 42],
+    );
   });
 
   it('claim nothing for a field that is absent, or no object', () => {
-    for (const text of ['', '{}', '{"user_group_id":"acme"}', '{"mapping":null,"properties":"{}"}', '[]']) assert.deepEqual(said(text, everything), [], text);
+    for (const text of ['', '{}', '{"user_group_id":"acme"}', '{"mapping":null,"properties":"{}"}', '[]'])
+      assert.deepEqual(said(text, everything), [], text);
   });
 
   it('say nothing of a field that cannot be read, and all of the other one', () => {
     const broken = ['{"region":1,}', '{"a" 1}', '{"a":}', '{"a":1 // no\n}', '{a:1}', '{"a":"\\x"}'];
-    for (const value of broken) assert.deepEqual(said(`{"properties":${value},"mapping":{"40":1.5}}`, everything).map((line) => line.split(' ')[0]), ['1.5'], value);
+    for (const value of broken)
+      assert.deepEqual(
+        said(`{"properties":${value},"mapping":{"40":1.5}}`, everything).map((line) => line.split(' ')[0]),
+        ['1.5'],
+        value,
+      );
     assert.deepEqual(said('{"mapping":{"40":1.5},"properties":{"a":1', everything).length, 1);
   });
 
@@ -153,22 +200,40 @@ describe('The soft warnings', () => {
 
   it('stand within the text, at a key or a value, for any document', () => {
     const names = fc.dictionary(fc.constantFrom('40', '2', 'a', 'A', '', '__proto__'), fc.constant(20)).map(uses);
-    fc.assert(fc.property(documentFields, names, names, fc.boolean(), (fields, schemaIds, propertyNames, isOnly) => {
-      const text = documentText(fields);
-      const facts = { ...everything, schemaIds, propertyNames, onlyUser: () => (isOnly ? 'Beta' : undefined) };
-      for (const { offset, length } of softWarnings(text, facts)) assert.doesNotThrow(() => { JSON.parse(text.slice(offset, offset + length)); });
-    }));
+    fc.assert(
+      fc.property(documentFields, names, names, fc.boolean(), (fields, schemaIds, propertyNames, isOnly) => {
+        const text = documentText(fields);
+        const facts = { ...everything, schemaIds, propertyNames, onlyUser: () => (isOnly ? 'Beta' : undefined) };
+        for (const { offset, length } of softWarnings(text, facts))
+          assert.doesNotThrow(() => {
+            JSON.parse(text.slice(offset, offset + length));
+          });
+      }),
+    );
   });
 
   it('never fail, whatever the text', () => {
-    const cutOff = fc.tuple(documentFields.map((fields) => documentText(fields)), fc.nat()).map(([text, at]) => text.slice(0, at % (text.length + 1)));
-    const spliced = fc.tuple(objectText, fc.string(), fc.nat()).map(([text, junk, at]) => `{"mapping":${text.slice(0, at % (text.length + 1))}${junk}${text},"properties":${text}}`);
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), cutOff, spliced), (text) => {
-      for (const { offset, length } of softWarnings(text, everything)) assert.ok(offset >= 0 && length > 0 && offset + length <= text.length);
-    }));
+    const cutOff = fc
+      .tuple(
+        documentFields.map((fields) => documentText(fields)),
+        fc.nat(),
+      )
+      .map(([text, at]) => text.slice(0, at % (text.length + 1)));
+    const spliced = fc
+      .tuple(objectText, fc.string(), fc.nat())
+      .map(
+        ([text, junk, at]) => `{"mapping":${text.slice(0, at % (text.length + 1))}${junk}${text},"properties":${text}}`,
+      );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), cutOff, spliced), (text) => {
+        for (const { offset, length } of softWarnings(text, everything))
+          assert.ok(offset >= 0 && length > 0 && offset + length <= text.length);
+      }),
+    );
   });
 
   it('never fail, however deep the text', () => {
-    for (const deep of [999, 1000, 100_000]) softWarnings(`{"mapping":{"a":${'['.repeat(deep)}${']'.repeat(deep)}}}`, everything);
+    for (const deep of [999, 1000, 100_000])
+      softWarnings(`{"mapping":{"a":${'['.repeat(deep)}${']'.repeat(deep)}}}`, everything);
   });
 });

@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { applyEdits, smallestEdit } from '../../../src/document/textEdit.ts';
 
 /** Texts that often begin and end alike, and in which much must not be parted. */
-const text = fc.array(fc.constantFrom('a', 'b', '\r', '\n', '\r\n', '😀', '😁', '\uD83D', '\uDE00'), { maxLength: 6 }).map((pieces) => pieces.join(''));
+const text = fc
+  .array(fc.constantFrom('a', 'b', '\r', '\n', '\r\n', '😀', '😁', '\uD83D', '\uDE00'), { maxLength: 6 })
+  .map((pieces) => pieces.join(''));
 
 function isParted(whole: string, offset: number): boolean {
   return /^(?:\r\n|[\uD800-\uDBFF][\uDC00-\uDFFF])$/.test(whole.slice(Math.max(0, offset - 1), offset + 1));
@@ -11,11 +13,25 @@ function isParted(whole: string, offset: number): boolean {
 
 describe('applyEdits', () => {
   it('takes all offsets relative to the text before, in whatever order the edits come', () => {
-    assert.equal(applyEdits('0123456789', [{ from: 8, to: 10, insert: '' }, { from: 0, to: 0, insert: '<' }, { from: 3, to: 5, insert: 'abc' }]), '<012abc567');
+    assert.equal(
+      applyEdits('0123456789', [
+        { from: 8, to: 10, insert: '' },
+        { from: 0, to: 0, insert: '<' },
+        { from: 3, to: 5, insert: 'abc' },
+      ]),
+      '<012abc567',
+    );
   });
 
   it('puts in at one place what comes first first, and before what replaces the text behind', () => {
-    assert.equal(applyEdits('ab', [{ from: 1, to: 2, insert: 'B' }, { from: 1, to: 1, insert: '1' }, { from: 1, to: 1, insert: '2' }]), 'a12B');
+    assert.equal(
+      applyEdits('ab', [
+        { from: 1, to: 2, insert: 'B' },
+        { from: 1, to: 1, insert: '1' },
+        { from: 1, to: 1, insert: '2' },
+      ]),
+      'a12B',
+    );
   });
 
   it('leaves a text without edits as it is', () => {
@@ -38,15 +54,21 @@ describe('smallestEdit', () => {
   });
 
   it('makes the one text of the other, with as much kept as can be', () => {
-    fc.assert(fc.property(text, text, (before, after) => {
-      fc.pre(before !== after);
-      const { from, to, insert } = smallestEdit(before, after)!;
-      const kept = from + before.length - to;
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        fc.pre(before !== after);
+        const { from, to, insert } = smallestEdit(before, after)!;
+        const kept = from + before.length - to;
 
-      assert.equal(applyEdits(before, [{ from, to, insert }]), after);
-      assert.ok(![from, to].some((offset) => isParted(before, offset)) && ![from, from + insert.length].some((offset) => isParted(after, offset)));
-      assert.equal(kept, mostThatCanBeKept(before, after));
-    }), { numRuns: 2000 });
+        assert.equal(applyEdits(before, [{ from, to, insert }]), after);
+        assert.ok(
+          ![from, to].some((offset) => isParted(before, offset)) &&
+            ![from, from + insert.length].some((offset) => isParted(after, offset)),
+        );
+        assert.equal(kept, mostThatCanBeKept(before, after));
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
@@ -54,9 +76,14 @@ describe('smallestEdit', () => {
 function mostThatCanBeKept(before: string, after: string): number {
   const most = Math.min(before.length, after.length);
   const lengths = [...Array(most + 1).keys()];
-  const begins = lengths.filter((length) => before.slice(0, length) === after.slice(0, length) && ![before, after].some((whole) => isParted(whole, length)));
-  const ends = lengths.filter((length) => (
-    before.slice(before.length - length) === after.slice(after.length - length) && ![before, after].some((whole) => isParted(whole, whole.length - length))
-  ));
+  const begins = lengths.filter(
+    (length) =>
+      before.slice(0, length) === after.slice(0, length) && ![before, after].some((whole) => isParted(whole, length)),
+  );
+  const ends = lengths.filter(
+    (length) =>
+      before.slice(before.length - length) === after.slice(after.length - length) &&
+      ![before, after].some((whole) => isParted(whole, whole.length - length)),
+  );
   return Math.max(...begins.flatMap((begin) => ends.filter((end) => begin + end <= most).map((end) => begin + end)));
 }

@@ -9,10 +9,15 @@ function deep(levels: number): string {
 
 describe('readDocument', () => {
   it('gives the strings decoded and the objects as the slices that were typed', () => {
-    const text = '{ "user_group_id": "ex\\u0061mple_1",\r\n\t"name":"Example 1","mapping":{ "134":386, "40" : 9007199254740993 },"properties":{} }\n';
+    const text =
+      '{ "user_group_id": "ex\\u0061mple_1",\r\n\t"name":"Example 1","mapping":{ "134":386, "40" : 9007199254740993 },"properties":{} }\n';
 
     assert.deepEqual(readDocument(text), {
-      text, userGroupId: 'example_1', name: 'Example 1', mapping: '{ "134":386, "40" : 9007199254740993 }', properties: '{}',
+      text,
+      userGroupId: 'example_1',
+      name: 'Example 1',
+      mapping: '{ "134":386, "40" : 9007199254740993 }',
+      properties: '{}',
     });
   });
 
@@ -33,40 +38,90 @@ describe('readDocument', () => {
   });
 
   it('reads what was typed in any generated document', () => {
-    fc.assert(fc.property(documentFields, (fields) => {
-      const document = readDocument(documentText(fields));
-      const typed = (name: string): string | undefined => fields.find(({ field }) => field === name)?.value;
-      const { user_group_id: id, name } = JSON.parse(documentText(fields)) as Record<string, unknown>;
-      assert.deepEqual([document.userGroupId, document.name], [id, name]);
-      assert.equal(document.mapping, typed('mapping'));
-      assert.equal(document.properties, typed('properties'));
-    }));
+    fc.assert(
+      fc.property(documentFields, (fields) => {
+        const document = readDocument(documentText(fields));
+        const typed = (name: string): string | undefined => fields.find(({ field }) => field === name)?.value;
+        const { user_group_id: id, name } = JSON.parse(documentText(fields)) as Record<string, unknown>;
+        assert.deepEqual([document.userGroupId, document.name], [id, name]);
+        assert.equal(document.mapping, typed('mapping'));
+        assert.equal(document.properties, typed('properties'));
+      }),
+    );
   });
 
   const refused: [what: string, text: string, message: RegExp][] = [
     ['an empty text', '', /^The document is not strict JSON: a value must stand here \(line 1, column 1\)/],
     ['an array', '[1]', /^The document must be a JSON object \(line 1, column 1\)/],
-    ['a comment', '{"user_group_id":"a", // no\n}', /^The document is not strict JSON: comments are not allowed \(line 1, column 23\)/],
-    ['a comment inside a field', '{"user_group_id":"a",\n"mapping":{/**/}}', /in mapping, comments are not allowed \(line 2, column 12\)/],
+    [
+      'a comment',
+      '{"user_group_id":"a", // no\n}',
+      /^The document is not strict JSON: comments are not allowed \(line 1, column 23\)/,
+    ],
+    [
+      'a comment inside a field',
+      '{"user_group_id":"a",\n"mapping":{/**/}}',
+      /in mapping, comments are not allowed \(line 2, column 12\)/,
+    ],
     ['a trailing comma', '{"user_group_id":"a",}', /a name in double quotes must stand here \(line 1, column 22\)/],
-    ['a trailing comma in an array', '{"user_group_id":"a","properties":{"a":[1,]}}', /in properties, a value must stand here \(line 1, column 43\)/],
+    [
+      'a trailing comma in an array',
+      '{"user_group_id":"a","properties":{"a":[1,]}}',
+      /in properties, a value must stand here \(line 1, column 43\)/,
+    ],
     ['a byte order mark', '\uFEFF{"user_group_id":"a"}', /\\u\{FEFF\} is not JSON \(line 1, column 1\)/],
     ['something after the object', '{"user_group_id":"a"} {}', /JSON: nothing may follow here \(line 1, column 23\)/],
     ['an unclosed object', '{"user_group_id":"a","mapping":{', /JSON: a closing } is missing \(line 1, column 33\)/],
     ['single quotes', "{'user_group_id':'a'}", /'user_group_id' is not JSON \(line 1, column 2\)/],
     ['a number with a leading zero', '{"user_group_id":"a","mapping":{"1":01}}', /in mapping, a comma must stand here/],
-    ['a raw line break in a string', '{"user_group_id":"a","name":"x\ny"}', /in name, the string is not closed on its line \(line 1, column 29\)/],
+    [
+      'a raw line break in a string',
+      '{"user_group_id":"a","name":"x\ny"}',
+      /in name, the string is not closed on its line \(line 1, column 29\)/,
+    ],
     ['a raw tab in a string', '{"user_group_id":"a","name":"x\ty"}', /in name, the string holds a control character/],
     ['a missing user_group_id', '\n{"name":"a"}', /^The document has no "user_group_id" \(line 2, column 1\) — add it/],
-    ['a user_group_id that is a number', '{\r\n\r  "user_group_id": 6}', /^"user_group_id" must be a string, not a number \(line 3, column 20\)/],
-    ['a name that is null', '{"user_group_id":"a","name":null}', /^"name" must be a string, not null \(line 1, column 29\)/],
-    ['a mapping that is an array', '{"user_group_id":"a","mapping":[]}', /^"mapping" must be an object, not an array \(line 1, column 32\)/],
-    ['properties that are a string', '{"user_group_id":"a","properties":""}', /^"properties" must be an object, not a string/],
-    ['an unknown field', '{"user_group_id":"a","Name":"b"}', /^The service has no field "Name" \(line 1, column 22\) — a document has user_group_id, name, mapping and properties/],
+    [
+      'a user_group_id that is a number',
+      '{\r\n\r  "user_group_id": 6}',
+      /^"user_group_id" must be a string, not a number \(line 3, column 20\)/,
+    ],
+    [
+      'a name that is null',
+      '{"user_group_id":"a","name":null}',
+      /^"name" must be a string, not null \(line 1, column 29\)/,
+    ],
+    [
+      'a mapping that is an array',
+      '{"user_group_id":"a","mapping":[]}',
+      /^"mapping" must be an object, not an array \(line 1, column 32\)/,
+    ],
+    [
+      'properties that are a string',
+      '{"user_group_id":"a","properties":""}',
+      /^"properties" must be an object, not a string/,
+    ],
+    [
+      'an unknown field',
+      '{"user_group_id":"a","Name":"b"}',
+      /^The service has no field "Name" \(line 1, column 22\) — a document has user_group_id, name, mapping and properties/,
+    ],
     ['a field named __proto__', '{"user_group_id":"a","__proto__":{}}', /^The service has no field "__proto__"/],
-    ['a duplicate field, one of them escaped', '{"user_group_id":"a","name":"b","n\\u0061me":"b"}', /^"name" stands twice in the document \(line 1, column 33\)/],
-    ['a user_group_id with an escaped lone surrogate', '{"user_group_id":"\\ud800"}', /^"user_group_id" holds half of a surrogate pair.*\(line 1, column 18\)/],
-    ['a raw lone surrogate anywhere, which UTF-8 would change', '{"user_group_id":"a","name":"\uDC00"}', /^The document holds half of a surrogate pair \(line 1, column 30\) — write it as an escape/],
+    [
+      'a duplicate field, one of them escaped',
+      '{"user_group_id":"a","name":"b","n\\u0061me":"b"}',
+      /^"name" stands twice in the document \(line 1, column 33\)/,
+    ],
+    [
+      'a user_group_id with an escaped lone surrogate',
+      '{"user_group_id":"\\ud800"}',
+      /^"user_group_id" holds half of a surrogate pair.*\(line 1, column 18\)/,
+    ],
+    [
+      'a raw lone surrogate anywhere, which UTF-8 would change',
+      '{"user_group_id":"a","name":"\uDC00"}',
+      /^The document holds half of a surrogate pair \(line 1, column 30\) — write it as an escape/,
+    ],
     ['nesting beyond the limit', deep(1000), /^The document nests more than 1000 levels deep \(line 1, column 5027\)/],
     ['100,000 open brackets', '['.repeat(100_000), /^The document nests more than 1000 levels deep/],
     ['100,000 levels of objects', deep(100_000), /^The document nests more than 1000 levels deep/],
@@ -82,17 +137,28 @@ describe('readDocument', () => {
   });
 
   it('makes link syntax in a foreign field name harmless', () => {
-    assert.throws(() => readDocument('{"[x](command:y)":1}'), ({ message }: Error) => !message.includes(']('));
+    assert.throws(
+      () => readDocument('{"[x](command:y)":1}'),
+      ({ message }: Error) => !message.includes(']('),
+    );
   });
 });
 
 describe('glanceAtDocument', () => {
   it('shows id, name and whether there is a mapping', () => {
-    assert.deepEqual(glanceAtDocument('{"user_group_id":"a","name":"b","mapping":{}}'), { userGroupId: 'a', name: 'b', hasMapping: true });
+    assert.deepEqual(glanceAtDocument('{"user_group_id":"a","name":"b","mapping":{}}'), {
+      userGroupId: 'a',
+      name: 'b',
+      hasMapping: true,
+    });
   });
 
   it('reads what there is of an unfinished text', () => {
-    assert.deepEqual(glanceAtDocument('\uFEFF{"name": "b", /* later */ "user_group_id": "a", "mapping": '), { userGroupId: 'a', name: 'b', hasMapping: false });
+    assert.deepEqual(glanceAtDocument('\uFEFF{"name": "b", /* later */ "user_group_id": "a", "mapping": '), {
+      userGroupId: 'a',
+      name: 'b',
+      hasMapping: false,
+    });
   });
 
   it('takes the last of duplicate fields, as most readers do', () => {
@@ -104,11 +170,41 @@ describe('glanceAtDocument', () => {
   });
 
   it('knows nothing of a text that holds no object', () => {
-    assert.deepEqual(['', '[{"name":"a"}]', '"a"', deep(100_000)].map(glanceAtDocument), [undefined, undefined, undefined, undefined]);
+    assert.deepEqual(['', '[{"name":"a"}]', '"a"', deep(100_000)].map(glanceAtDocument), [
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('never throws', () => {
-    const noise = fc.array(fc.constantFrom('{', '}', '[', ']', ',', ':', '"', '"name"', '"mapping"', '1', '\\', '/*', '//', '\n', '\uD800')).map((pieces) => pieces.join(''));
-    fc.assert(fc.property(noise, (text) => { glanceAtDocument(text); }), { numRuns: 1000 });
+    const noise = fc
+      .array(
+        fc.constantFrom(
+          '{',
+          '}',
+          '[',
+          ']',
+          ',',
+          ':',
+          '"',
+          '"name"',
+          '"mapping"',
+          '1',
+          '\\',
+          '/*',
+          '//',
+          '\n',
+          '\uD800',
+        ),
+      )
+      .map((pieces) => pieces.join(''));
+    fc.assert(
+      fc.property(noise, (text) => {
+        glanceAtDocument(text);
+      }),
+      { numRuns: 1000 },
+    );
   });
 });

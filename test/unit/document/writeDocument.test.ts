@@ -7,29 +7,35 @@ import { objectText, tokensOf } from './arbitraryJson.ts';
 describe('writeDocument', () => {
   it('indents by two spaces, ends with a newline, and keeps what was typed', () => {
     const text = writeDocument({
-      userGroupId: 'a "b"', name: 'Ä\n', mapping: '{"134":\r\n386,\t"40":9007199254740993,"40":1.0}', properties: '{ "list": [1, {} , []], "e": { } }',
+      userGroupId: 'a "b"',
+      name: 'Ä\n',
+      mapping: '{"134":\r\n386,\t"40":9007199254740993,"40":1.0}',
+      properties: '{ "list": [1, {} , []], "e": { } }',
     });
 
-    assert.equal(text, [
-      '{',
-      '  "user_group_id": "a \\"b\\"",',
-      '  "name": "Ä\\n",',
-      '  "mapping": {',
-      '    "134": 386,',
-      '    "40": 9007199254740993,',
-      '    "40": 1.0',
-      '  },',
-      '  "properties": {',
-      '    "list": [',
-      '      1,',
-      '      {},',
-      '      []',
-      '    ],',
-      '    "e": {}',
-      '  }',
-      '}',
-      '',
-    ].join('\n'));
+    assert.equal(
+      text,
+      [
+        '{',
+        '  "user_group_id": "a \\"b\\"",',
+        '  "name": "Ä\\n",',
+        '  "mapping": {',
+        '    "134": 386,',
+        '    "40": 9007199254740993,',
+        '    "40": 1.0',
+        '  },',
+        '  "properties": {',
+        '    "list": [',
+        '      1,',
+        '      {},',
+        '      []',
+        '    ],',
+        '    "e": {}',
+        '  }',
+        '}',
+        '',
+      ].join('\n'),
+    );
   });
 
   it('writes only the fields it is given', () => {
@@ -37,13 +43,20 @@ describe('writeDocument', () => {
   });
 
   it('is read back with the same values', () => {
-    const given = fc.record({ userGroupId: fc.string({ unit: 'binary' }), name: fc.string({ unit: 'binary' }), mapping: objectText, properties: objectText });
-    fc.assert(fc.property(given, (fields) => {
-      const { userGroupId, name, mapping, properties } = readDocument(writeDocument(fields));
-      assert.deepEqual({ userGroupId, name }, { userGroupId: fields.userGroupId, name: fields.name });
-      assert.deepEqual(tokensOf(mapping!), tokensOf(fields.mapping));
-      assert.deepEqual(tokensOf(properties!), tokensOf(fields.properties));
-    }));
+    const given = fc.record({
+      userGroupId: fc.string({ unit: 'binary' }),
+      name: fc.string({ unit: 'binary' }),
+      mapping: objectText,
+      properties: objectText,
+    });
+    fc.assert(
+      fc.property(given, (fields) => {
+        const { userGroupId, name, mapping, properties } = readDocument(writeDocument(fields));
+        assert.deepEqual({ userGroupId, name }, { userGroupId: fields.userGroupId, name: fields.name });
+        assert.deepEqual(tokensOf(mapping!), tokensOf(fields.mapping));
+        assert.deepEqual(tokensOf(properties!), tokensOf(fields.properties));
+      }),
+    );
   });
 
   it('writes a name with a lone surrogate as an escape', () => {

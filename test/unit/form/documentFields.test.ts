@@ -15,8 +15,17 @@ class Page {
   #seen = 0;
 
   constructor(text: string) {
-    this.synced = new SyncedDocument({ text, own: 0, seen: 0, push: () => this.#take(), tellFailure: () => undefined, extensions: trackedFields });
-    this.fields = new DocumentFields(this.synced, ({ message }) => { this.refused.push(message); });
+    this.synced = new SyncedDocument({
+      text,
+      own: 0,
+      seen: 0,
+      push: () => this.#take(),
+      tellFailure: () => undefined,
+      extensions: trackedFields,
+    });
+    this.fields = new DocumentFields(this.synced, ({ message }) => {
+      this.refused.push(message);
+    });
   }
 
   get text(): string {
@@ -59,7 +68,10 @@ describe('the fields of the document in the page', () => {
     const page = new Page(TEXT);
     page.typeAt('"213"', '{');
     await page.changeElsewhere('"name"', '', '"$schema":"x",');
-    assert.deepEqual([page.fields.text('name'), page.valueOf('mapping'), page.valueOf('properties')], ['Acme', '{"40":{"213"}', '{"a":1}']);
+    assert.deepEqual(
+      [page.fields.text('name'), page.valueOf('mapping'), page.valueOf('properties')],
+      ['Acme', '{"40":{"213"}', '{"a":1}'],
+    );
   });
 
   it('have what is typed at their edges, until the text is read again', async () => {
@@ -72,14 +84,20 @@ describe('the fields of the document in the page', () => {
 
   it('are those before the error when opened on text that is not valid, and all when that is over', async () => {
     const page = new Page(TEXT.replace('"213"', ''));
-    assert.deepEqual([page.fields.text('name'), page.valueOf('mapping'), page.fields.isAbsent('mapping')], ['Acme', undefined, false]);
+    assert.deepEqual(
+      [page.fields.text('name'), page.valueOf('mapping'), page.fields.isAbsent('mapping')],
+      ['Acme', undefined, false],
+    );
     await page.changeElsewhere('},"properties"', '', '1');
     assert.deepEqual([page.valueOf('mapping'), page.valueOf('properties')], ['{"40":1}', '{"a":1}']);
   });
 
   it('are absent when the text has none', () => {
     const page = new Page('{"user_group_id":"acme"}');
-    assert.deepEqual([page.fields.isAbsent('name'), page.fields.isAbsent('user_group_id'), page.fields.text('name')], [true, false, undefined]);
+    assert.deepEqual(
+      [page.fields.isAbsent('name'), page.fields.isAbsent('user_group_id'), page.fields.text('name')],
+      [true, false, undefined],
+    );
   });
 
   it('say what is typed into them, and nothing else changes', () => {
@@ -112,6 +130,9 @@ describe('the fields of the document in the page', () => {
 
   it('are none where the text is no document, which is not the same as absent', () => {
     const page = new Page('[1]');
-    assert.deepEqual([page.fields.range('mapping'), page.fields.isAbsent('mapping'), typeof page.fields.tracked.trouble], [undefined, false, 'string']);
+    assert.deepEqual(
+      [page.fields.range('mapping'), page.fields.isAbsent('mapping'), typeof page.fields.tracked.trouble],
+      [undefined, false, 'string'],
+    );
   });
 });

@@ -15,9 +15,18 @@ const keys = (): (string | undefined)[] => bindings().map(({ key }) => key);
 
 describe('The keys of an editor', () => {
   it('write nothing by Tab and Shift+Tab, and leave both to the page, where they move the focus', () => {
-    const commands = bindings().filter(({ key }) => key?.split('-').at(-1) === 'Tab').flatMap(({ run, shift }) => [run, shift]);
+    const commands = bindings()
+      .filter(({ key }) => key?.split('-').at(-1) === 'Tab')
+      .flatMap(({ run, shift }) => [run, shift]);
     let state = EditorState.create({ doc: '{"40": "213"}', selection: { anchor: 9 }, extensions: autocompletion() });
-    const view = { get state() { return state; }, dispatch: (spec: TransactionSpec) => { state = state.update(spec).state; } };
+    const view = {
+      get state() {
+        return state;
+      },
+      dispatch: (spec: TransactionSpec) => {
+        state = state.update(spec).state;
+      },
+    };
     const results = commands.map((command) => command?.(view as unknown as EditorView));
     assert.deepEqual([results, state.doc.toString()], [[false, false], '{"40": "213"}']);
   });
@@ -27,6 +36,9 @@ describe('The keys of an editor', () => {
   });
 
   it('indent and outdent by the keys that VS Code has for it', () => {
-    assert.deepEqual(['Mod-]', 'Mod-['].filter((key) => !keys().includes(key)), []);
+    assert.deepEqual(
+      ['Mod-]', 'Mod-['].filter((key) => !keys().includes(key)),
+      [],
+    );
   });
 });

@@ -12,8 +12,17 @@ async function stateOf(product: Product, shown: Partial<Shown> = {}): Promise<Fo
   const { services, connection, clock } = product;
   const record = product.record('acme');
   const listed = await services.groups.listed(product.ref('acme'));
-  const group = record && listed && { record, listed, lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0], isTokenIssued: services.groups.isTokenIssued(record) };
-  return formState({ kind: 'group', connection, choices: [], group, isSending: false, hasApiToken: true, ...shown }, clock.now);
+  const group = record &&
+    listed && {
+      record,
+      listed,
+      lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0],
+      isTokenIssued: services.groups.isTokenIssued(record),
+    };
+  return formState(
+    { kind: 'group', connection, choices: [], group, isSending: false, hasApiToken: true, ...shown },
+    clock.now,
+  );
 }
 
 describe('The form', () => {
@@ -34,7 +43,16 @@ describe('The form', () => {
     assert.equal(state.lastCall!.isFailure, false);
     assert.deepEqual(state.lastCall!.differences, []);
     assert.deepEqual(state.deeds, [
-      'send', 'openAsText', 'showHistory', 'fetch', 'copyToken', 'rotateToken', 'compareWithSent', 'compareWithAnswered', 'saveToWorkspace', 'actions',
+      'send',
+      'openAsText',
+      'showHistory',
+      'fetch',
+      'copyToken',
+      'rotateToken',
+      'compareWithSent',
+      'compareWithAnswered',
+      'saveToWorkspace',
+      'actions',
     ]);
   });
 
@@ -46,18 +64,18 @@ describe('The form', () => {
     services.groups.forget(ref('acme'));
     clock.now += DAY;
     await services.sending.getOrCreate(connection, documentOf());
-    assert.match(await tokenWords() ?? '', /^kept here, received today/, 'it was only fetched');
+    assert.match((await tokenWords()) ?? '', /^kept here, received today/, 'it was only fetched');
     clock.now += DAY;
     await services.sending.update(connection, sent);
     assert.equal(await tokenWords(), 'kept here, received 13 May', 'an update answers the token that is known');
     await services.rotation.rotate(connection, 'acme');
-    assert.match(await tokenWords() ?? '', /^kept here, issued today/);
+    assert.match((await tokenWords()) ?? '', /^kept here, issued today/);
     clock.now += DAY;
     await services.sending.fetch(connection, 'acme');
     assert.equal(await tokenWords(), 'kept here, issued 14 May');
     product.loseOnService('acme');
     await services.sending.fetch(connection, 'acme');
-    assert.match(await tokenWords() ?? '', /^kept here, issued today/, 'it was recreated');
+    assert.match((await tokenWords()) ?? '', /^kept here, issued today/, 'it was recreated');
   });
 
   it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {
@@ -89,7 +107,10 @@ describe('The form', () => {
     product.remote.misbehave('status403');
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
     const { lastCall } = await stateOf(product);
-    assert.match(lastCall!.words, /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/);
+    assert.match(
+      lastCall!.words,
+      /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/,
+    );
   });
 
   it('shows what was changed elsewhere though the clock was set back before it was fetched', async () => {
@@ -106,8 +127,13 @@ describe('The form', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     product.remote.misbehave('normalisesProperties');
-    await product.services.sending.update(product.connection, documentOf({ properties: {} }).replace('{}', '{ "seats": 9007199254740993 }'));
-    assert.deepEqual((await stateOf(product)).lastCall!.differences, ['properties.seats: 9007199254740993 → 9007199254740992']);
+    await product.services.sending.update(
+      product.connection,
+      documentOf({ properties: {} }).replace('{}', '{ "seats": 9007199254740993 }'),
+    );
+    assert.deepEqual((await stateOf(product)).lastCall!.differences, [
+      'properties.seats: 9007199254740993 → 9007199254740992',
+    ]);
   });
 
   it('gets or creates what is not known yet, and leaves the id and the connection to the person', async () => {
@@ -134,7 +160,10 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
     const state = await stateOf(product);
-    assert.equal(state.sendProblem, 'Token doubted: answers are of another environment. Nothing is sent until you decide about the API token.');
+    assert.equal(
+      state.sendProblem,
+      'Token doubted: answers are of another environment. Nothing is sent until you decide about the API token.',
+    );
     assert.ok(state.deeds.includes('resolveApiToken'));
   });
 
@@ -143,7 +172,10 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     const state = await stateOf(product, { kind: 'file', isRestricted: true });
     assert.equal(state.sendProblem, 'This workspace is not trusted: its files are sent to the local sandbox only.');
-    assert.deepEqual(state.deeds.filter((deed) => ['fetch', 'rotateToken', 'resolveRotation'].includes(deed)), []);
+    assert.deepEqual(
+      state.deeds.filter((deed) => ['fetch', 'rotateToken', 'resolveRotation'].includes(deed)),
+      [],
+    );
     assert.ok(state.deeds.includes('copyToken'));
   });
 

@@ -2,32 +2,60 @@ import assert from 'node:assert/strict';
 import { HostFailure, openHostChannel } from '../../../src/form/hostChannel.ts';
 import type { FromHost, FromPage } from '../../../src/protocol/formProtocol.ts';
 
-function opened(): { channel: ReturnType<typeof openHostChannel>; sent: FromPage[]; tell: (message: FromHost) => void } {
+function opened(): {
+  channel: ReturnType<typeof openHostChannel>;
+  sent: FromPage[];
+  tell: (message: FromHost) => void;
+} {
   const sent: FromPage[] = [];
   const messages = new EventTarget();
-  const channel = openHostChannel({ postMessage: (message) => { sent.push(message); }, getState: () => undefined, setState: () => undefined }, messages);
-  return { channel, sent, tell: (message) => { messages.dispatchEvent(new MessageEvent('message', { data: message })); } };
+  const channel = openHostChannel(
+    {
+      postMessage: (message) => {
+        sent.push(message);
+      },
+      getState: () => undefined,
+      setState: () => undefined,
+    },
+    messages,
+  );
+  return {
+    channel,
+    sent,
+    tell: (message) => {
+      messages.dispatchEvent(new MessageEvent('message', { data: message }));
+    },
+  };
 }
 
-describe('the page\'s end of the conversation', () => {
+describe("the page's end of the conversation", () => {
   it('gives each question its own answer, in whatever order they come', async () => {
     const { channel, sent, tell } = opened();
     const asked = [channel.ask('hover', { offset: 1 }), channel.ask('hover', { offset: 2 })];
     for (const { call } of sent.toReversed()) tell({ answered: call, result: [`answer ${call}`] });
-    assert.deepEqual(await Promise.all(asked), sent.map(({ call }) => [`answer ${call}`]));
+    assert.deepEqual(
+      await Promise.all(asked),
+      sent.map(({ call }) => [`answer ${call}`]),
+    );
   });
 
   it('rejects with the sentence and the kind of a failure', async () => {
     const { channel, sent, tell } = opened();
     const asked = channel.ask('revealToken');
     tell({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'No token is known here.' } });
-    await assert.rejects(asked, (failure) => failure instanceof HostFailure && failure.kind === 'notFound' && failure.message === 'No token is known here.');
+    await assert.rejects(
+      asked,
+      (failure) =>
+        failure instanceof HostFailure && failure.kind === 'notFound' && failure.message === 'No token is known here.',
+    );
   });
 
   it('tells listeners what the host tells, and nobody what is no message of it', () => {
     const { channel, tell } = opened();
     const heard: unknown[] = [];
-    channel.on('flush', (told) => { heard.push(told); });
+    channel.on('flush', (told) => {
+      heard.push(told);
+    });
     tell({ event: 'flush', with: { flush: 3 } });
     tell({ event: 'labels', with: {} });
     for (const data of ['other', null, {}]) tell(data as unknown as FromHost);

@@ -9,45 +9,95 @@ import { SharedText } from '../../../src/protocol/sharedText.ts';
 import { PageChannel, type Answers } from '../../../src/vscode/form/pageChannel.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
-const NAMES = ['open', 'push', 'flushed', 'rest', 'undo', 'redo', 'complete', 'hover', 'schemaIds', 'dataSources', 'question', 'run', 'chooseConnection', 'revealToken', 'constructor', '__proto__', 'x'];
+const NAMES = [
+  'open',
+  'push',
+  'flushed',
+  'rest',
+  'undo',
+  'redo',
+  'complete',
+  'hover',
+  'schemaIds',
+  'dataSources',
+  'question',
+  'run',
+  'chooseConnection',
+  'revealToken',
+  'constructor',
+  '__proto__',
+  'x',
+];
 
-const anyNumber = fc.oneof(fc.integer({ min: -3, max: 40 }), fc.constantFrom(NaN, Infinity, 0.5, 2 ** 53, LINES.length));
-const anyPart = fc.oneof(anyNumber, fc.array(fc.oneof(anyNumber, fc.string({ maxLength: 4 }), fc.constant(null)), { maxLength: 3 }), fc.string({ maxLength: 3 }), fc.object({ maxDepth: 1 }));
-const anyPush = fc.record({ own: fc.nat(4), seen: fc.nat(1), changes: fc.oneof(fc.array(anyPart, { maxLength: 4 }), anyPart) });
+const anyNumber = fc.oneof(
+  fc.integer({ min: -3, max: 40 }),
+  fc.constantFrom(NaN, Infinity, 0.5, 2 ** 53, LINES.length),
+);
+const anyPart = fc.oneof(
+  anyNumber,
+  fc.array(fc.oneof(anyNumber, fc.string({ maxLength: 4 }), fc.constant(null)), { maxLength: 3 }),
+  fc.string({ maxLength: 3 }),
+  fc.object({ maxDepth: 1 }),
+);
+const anyPush = fc.record({
+  own: fc.nat(4),
+  seen: fc.nat(1),
+  changes: fc.oneof(fc.array(anyPart, { maxLength: 4 }), anyPart),
+});
 
 /** A change of a text of this length that could really be made. */
-const fittingPush = fc.tuple(fc.nat(LINES.length), fc.nat(5), fc.string({ maxLength: 5 })).map(([at, deleted, insert]) => {
-  const from = Math.min(at, LINES.length);
-  const changes = ChangeSet.of({ from, to: Math.min(LINES.length, from + deleted), insert: Text.of(insert.split('\n')) }, LINES.length).toJSON() as unknown;
-  return { own: 0, seen: 0, changes };
-});
+const fittingPush = fc
+  .tuple(fc.nat(LINES.length), fc.nat(5), fc.string({ maxLength: 5 }))
+  .map(([at, deleted, insert]) => {
+    const from = Math.min(at, LINES.length);
+    const changes = ChangeSet.of(
+      { from, to: Math.min(LINES.length, from + deleted), insert: Text.of(insert.split('\n')) },
+      LINES.length,
+    ).toJSON() as unknown;
+    return { own: 0, seen: 0, changes };
+  });
 
 const anyMessage = fc.oneof(
   fc.anything(),
-  fc.record({ request: fc.constantFrom(...NAMES), call: fc.oneof(fc.integer(), anyNumber), with: fc.oneof(fc.constant(undefined), fc.anything(), anyPush, fc.record({ offset: anyNumber }), fc.record({ deed: fc.constantFrom(...DEEDS, 'x') })) }),
+  fc.record({
+    request: fc.constantFrom(...NAMES),
+    call: fc.oneof(fc.integer(), anyNumber),
+    with: fc.oneof(
+      fc.constant(undefined),
+      fc.anything(),
+      anyPush,
+      fc.record({ offset: anyNumber }),
+      fc.record({ deed: fc.constantFrom(...DEEDS, 'x') }),
+    ),
+  }),
   fc.record({ request: fc.constant('push'), call: fc.integer(), with: fc.oneof(anyPush, fittingPush) }),
 );
 
 describe('A page that sends anything', () => {
   it('is answered or refused, and changes the text by accepted pushes only', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
-      const host = hostOf(LINES);
-      for (const message of messages) host.receive(message);
-      await host.settled();
-      assert.deepEqual(host.bugs, []);
-      assert.equal(host.text(), host.expected());
-      assert.ok(host.posted.length <= messages.length && host.posted.every((posted) => 'answered' in posted));
-    }), { numRuns: 400 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
+        const host = hostOf(LINES);
+        for (const message of messages) host.receive(message);
+        await host.settled();
+        assert.deepEqual(host.bugs, []);
+        assert.equal(host.text(), host.expected());
+        assert.ok(host.posted.length <= messages.length && host.posted.every((posted) => 'answered' in posted));
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it('pushes what fits, and it is in the text', async () => {
-    await fc.assert(fc.asyncProperty(fittingPush, async (update) => {
-      const host = hostOf(LINES);
-      host.receive({ request: 'push', call: 1, with: update });
-      await host.settled();
-      assert.equal(host.text(), host.expected());
-      assert.deepEqual(host.posted, [{ answered: 1, result: { own: 1 } }]);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fittingPush, async (update) => {
+        const host = hostOf(LINES);
+        host.receive({ request: 'push', call: 1, with: update });
+        await host.settled();
+        assert.equal(host.text(), host.expected());
+        assert.deepEqual(host.posted, [{ answered: 1, result: { own: 1 } }]);
+      }),
+    );
   });
 });
 
@@ -62,22 +112,42 @@ function hostOf(lines: string) {
     try {
       if (shared.push(update)) expected = ChangeSet.fromJSON(update.changes).apply(expected);
     } catch (error) {
-      if (error instanceof RangeError) throw new UserGroupsError({ kind: 'invalid', happened: 'these changes do not fit' });
+      if (error instanceof RangeError)
+        throw new UserGroupsError({ kind: 'invalid', happened: 'these changes do not fit' });
       throw error;
     }
     return { own: shared.counts.own };
   };
-  const answers = Object.fromEntries(NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined])) as unknown as Answers;
+  const answers = Object.fromEntries(
+    NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined]),
+  ) as unknown as Answers;
   const webview = {
-    onDidReceiveMessage: (listener: (message: unknown) => void) => { listeners.push(listener); return { dispose: () => undefined }; },
-    postMessage: (message: FromHost) => { posted.push(message); return Promise.resolve(true); },
+    onDidReceiveMessage: (listener: (message: unknown) => void) => {
+      listeners.push(listener);
+      return { dispose: () => undefined };
+    },
+    postMessage: (message: FromHost) => {
+      posted.push(message);
+      return Promise.resolve(true);
+    },
   };
-  const log = { warn: () => undefined, bug: (error: unknown) => { bugs.push(error); } };
+  const log = {
+    warn: () => undefined,
+    bug: (error: unknown) => {
+      bugs.push(error);
+    },
+  };
   new PageChannel(webview as never, log as never, () => Promise.resolve(answers));
   return {
-    bugs, posted,
-    receive: (message: unknown) => { for (const listener of listeners) listener(message); },
-    settled: () => new Promise<void>((resolve) => { setImmediate(resolve); }),
+    bugs,
+    posted,
+    receive: (message: unknown) => {
+      for (const listener of listeners) listener(message);
+    },
+    settled: () =>
+      new Promise<void>((resolve) => {
+        setImmediate(resolve);
+      }),
     text: () => shared.text,
     expected: () => expected.toString(),
   };

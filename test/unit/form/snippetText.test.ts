@@ -12,6 +12,8 @@ describe('a snippet of VS Code', () => {
     ['takes a variable for its text', '"$TM_FILENAME${NAME:x}"', '"x"'],
     ['may have no stop', '"plain"', '"plain"'],
   ] as const) {
-    it(title, () => { assert.equal(toEditorSnippet(given), expected); });
+    it(title, () => {
+      assert.equal(toEditorSnippet(given), expected);
+    });
   }
 });

@@ -33,8 +33,12 @@ class SlowHost {
 
   /** The text changes elsewhere. */
   change(from: number, to: number, text: string): void {
-    const update = this.#shared.documentChanged([{ start: this.#shared.placeOf(from), end: this.#shared.placeOf(to), text }])!;
-    this.#toPage.push(() => { this.page.receive(update); });
+    const update = this.#shared.documentChanged([
+      { start: this.#shared.placeOf(from), end: this.#shared.placeOf(to), text },
+    ])!;
+    this.#toPage.push(() => {
+      this.page.receive(update);
+    });
   }
 
   /** The page is gone at once, and another opens: what was on the way to the host still arrives. */
@@ -47,12 +51,15 @@ class SlowHost {
   /** The next message to the host, or from it, and everything that follows from it at once. */
   async deliver(way: 'toHost' | 'toPage'): Promise<void> {
     (way === 'toHost' ? this.#toHost : this.#toPage).shift()?.();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
     if (this.page.isSettled) this.hasMissed = false;
   }
 
   async deliverAll(): Promise<void> {
-    while (this.#toHost.length + this.#toPage.length > 0) await this.deliver(this.#toHost.length > 0 ? 'toHost' : 'toPage');
+    while (this.#toHost.length + this.#toPage.length > 0)
+      await this.deliver(this.#toHost.length > 0 ? 'toHost' : 'toPage');
   }
 
   #open(): SyncedDocument {
@@ -60,9 +67,13 @@ class SlowHost {
       text: this.#shared.text,
       ...this.#shared.counts,
       push: (update) => (page === this.page ? this.#push(update) : new Promise(() => undefined)),
-      tellFailure: (failure) => { this.told.push(failure instanceof Error ? failure.message : failure); },
+      tellFailure: (failure) => {
+        this.told.push(failure instanceof Error ? failure.message : failure);
+      },
     });
-    page.onDidChange((change) => { this.seen.push(change); });
+    page.onDidChange((change) => {
+      this.seen.push(change);
+    });
     return page;
   }
 
@@ -74,8 +85,14 @@ class SlowHost {
         if (trouble === undefined || trouble === 'taken') this.#take(update);
         if (trouble !== undefined) this.hasMissed = true;
         const { own } = this.#shared.counts;
-        if (trouble === undefined) this.#toPage.push(() => { resolve({ own }); });
-        else if (trouble !== 'lost') this.#toPage.push(() => { reject(new Error(`It was ${trouble}.`)); });
+        if (trouble === undefined)
+          this.#toPage.push(() => {
+            resolve({ own });
+          });
+        else if (trouble !== 'lost')
+          this.#toPage.push(() => {
+            reject(new Error(`It was ${trouble}.`));
+          });
       });
     });
   }
@@ -88,7 +105,9 @@ class SlowHost {
 }
 
 describe('the document in the page', () => {
-  afterEach(() => { mock.timers.reset(); });
+  afterEach(() => {
+    mock.timers.reset();
+  });
 
   it('pushes each thing typed at once, however slow the host is', async () => {
     const host = new SlowHost('ab');
@@ -122,7 +141,9 @@ describe('the document in the page', () => {
     const host = new SlowHost('');
     let isSettled = false;
     host.page.edit({ from: 0, insert: 'x' });
-    const settled = host.page.settled().then(() => { isSettled = true; });
+    const settled = host.page.settled().then(() => {
+      isSettled = true;
+    });
     host.page.edit({ from: 1, insert: 'y' });
     for (const way of ['toHost', 'toPage', 'toHost'] as const) await host.deliver(way);
     assert.equal(isSettled, false);
@@ -149,7 +170,10 @@ describe('the document in the page', () => {
     host.page.edit({ from: 0, insert: 'x' });
     host.change(0, 0, 'y');
     await host.deliverAll();
-    assert.deepEqual(host.seen.map(({ isRemote }) => isRemote), [false, true]);
+    assert.deepEqual(
+      host.seen.map(({ isRemote }) => isRemote),
+      [false, true],
+    );
   });
 
   for (const trouble of ['refused', 'taken'] as const) {
@@ -244,7 +268,9 @@ describe('the document in the page', () => {
   it('has pushed a change before anything is drawn of it', () => {
     const host = new SlowHost('ab');
     const pushes: number[] = [];
-    host.page.onDidChange(() => { pushes.push(host.pushes); });
+    host.page.onDidChange(() => {
+      pushes.push(host.pushes);
+    });
     host.page.edit({ from: 0, insert: 'x' });
     assert.deepEqual(pushes, [1]);
   });
@@ -257,30 +283,49 @@ describe('the document in the page', () => {
 
   it('refuses a change of another text than its own', () => {
     const { page } = new SlowHost('ab');
-    assert.throws(() => { page.receive({ own: 0, seen: 99, changes: [2] }); }, /99 changes/);
-    assert.throws(() => { page.receive({ own: 1, seen: 0, changes: [2] }); }, /1 pushes/);
+    assert.throws(() => {
+      page.receive({ own: 0, seen: 99, changes: [2] });
+    }, /99 changes/);
+    assert.throws(() => {
+      page.receive({ own: 1, seen: 0, changes: [2] });
+    }, /1 pushes/);
   });
 
   it('has the text of the host in the end, with everything that both typed once, whatever came between', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('page' as const, 'page' as const, 'page' as const, 'host' as const), at: fc.nat(40), drop: fc.nat(2) }) },
+      {
+        weight: 6,
+        arbitrary: fc.record({
+          what: fc.constantFrom('page' as const, 'page' as const, 'page' as const, 'host' as const),
+          at: fc.nat(40),
+          drop: fc.nat(2),
+        }),
+      },
       { weight: 6, arbitrary: fc.record({ what: fc.constantFrom('toHost' as const, 'toPage' as const) }) },
-      { weight: 2, arbitrary: fc.record({ what: fc.constantFrom('refused' as const, 'taken' as const, 'wait' as const, 'reopen' as const) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          what: fc.constantFrom('refused' as const, 'taken' as const, 'wait' as const, 'reopen' as const),
+        }),
+      },
     );
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
-      const both = new BothTyping();
-      for (const made of steps) {
-        if (made.what === 'page' || made.what === 'host') both.type(made.what, made.at, made.drop);
-        else if (made.what === 'toHost' || made.what === 'toPage') await both.host.deliver(made.what);
-        else if (made.what === 'wait') mock.timers.tick(1000);
-        else if (made.what === 'reopen') both.reopen();
-        else both.host.troubles.push(made.what);
-      }
-      await both.settle();
-      assert.equal(both.host.page.wholeText, both.host.text);
-      assert.deepEqual(Array.from(both.host.text).sort(), both.expected);
-    }), { numRuns: 300 });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
+        const both = new BothTyping();
+        for (const made of steps) {
+          if (made.what === 'page' || made.what === 'host') both.type(made.what, made.at, made.drop);
+          else if (made.what === 'toHost' || made.what === 'toPage') await both.host.deliver(made.what);
+          else if (made.what === 'wait') mock.timers.tick(1000);
+          else if (made.what === 'reopen') both.reopen();
+          else both.host.troubles.push(made.what);
+        }
+        await both.settle();
+        assert.equal(both.host.page.wholeText, both.host.text);
+        assert.deepEqual(Array.from(both.host.text).sort(), both.expected);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -6,7 +6,15 @@ describe('rows of the table', () => {
   it('stay who they are while the text before them and in them changes', () => {
     const rows = new TableRows();
     const [first, second] = rows.idsAt([10, 20]);
-    rows.move(ChangeSet.of([{ from: 0, insert: 'abc' }, { from: 11, to: 13 }], 40));
+    rows.move(
+      ChangeSet.of(
+        [
+          { from: 0, insert: 'abc' },
+          { from: 11, to: 13 },
+        ],
+        40,
+      ),
+    );
     assert.deepEqual(rows.idsAt([13, 21]), [first, second]);
   });
 

@@ -6,11 +6,27 @@ import { decodeRequest } from '../../../src/protocol/decodeRequest.ts';
 
 describe('A message from the page', () => {
   it('is a request of the protocol', () => {
-    assert.deepEqual(decodeRequest({ request: 'hover', call: 3, with: { offset: 7 } }), { name: 'hover', call: 3, with: { offset: 7 } });
-    assert.deepEqual(decodeRequest({ request: 'run', call: 4, with: { deed: 'send' } }), { name: 'run', call: 4, with: { deed: 'send' } });
+    assert.deepEqual(decodeRequest({ request: 'hover', call: 3, with: { offset: 7 } }), {
+      name: 'hover',
+      call: 3,
+      with: { offset: 7 },
+    });
+    assert.deepEqual(decodeRequest({ request: 'run', call: 4, with: { deed: 'send' } }), {
+      name: 'run',
+      call: 4,
+      with: { deed: 'send' },
+    });
     const update = { own: 2, seen: 1, changes: [1] };
-    assert.deepEqual(decodeRequest({ request: 'push', call: 5, with: update }), { name: 'push', call: 5, with: update });
-    assert.deepEqual(decodeRequest({ request: 'open', call: 1, with: undefined }), { name: 'open', call: 1, with: undefined });
+    assert.deepEqual(decodeRequest({ request: 'push', call: 5, with: update }), {
+      name: 'push',
+      call: 5,
+      with: update,
+    });
+    assert.deepEqual(decodeRequest({ request: 'open', call: 1, with: undefined }), {
+      name: 'open',
+      call: 1,
+      with: undefined,
+    });
   });
 
   for (const [what, message] of [
@@ -25,31 +41,61 @@ describe('A message from the page', () => {
     ['a count that is none', { request: 'push', call: 1, with: { own: -1, seen: 0, changes: [1] } }],
     ['changes that go backwards', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [-3, 3] } }],
     ['changes of half a character', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [0.5] } }],
-    ['changes that insert what is no text', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [[0, {}]] } }],
+    [
+      'changes that insert what is no text',
+      { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [[0, {}]] } },
+    ],
     ['changes within changes', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: [[[0, 'x']]] } }],
     ['a name longer than any', { request: 'chooseConnection', call: 1, with: { name: 'x'.repeat(1_000_000) } }],
     ['a data source longer than any', { request: 'question', call: 1, with: { dataSource: 'x'.repeat(1_000_000) } }],
     ['a schema id longer than any', { request: 'dataSources', call: 1, with: { schemaId: 'x'.repeat(1_000_000) } }],
     ['a name that is no text', { request: 'chooseConnection', call: 1, with: { name: 7 } }],
   ] as const) {
-    it(`is refused with ${what}`, () => { assert.equal(decodeRequest(message), undefined); });
+    it(`is refused with ${what}`, () => {
+      assert.equal(decodeRequest(message), undefined);
+    });
   }
 
   it('names no other document, group or connection: what it holds beside is left behind', () => {
-    const beside = { uri: 'usergroup:/production/other', document: 'x', connection: 'production', user_group_id: 'other', command: 'x', ['__proto__']: { deed: 'x' } };
+    const beside = {
+      uri: 'usergroup:/production/other',
+      document: 'x',
+      connection: 'production',
+      user_group_id: 'other',
+      command: 'x',
+      ['__proto__']: { deed: 'x' },
+    };
     for (const [request, asked] of Object.entries({
-      push: { own: 0, seen: 0, changes: [] }, flushed: { flush: 1 }, complete: { offset: 1 }, hover: { offset: 1 }, dataSources: { schemaId: '40' },
-      question: { dataSource: '7' }, run: { deed: 'send', offset: 1 }, chooseConnection: { name: 'staging' },
+      push: { own: 0, seen: 0, changes: [] },
+      flushed: { flush: 1 },
+      complete: { offset: 1 },
+      hover: { offset: 1 },
+      dataSources: { schemaId: '40' },
+      question: { dataSource: '7' },
+      run: { deed: 'send', offset: 1 },
+      chooseConnection: { name: 'staging' },
     })) {
-      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: { ...beside, ...asked } }), { name: request, call: 1, with: asked });
+      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: { ...beside, ...asked } }), {
+        name: request,
+        call: 1,
+        with: asked,
+      });
     }
     for (const request of ['open', 'rest', 'undo', 'redo', 'schemaIds', 'revealToken']) {
-      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: undefined }), { name: request, call: 1, with: undefined });
+      assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: undefined }), {
+        name: request,
+        call: 1,
+        with: undefined,
+      });
       assert.equal(decodeRequest({ request, call: 1, with: beside }), undefined);
     }
   });
 
   it('may be anything', () => {
-    fc.assert(fc.property(fc.anything(), (message) => { assert.doesNotThrow(() => decodeRequest(message)); }));
+    fc.assert(
+      fc.property(fc.anything(), (message) => {
+        assert.doesNotThrow(() => decodeRequest(message));
+      }),
+    );
   });
 });

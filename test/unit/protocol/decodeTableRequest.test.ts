@@ -9,11 +9,23 @@ describe('A message from the page of a table', () => {
   const rows = { offset: 0, limit: 100 };
 
   for (const [request, asked] of [
-    ['open', undefined], ['slice', rows], ['slice', { ...rows, filter: 'failed', text: 'acme' }], ['act', { action: 'pause' }], ['activate', { key: '7' }],
+    ['open', undefined],
+    ['slice', rows],
+    ['slice', { ...rows, filter: 'failed', text: 'acme' }],
+    ['act', { action: 'pause' }],
+    ['activate', { key: '7' }],
   ] as const) {
     it(`is a request of the protocol: ${request} ${JSON.stringify(asked)}`, () => {
       const beside = { command: 'workbench.action.quit', connection: 'production' };
-      assert.deepEqual(decodeTableRequest({ ...beside, request, call: 3, with: asked === undefined ? undefined : { ...beside, ...asked } }), { name: request, call: 3, with: asked });
+      assert.deepEqual(
+        decodeTableRequest({
+          ...beside,
+          request,
+          call: 3,
+          with: asked === undefined ? undefined : { ...beside, ...asked },
+        }),
+        { name: request, call: 3, with: asked },
+      );
     });
   }
 
@@ -29,16 +41,25 @@ describe('A message from the page of a table', () => {
     ['a filter that is no text', { request: 'slice', call: 1, with: { ...rows, filter: 1 } }],
     ['words that are no text', { request: 'slice', call: 1, with: { ...rows, text: ['a'] } }],
     ['no words', { request: 'slice', call: 1, with: { ...rows, text: '' } }],
-    ['more words than anyone types', { request: 'slice', call: 1, with: { ...rows, text: 'x'.repeat(LONGEST_QUESTION + 1) } }],
+    [
+      'more words than anyone types',
+      { request: 'slice', call: 1, with: { ...rows, text: 'x'.repeat(LONGEST_QUESTION + 1) } },
+    ],
     ['an action that is no text', { request: 'act', call: 1, with: { action: 1 } }],
     ['an action that is missing', { request: 'act', call: 1, with: undefined }],
     ['a key that is no text', { request: 'activate', call: 1, with: { key: {} } }],
     ['a key longer than any', { request: 'activate', call: 1, with: { key: 'x'.repeat(1_000_000) } }],
   ] as const) {
-    it(`is refused with ${what}`, () => { assert.equal(decodeTableRequest(message), undefined); });
+    it(`is refused with ${what}`, () => {
+      assert.equal(decodeTableRequest(message), undefined);
+    });
   }
 
   it('may be anything', () => {
-    fc.assert(fc.property(fc.anything(), (message) => { assert.doesNotThrow(() => decodeTableRequest(message)); }));
+    fc.assert(
+      fc.property(fc.anything(), (message) => {
+        assert.doesNotThrow(() => decodeTableRequest(message));
+      }),
+    );
   });
 });

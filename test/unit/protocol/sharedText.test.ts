@@ -14,13 +14,17 @@ describe('The shared text', () => {
   it('hands on what the page pushed as edits by line and character, whatever the line breaks', () => {
     const shared = new SharedText('{\r\n  "a": 1\r\n}');
     assert.equal(shared.text, '{\n  "a": 1\n}');
-    assert.equal(shared.push({ own: 0, seen: 0, changes: changesOf(shared.text, { from: 9, to: 10, insert: '2' }) }), true);
+    assert.equal(
+      shared.push({ own: 0, seen: 0, changes: changesOf(shared.text, { from: 9, to: 10, insert: '2' }) }),
+      true,
+    );
     assert.deepEqual(shared.take(), [{ start: place(1, 7), end: place(1, 8), text: '2' }]);
   });
 
   it('hands on one unit of undoing after the other, however fast they came', () => {
     const shared = new SharedText('');
-    for (const [index, letter] of ['a', 'b', ' ', 'c'].entries()) shared.push({ own: index, seen: 0, changes: changesOf('x'.repeat(index), { from: index, insert: letter }) });
+    for (const [index, letter] of ['a', 'b', ' ', 'c'].entries())
+      shared.push({ own: index, seen: 0, changes: changesOf('x'.repeat(index), { from: index, insert: letter }) });
     assert.equal(shared.hasWholeUnit, true);
     const [first] = shared.take()!;
     assert.equal(first!.text, 'ab');
@@ -52,11 +56,21 @@ describe('The shared text', () => {
 
   it('refuses what was pushed behind a push that it refused, and takes nothing twice', () => {
     const shared = new SharedText('abc');
-    const [first, second] = ['d', 'e'].map((insert, own) => ({ own, seen: 0, changes: changesOf('x'.repeat(3 + own), { from: 3 + own, insert }) }));
-    assert.throws(() => shared.push({ ...first!, changes: changesOf('another', { from: 0, insert: 'd' }) }), RangeError);
+    const [first, second] = ['d', 'e'].map((insert, own) => ({
+      own,
+      seen: 0,
+      changes: changesOf('x'.repeat(3 + own), { from: 3 + own, insert }),
+    }));
+    assert.throws(
+      () => shared.push({ ...first!, changes: changesOf('another', { from: 0, insert: 'd' }) }),
+      RangeError,
+    );
     assert.equal(shared.push(second!), false);
     assert.equal(shared.text, 'abc');
-    assert.deepEqual([first!, second!, first!, second!].map((update) => shared.push(update)), [true, true, false, false]);
+    assert.deepEqual(
+      [first!, second!, first!, second!].map((update) => shared.push(update)),
+      [true, true, false, false],
+    );
     assert.equal(shared.text, 'abcde');
   });
 
@@ -77,7 +91,10 @@ describe('The shared text', () => {
   it('refuses what are no changes, or changes of another text', () => {
     const shared = new SharedText('abc');
     assert.throws(() => shared.push({ own: 0, seen: 0, changes: 'x' }), RangeError);
-    assert.throws(() => shared.push({ own: 0, seen: 0, changes: changesOf('abcd', { from: 4, insert: 'e' }) }), RangeError);
+    assert.throws(
+      () => shared.push({ own: 0, seen: 0, changes: changesOf('abcd', { from: 4, insert: 'e' }) }),
+      RangeError,
+    );
     assert.equal(shared.text, 'abc');
   });
 
@@ -92,12 +109,20 @@ describe('The shared text', () => {
     const shared = new SharedText('abc');
     shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'x' }) });
     shared.take();
-    assert.equal(shared.applied(() => 'xbc'), undefined);
+    assert.equal(
+      shared.applied(() => 'xbc'),
+      undefined,
+    );
     assert.equal(shared.isSettled, true);
     shared.push({ own: 1, seen: 0, changes: changesOf('xbc', { from: 3, insert: 'd' }) });
     shared.take();
     const told = shared.applied(() => 'xyz');
-    assert.equal(ChangeSet.fromJSON(told!.changes).apply(Text.of(['xbcd'])).toString(), 'xyz');
+    assert.equal(
+      ChangeSet.fromJSON(told!.changes)
+        .apply(Text.of(['xbcd']))
+        .toString(),
+      'xyz',
+    );
     assert.equal(shared.text, 'xyz');
   });
 
@@ -118,20 +143,23 @@ describe('The shared text', () => {
       fc.record({ kind: fc.constant('deliver' as const) }),
       fc.record({ kind: fc.constant('apply' as const) }),
     );
-    fc.assert(fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
-      const both = new BothSides('{\n}\n');
-      for (const one of steps) {
-        if (one.kind === 'type') both.type(one.at, one.text);
-        else if (one.kind === 'elsewhere') both.changeElsewhere(one.at, one.text);
-        else both[one.kind]();
-      }
-      both.settle();
-      assert.equal(both.page, both.document);
-      assert.equal(both.shared.text, both.document);
-      const typed = steps.map((one) => one.kind === 'type' || one.kind === 'elsewhere' ? one.text : '').join('');
-      const lettersOf = (text: string): string[] => Array.from(text.matchAll(/[pe]/g), ([letter]) => letter).sort();
-      assert.deepEqual(lettersOf(both.document), lettersOf(typed));
-    }), { numRuns: 300 });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+        const both = new BothSides('{\n}\n');
+        for (const one of steps) {
+          if (one.kind === 'type') both.type(one.at, one.text);
+          else if (one.kind === 'elsewhere') both.changeElsewhere(one.at, one.text);
+          else both[one.kind]();
+        }
+        both.settle();
+        assert.equal(both.page, both.document);
+        assert.equal(both.shared.text, both.document);
+        const typed = steps.map((one) => (one.kind === 'type' || one.kind === 'elsewhere' ? one.text : '')).join('');
+        const lettersOf = (text: string): string[] => Array.from(text.matchAll(/[pe]/g), ([letter]) => letter).sort();
+        assert.deepEqual(lettersOf(both.document), lettersOf(typed));
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 
@@ -217,7 +245,14 @@ class BothSides {
 
   #change(edits: readonly PlacedEdit[]): void {
     const offset = ({ line, character }: PlacedEdit['start']): number => this.#document.line(line + 1).from + character;
-    const changes = ChangeSet.of(edits.map(({ start, end, text }) => ({ from: offset(start), to: offset(end), insert: Text.of(text.split('\n')) })), this.#document.length);
+    const changes = ChangeSet.of(
+      edits.map(({ start, end, text }) => ({
+        from: offset(start),
+        to: offset(end),
+        insert: Text.of(text.split('\n')),
+      })),
+      this.#document.length,
+    );
     this.#document = changes.apply(this.#document);
     const told = this.shared.documentChanged(edits);
     if (told !== undefined) this.#toPage.push(told);

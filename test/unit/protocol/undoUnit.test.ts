@@ -22,8 +22,18 @@ describe('A unit of undoing', () => {
     ['goes on while Delete is held', { from: 6, to: 7 }, { from: 6, to: 7 }, false],
     ['begins where a selection is replaced', { from: 6, to: 7 }, { from: 6, to: 7, insert: 'x' }, true],
     ['begins with a paste', { from: 4, insert: 'a' }, { from: 5, insert: 'pasted text' }, true],
-    ['begins with changes at several places', { from: 4, insert: 'a' }, [{ from: 5, insert: 'b' }, { from: 9, insert: 'b' }], true],
+    [
+      'begins with changes at several places',
+      { from: 4, insert: 'a' },
+      [
+        { from: 5, insert: 'b' },
+        { from: 9, insert: 'b' },
+      ],
+      true,
+    ],
   ] as const) {
-    it(what, () => { assert.equal(after(first as ChangeSpec, second as ChangeSpec), expected); });
+    it(what, () => {
+      assert.equal(after(first as ChangeSpec, second as ChangeSpec), expected);
+    });
   }
 });

@@ -18,7 +18,12 @@ export interface Changes {
 }
 
 /** Rejects when the connection ends before the answer does. */
-export function ask(sandbox: Sandbox, method: string, body: string | Buffer, { path = '/api/user', headers = {} }: Changes = {}): Promise<Reply> {
+export function ask(
+  sandbox: Sandbox,
+  method: string,
+  body: string | Buffer,
+  { path = '/api/user', headers = {} }: Changes = {},
+): Promise<Reply> {
   const all: Record<string, string | undefined> = {
     authorization: `Token ${sandbox.apiToken}`,
     'content-type': 'application/json',
@@ -46,19 +51,31 @@ export function ask(sandbox: Sandbox, method: string, body: string | Buffer, { p
 export function untilClosed(sandbox: Sandbox, method: string, body: string): Promise<string> {
   const { hostname, port, host } = new URL(sandbox.baseUrl);
   const head = [
-    `${method} /api/user HTTP/1.1`, `Host: ${host}`, `Authorization: Token ${sandbox.apiToken}`,
-    'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`,
+    `${method} /api/user HTTP/1.1`,
+    `Host: ${host}`,
+    `Authorization: Token ${sandbox.apiToken}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(`${head.join('\r\n')}\r\n\r\n${body}`));
     let received = '';
-    socket.on('data', (chunk) => { received += chunk.toString(); });
+    socket.on('data', (chunk) => {
+      received += chunk.toString();
+    });
     socket.on('error', reject);
     socket.on('close', () => resolve(received));
   });
 }
 
 /** A get-or-create or update body. */
-export function groupBody(fields: { readonly user_group_id?: string; readonly name?: string; readonly mapping?: object; readonly properties?: object } = {}): string {
+export function groupBody(
+  fields: {
+    readonly user_group_id?: string;
+    readonly name?: string;
+    readonly mapping?: object;
+    readonly properties?: object;
+  } = {},
+): string {
   return JSON.stringify({ user_group_id: 'acme', name: 'Acme', ...fields });
 }

@@ -27,7 +27,8 @@ describe('the exchanges that the sandbox tells', () => {
       requestBody: '{"user_group_id":"acme","name":"Acme"}',
       fault: undefined,
       status: 200,
-      answerBody: '{"success":1,"new_user_group":true,"user_group":{"team_id":1,"token":"•••","name":"Acme","provided_id":"acme"}}',
+      answerBody:
+        '{"success":1,"new_user_group":true,"user_group":{"team_id":1,"token":"•••","name":"Acme","provided_id":"acme"}}',
     });
   });
 
@@ -51,9 +52,15 @@ describe('the exchanges that the sandbox tells', () => {
   it('tell a refusal at the door without an operation and without the body', async () => {
     await ask(sandbox, 'GET', groupBody(), { headers: { authorization: 'Token wrong' } });
     const { operation, requestBody, status, answerBody, headers } = told[0]!;
-    assert.deepEqual({ operation, requestBody, status, answerBody }, {
-      operation: undefined, requestBody: '', status: 401, answerBody: '{"detail":"Invalid token."}',
-    });
+    assert.deepEqual(
+      { operation, requestBody, status, answerBody },
+      {
+        operation: undefined,
+        requestBody: '',
+        status: 401,
+        answerBody: '{"detail":"Invalid token."}',
+      },
+    );
     assert.equal(headers.authorization, 'Token •••');
   });
 
@@ -61,7 +68,10 @@ describe('the exchanges that the sandbox tells', () => {
     sandbox.misbehave('resetBeforeAnswer');
     await assert.rejects(ask(sandbox, 'GET', groupBody()));
     const { fault, status, answerBody } = told[0]!;
-    assert.deepEqual({ fault, status, answerBody }, { fault: 'resetBeforeAnswer', status: undefined, answerBody: undefined });
+    assert.deepEqual(
+      { fault, status, answerBody },
+      { fault: 'resetBeforeAnswer', status: undefined, answerBody: undefined },
+    );
   });
 
   it('tell a compressed answer as text', async () => {
@@ -73,7 +83,10 @@ describe('the exchanges that the sandbox tells', () => {
   it('number the connections', async () => {
     await ask(sandbox, 'GET', groupBody());
     await ask(sandbox, 'GET', groupBody());
-    assert.deepEqual(told.map(({ connection }) => connection), [1, 2]);
+    assert.deepEqual(
+      told.map(({ connection }) => connection),
+      [1, 2],
+    );
   });
 
   it('are told before the answer arrives', async () => {

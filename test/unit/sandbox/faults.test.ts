@@ -17,7 +17,10 @@ function userGroupOf({ text }: Reply): Envelope['user_group'] {
 }
 
 function assertProcessed(sandbox: Sandbox): void {
-  assert.deepEqual(sandbox.groups().map(({ userGroupId }) => userGroupId), ['acme']);
+  assert.deepEqual(
+    sandbox.groups().map(({ userGroupId }) => userGroupId),
+    ['acme'],
+  );
 }
 
 function assertUnprocessed(sandbox: Sandbox): void {
@@ -137,7 +140,7 @@ const checks: Readonly<Record<Fault, (sandbox: Sandbox) => Promise<void>>> = {
   },
   async bom(sandbox) {
     const { bytes } = await ask(sandbox, 'GET', body);
-    assert.deepEqual([...bytes.subarray(0, 4)], [0xEF, 0xBB, 0xBF, 0x7B]);
+    assert.deepEqual([...bytes.subarray(0, 4)], [0xef, 0xbb, 0xbf, 0x7b]);
     assertProcessed(sandbox);
   },
   async truncated(sandbox) {
@@ -212,13 +215,18 @@ const checks: Readonly<Record<Fault, (sandbox: Sandbox) => Promise<void>>> = {
 
 /** Resolves when the group is there; the time-out of the test is what ends a wait in vain. */
 async function processed(sandbox: Sandbox): Promise<'processed'> {
-  while (sandbox.groups().length === 0) await new Promise((resolve) => { setImmediate(resolve); });
+  while (sandbox.groups().length === 0)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   return 'processed';
 }
 
 describe('the faults of the sandbox', () => {
   let sandbox: Sandbox;
-  beforeEach(async () => { sandbox = await startSandbox({ databasePath: ':memory:' }); });
+  beforeEach(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:' });
+  });
   afterEach(() => sandbox.close());
 
   for (const [name, check] of Object.entries(checks)) {
@@ -240,7 +248,10 @@ describe('the faults of the sandbox', () => {
     sandbox.misbehave('status500', { operation: 'update', times: 1 });
     const created = await ask(sandbox, 'GET', body);
     const updates = [await ask(sandbox, 'PUT', body), await ask(sandbox, 'PUT', body)];
-    assert.deepEqual([created, ...updates].map(({ status }) => status), [200, 500, 200]);
+    assert.deepEqual(
+      [created, ...updates].map(({ status }) => status),
+      [200, 500, 200],
+    );
   });
 
   it('ends when told so', async () => {

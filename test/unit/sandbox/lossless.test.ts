@@ -19,7 +19,9 @@ const awkward: readonly [what: string, json: string][] = [
 
 describe('JSON in the sandbox', () => {
   let sandbox: Sandbox;
-  beforeEach(async () => { sandbox = await startSandbox({ databasePath: ':memory:' }); });
+  beforeEach(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:' });
+  });
   afterEach(() => sandbox.close());
 
   for (const [what, properties] of awkward) {
@@ -42,10 +44,15 @@ describe('JSON in the sandbox', () => {
   it('finds the fields of any object, in their order, with duplicates', () => {
     const space = fc.constantFrom('', ' ', '\n\t', '\r\n  ');
     const field = fc.tuple(fc.string({ unit: 'binary' }), fc.json(), space);
-    fc.assert(fc.property(fc.array(field), (fields) => {
-      const text = `{${fields.map(([name, value, gap]) => `${gap}${JSON.stringify(name)}${gap}:${gap}${value}${gap}`).join(',')}}`;
-      assert.deepEqual(jsonFields(text), fields.map(([name, value]) => [name, value.trim()]));
-    }));
+    fc.assert(
+      fc.property(fc.array(field), (fields) => {
+        const text = `{${fields.map(([name, value, gap]) => `${gap}${JSON.stringify(name)}${gap}:${gap}${value}${gap}`).join(',')}}`;
+        assert.deepEqual(
+          jsonFields(text),
+          fields.map(([name, value]) => [name, value.trim()]),
+        );
+      }),
+    );
   });
 
   it('joins fields to the object that they were taken from', () => {

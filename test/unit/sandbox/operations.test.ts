@@ -6,7 +6,9 @@ import { ask, groupBody } from './ask.ts';
 
 describe('the sandbox, operation by operation', () => {
   let sandbox: Sandbox;
-  beforeEach(async () => { sandbox = await startSandbox({ databasePath: ':memory:' }); });
+  beforeEach(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:' });
+  });
   afterEach(() => sandbox.close());
 
   it('creates a group that does not exist and says so', async () => {
@@ -28,20 +30,35 @@ describe('the sandbox, operation by operation', () => {
     assert.deepEqual(JSON.parse(text), {
       success: 1,
       new_user_group: false,
-      user_group: { team_id: 1, token: before[0]!.token, name: 'Acme', provided_id: 'acme', properties: { plan: 'trial' } },
+      user_group: {
+        team_id: 1,
+        token: before[0]!.token,
+        name: 'Acme',
+        provided_id: 'acme',
+        properties: { plan: 'trial' },
+      },
     });
     assert.deepEqual(sandbox.groups(), before);
   });
 
   it('leaves properties out of the answer when none were ever given', async () => {
     const { text } = await ask(sandbox, 'GET', groupBody());
-    assert.deepEqual(Object.keys((JSON.parse(text) as { user_group: object }).user_group), ['team_id', 'token', 'name', 'provided_id']);
+    assert.deepEqual(Object.keys((JSON.parse(text) as { user_group: object }).user_group), [
+      'team_id',
+      'token',
+      'name',
+      'provided_id',
+    ]);
   });
 
   it('creates a group that was given no name, and answers none', async () => {
     const { status, text } = await ask(sandbox, 'GET', '{"user_group_id":"acme"}');
     assert.equal(status, 200);
-    assert.deepEqual(Object.keys((JSON.parse(text) as { user_group: object }).user_group), ['team_id', 'token', 'provided_id']);
+    assert.deepEqual(Object.keys((JSON.parse(text) as { user_group: object }).user_group), [
+      'team_id',
+      'token',
+      'provided_id',
+    ]);
   });
 
   it('counts team_id up and gives every group a token of its own', async () => {
@@ -55,7 +72,10 @@ describe('the sandbox, operation by operation', () => {
   it('keeps ids apart that differ in letter case, in white space or in their Unicode form', async () => {
     const ids = ['acme', 'ACME', ' acme', 'caf\u00E9', 'cafe\u0301', '6', '06', '\uD800', 'a\u0000b'];
     for (const id of ids) await ask(sandbox, 'GET', groupBody({ user_group_id: id }));
-    assert.deepEqual(sandbox.groups().map(({ userGroupId }) => userGroupId), ids);
+    assert.deepEqual(
+      sandbox.groups().map(({ userGroupId }) => userGroupId),
+      ids,
+    );
   });
 
   it('takes two spellings of one string as one id', async () => {
@@ -67,11 +87,22 @@ describe('the sandbox, operation by operation', () => {
   it('replaces what an update names and answers with the environment', async () => {
     await ask(sandbox, 'GET', groupBody({ mapping: { a: 1 }, properties: { plan: 'trial' } }));
     const { token } = sandbox.group('acme')!;
-    const { status, text } = await ask(sandbox, 'PUT', groupBody({ name: 'Acme 2', mapping: { b: '2' }, properties: { seats: 3 } }));
+    const { status, text } = await ask(
+      sandbox,
+      'PUT',
+      groupBody({ name: 'Acme 2', mapping: { b: '2' }, properties: { seats: 3 } }),
+    );
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), {
       success: 1,
-      user_group: { team_id: 1, token, name: 'Acme 2', provided_id: 'acme', properties: { seats: 3 }, api_environment_tag: 'Testing' },
+      user_group: {
+        team_id: 1,
+        token,
+        name: 'Acme 2',
+        provided_id: 'acme',
+        properties: { seats: 3 },
+        api_environment_tag: 'Testing',
+      },
     });
     assert.equal(sandbox.group('acme')!.mapping, '{"b":"2"}');
   });

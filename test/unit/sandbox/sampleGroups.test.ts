@@ -11,9 +11,21 @@ describe('the sample groups', () => {
 
   it('are put into an empty sandbox when asked for', async () => {
     sandbox = await startSandbox({ databasePath: ':memory:', withSamples: true });
-    assert.deepEqual(sandbox.groups().map(({ userGroupId }) => userGroupId), [
-      'example_1', '6', 'northwind-eu', 'acme', 'ACME', 'retail/50% off & more', 'café-東京', 'clinic-7', 'empty-properties', 'wholesale',
-    ]);
+    assert.deepEqual(
+      sandbox.groups().map(({ userGroupId }) => userGroupId),
+      [
+        'example_1',
+        '6',
+        'northwind-eu',
+        'acme',
+        'ACME',
+        'retail/50% off & more',
+        'café-東京',
+        'clinic-7',
+        'empty-properties',
+        'wholesale',
+      ],
+    );
   });
 
   it('are not put in otherwise', async () => {
@@ -25,7 +37,10 @@ describe('the sample groups', () => {
     sandbox = await startSandbox({ databasePath: ':memory:' });
     const statuses = [];
     for (const body of sampleBodies) statuses.push((await ask(sandbox, 'GET', body)).status);
-    assert.deepEqual(statuses, sampleBodies.map(() => 200));
+    assert.deepEqual(
+      statuses,
+      sampleBodies.map(() => 200),
+    );
   });
 
   it('keep numbers as they were written', async () => {

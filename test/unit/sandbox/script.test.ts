@@ -25,7 +25,9 @@ interface Running {
 
 /** Its exit code, once all that it printed has arrived. */
 function exitCode(child: Child): Promise<number | null> {
-  return new Promise((resolve) => { child.once('close', resolve); });
+  return new Promise((resolve) => {
+    child.once('close', resolve);
+  });
 }
 
 describe('the sandbox script', () => {
@@ -37,11 +39,13 @@ describe('the sandbox script', () => {
   });
   afterEach(async () => {
     const left = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-    await Promise.all(left.map((child) => {
-      const ended = exitCode(child);
-      child.kill('SIGKILL');
-      return ended;
-    }));
+    await Promise.all(
+      left.map((child) => {
+        const ended = exitCode(child);
+        child.kill('SIGKILL');
+        return ended;
+      }),
+    );
     rmSync(folder, { recursive: true });
   });
 
@@ -55,7 +59,9 @@ describe('the sandbox script', () => {
     const child = run(...args);
     const tooEarly = exitCode(child).then(() => assert.fail('it ended before it was ready'));
     let printed = '';
-    child.stdout.on('data', (chunk: Buffer) => { printed += chunk.toString(); });
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     const untilPrinted = async (expected: RegExp): Promise<void> => {
       while (!expected.test(printed)) await Promise.race([once(child.stdout, 'data'), tooEarly]);
     };
@@ -65,9 +71,17 @@ describe('the sandbox script', () => {
   }
 
   function getOrCreate({ baseUrl, apiToken }: Running, body: string): Promise<string> {
-    const headers = { authorization: `Token ${apiToken}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const headers = {
+      authorization: `Token ${apiToken}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    };
     return new Promise((resolve, reject) => {
-      request(`${baseUrl}/api/user`, { headers, agent: false }, (response) => { resolve(text(response)); }).on('error', reject).end(body);
+      request(`${baseUrl}/api/user`, { headers, agent: false }, (response) => {
+        resolve(text(response));
+      })
+        .on('error', reject)
+        .end(body);
     });
   }
 
@@ -100,8 +114,12 @@ describe('the sandbox script', () => {
 
   it('shares a new file with others that start at the same moment', async () => {
     const database = join(folder, 'sandbox.db');
-    const sandboxes = await Promise.all(Array.from({ length: 3 }, () => runUntilReady('--database', database, '--samples')));
-    const answers = await Promise.all(sandboxes.map((sandbox) => getOrCreate(sandbox, '{"user_group_id":"example_1","name":"Example 1"}')));
+    const sandboxes = await Promise.all(
+      Array.from({ length: 3 }, () => runUntilReady('--database', database, '--samples')),
+    );
+    const answers = await Promise.all(
+      sandboxes.map((sandbox) => getOrCreate(sandbox, '{"user_group_id":"example_1","name":"Example 1"}')),
+    );
     assert.equal(new Set(answers).size, 1);
     assert.match(answers[0]!, /"new_user_group":false/);
   });

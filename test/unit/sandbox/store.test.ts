@@ -60,9 +60,17 @@ describe('the store of the sandbox', () => {
   it('loses and doubles nothing when two sandboxes on one file are asked at once', async () => {
     const sandboxes = [await start(), await start()];
     const ids = Array.from({ length: 50 }, (_, index) => `group-${index}`);
-    const replies = await Promise.all(ids.flatMap((id) => sandboxes.map((sandbox) => ask(sandbox, 'GET', groupBody({ user_group_id: id })))));
+    const replies = await Promise.all(
+      ids.flatMap((id) => sandboxes.map((sandbox) => ask(sandbox, 'GET', groupBody({ user_group_id: id })))),
+    );
     assert.equal(replies.filter(({ text }) => text.includes('"new_user_group":true')).length, 50);
-    assert.deepEqual(sandboxes[0]!.groups().map(({ userGroupId }) => userGroupId).sort(), ids.sort());
+    assert.deepEqual(
+      sandboxes[0]!
+        .groups()
+        .map(({ userGroupId }) => userGroupId)
+        .sort(),
+      ids.sort(),
+    );
   });
 
   it('keeps ids unique within one environment only', async () => {
@@ -112,7 +120,10 @@ describe('the store of the sandbox', () => {
 
   it('does not start on a port that is taken, and holds no file then', async () => {
     const { baseUrl } = await start({ databasePath: ':memory:' });
-    await assert.rejects(start({ port: Number(new URL(baseUrl).port) }), { name: 'unavailable', message: /cannot listen on port \d+/ });
+    await assert.rejects(start({ port: Number(new URL(baseUrl).port) }), {
+      name: 'unavailable',
+      message: /cannot listen on port \d+/,
+    });
     assert.doesNotThrow(() => inDatabase('PRAGMA journal_mode = DELETE'), 'nobody else has it open');
   });
 

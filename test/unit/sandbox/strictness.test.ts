@@ -6,7 +6,9 @@ import { ask, groupBody, type Changes } from './ask.ts';
 
 describe('the strictness of the sandbox', () => {
   let sandbox: Sandbox;
-  before(async () => { sandbox = await startSandbox({ databasePath: ':memory:' }); });
+  before(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:' });
+  });
   after(() => sandbox.close());
   afterEach('nothing was created', () => assert.deepEqual(sandbox.groups(), []));
 
@@ -45,7 +47,12 @@ describe('the strictness of the sandbox', () => {
     ['bytes that are no UTF-8', 'GET', Buffer.from(`{${group},"properties":{"a":"\u00E9"}}`, 'latin1'), /not UTF-8/],
     ['an array', 'GET', `[{${group}}]`, /not a JSON object/],
     ['null', 'GET', 'null', /not a JSON object/],
-    ['an unknown field', 'GET', `{${group},"colour":"green"}`, /\\"colour\\" is not one of user_group_id, name, mapping, properties/],
+    [
+      'an unknown field',
+      'GET',
+      `{${group},"colour":"green"}`,
+      /\\"colour\\" is not one of user_group_id, name, mapping, properties/,
+    ],
     ['a field named like a method of objects', 'GET', `{${group},"toString":"x"}`, /toString/],
     ['a field named __proto__', 'GET', `{${group},"__proto__":{}}`, /__proto__/],
     ['a field that is there twice', 'GET', `{${group},"name":"Acme"}`, /name occurs twice/],
@@ -87,27 +94,38 @@ describe('the strictness of the sandbox', () => {
 
   it('lets no web page read anything', async () => {
     const { headers } = await ask(sandbox, 'GET', groupBody(), { headers: { origin: sandbox.baseUrl } });
-    assert.deepEqual(Object.keys(headers).filter((name) => name.startsWith('access-control-')), []);
+    assert.deepEqual(
+      Object.keys(headers).filter((name) => name.startsWith('access-control-')),
+      [],
+    );
   });
 });
 
 describe('what the sandbox lets in', () => {
   let sandbox: Sandbox;
-  beforeEach(async () => { sandbox = await startSandbox({ databasePath: ':memory:', apiToken: 'api-token-of-the-test' }); });
+  beforeEach(async () => {
+    sandbox = await startSandbox({ databasePath: ':memory:', apiToken: 'api-token-of-the-test' });
+  });
   afterEach(() => sandbox.close());
 
   it('takes the API token that it was given', async () => {
-    const { status } = await ask(sandbox, 'GET', groupBody(), { headers: { authorization: 'Token api-token-of-the-test' } });
+    const { status } = await ask(sandbox, 'GET', groupBody(), {
+      headers: { authorization: 'Token api-token-of-the-test' },
+    });
     assert.equal(status, 200);
   });
 
   it('takes localhost as Host', async () => {
-    const { status } = await ask(sandbox, 'GET', groupBody(), { headers: { host: `localhost:${new URL(sandbox.baseUrl).port}` } });
+    const { status } = await ask(sandbox, 'GET', groupBody(), {
+      headers: { host: `localhost:${new URL(sandbox.baseUrl).port}` },
+    });
     assert.equal(status, 200);
   });
 
   it('takes a Content-Type that names UTF-8', async () => {
-    const { status } = await ask(sandbox, 'GET', groupBody(), { headers: { 'content-type': 'application/json; charset=utf-8' } });
+    const { status } = await ask(sandbox, 'GET', groupBody(), {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    });
     assert.equal(status, 200);
   });
 });

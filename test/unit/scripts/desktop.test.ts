@@ -8,8 +8,12 @@ import { hasDisplay, installedCode } from '../../../scripts/start/desktop.ts';
 
 describe('the installed VS Code', () => {
   let folder: string;
-  beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'code-')); });
-  afterEach(() => { rmSync(folder, { recursive: true }); });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'code-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('is found on PATH', () => {
     writeFileSync(join(folder, 'code'), '', { mode: 0o755 });

@@ -33,10 +33,18 @@ describe('a command on a leash', () => {
 
   it('ends with its children when its owner is killed', async () => {
     const leashed = new URL('../../../scripts/editor/leashed.ts', import.meta.url).href;
-    const owner = spawn(process.execPath, ['--input-type=module', '-e', `
+    const owner = spawn(
+      process.execPath,
+      [
+        '--input-type=module',
+        '-e',
+        `
       import { startLeashed } from ${JSON.stringify(leashed)};
       startLeashed(process.execPath, ['-e', ${JSON.stringify(endless)}], { output: 'inherit' });
-      setInterval(() => undefined, 1000);`], { stdio: ['ignore', 'pipe', 'inherit'] });
+      setInterval(() => undefined, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
     await once(owner.stdout, 'data');
     owner.kill('SIGKILL');
     await closed(owner.stdout);

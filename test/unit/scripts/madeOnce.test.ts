@@ -8,8 +8,12 @@ import { madeOnce, takeLock } from '../../../scripts/editor/madeOnce.ts';
 
 describe('a folder that is made once', () => {
   let cache: string;
-  beforeEach(() => { cache = mkdtempSync(join(tmpdir(), 'made-once-')); });
-  afterEach(() => { rmSync(cache, { recursive: true }); });
+  beforeEach(() => {
+    cache = mkdtempSync(join(tmpdir(), 'made-once-'));
+  });
+  afterEach(() => {
+    rmSync(cache, { recursive: true });
+  });
 
   it('is made by one of several who want it at the same time', async () => {
     const target = join(cache, 'editor');
@@ -26,7 +30,10 @@ describe('a folder that is made once', () => {
 
   it('is not there when making it failed, and can be made again', async () => {
     const target = join(cache, 'editor');
-    await assert.rejects(madeOnce(target, () => Promise.reject(new Error('no network'))), /no network/);
+    await assert.rejects(
+      madeOnce(target, () => Promise.reject(new Error('no network'))),
+      /no network/,
+    );
     assert.equal(existsSync(target), false);
     await madeOnce(target, () => Promise.resolve());
     assert.equal(existsSync(target), true);

@@ -28,23 +28,45 @@ describe('A tier that runs a failed test once more', () => {
     said = [];
     mkdirSync(join(folder, 'scratch'));
   });
-  afterEach(() => { rmSync(folder, { recursive: true }); });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   /** With the files beside one whose test passes. */
-  async function resultOf(bodies: readonly string[], { isParallel = true, grep }: { isParallel?: boolean; grep?: string } = {}): Promise<TierResult> {
+  async function resultOf(
+    bodies: readonly string[],
+    { isParallel = true, grep }: { isParallel?: boolean; grep?: string } = {},
+  ): Promise<TierResult> {
     const config = join(folder, 'mocharc.json');
     writeFileSync(config, JSON.stringify({ spec: join(folder, '*.test.cjs'), parallel: isParallel, jobs: 2 }));
     for (const [index, body] of [...bodies, "it('Another file passes', () => { tryOf('another'); });"].entries()) {
       writeFileSync(join(folder, `${index}.test.cjs`), HEAD + body);
     }
-    const tier: Tier = { name: 'e2e', counts: 'tests', limitMinutes: 5, commands: [[...mocha, '--config', config]], rerunBy: config };
+    const tier: Tier = {
+      name: 'e2e',
+      counts: 'tests',
+      limitMinutes: 5,
+      commands: [[...mocha, '--config', config]],
+      rerunBy: config,
+    };
     return runTier(tier, {
-      scratch: join(folder, 'scratch'), grep, output: 'pipe', say: (line) => { said.push(line); },
-      onStart: ({ output }) => { for (const stream of output) stream.resume(); },
+      scratch: join(folder, 'scratch'),
+      grep,
+      output: 'pipe',
+      say: (line) => {
+        said.push(line);
+      },
+      onStart: ({ output }) => {
+        for (const stream of output) stream.resume();
+      },
     });
   }
 
-  const tries = (): string[] => readFileSync(join(folder, 'tries'), 'utf8').split('\n').filter((line) => line !== '').sort();
+  const tries = (): string[] =>
+    readFileSync(join(folder, 'tries'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .sort();
 
   const FLAKY = `
     describe('The list (of all)', () => {
@@ -57,12 +79,23 @@ describe('A tier that runs a failed test once more', () => {
     it(`passes with a flaky test, which alone is run again, ${isParallel ? 'in processes of mocha' : 'in one process'}`, async () => {
       const result = await resultOf([FLAKY], { isParallel });
       const failures = ['The list (of all) closes: only now ⏎ 1 !== 2'];
-      assert.deepEqual({ ...result, seconds: 0 }, {
-        tier: 'e2e', passed: 4, failed: 0, skipped: 0, seconds: 0, flaky: [{ name: 'The list (of all) closes', failures }],
-      });
+      assert.deepEqual(
+        { ...result, seconds: 0 },
+        {
+          tier: 'e2e',
+          passed: 4,
+          failed: 0,
+          skipped: 0,
+          seconds: 0,
+          flaky: [{ name: 'The list (of all) closes', failures }],
+        },
+      );
       assert.deepEqual(tries(), ['another', 'at once', 'closes', 'closes', 'opens']);
       assert.deepEqual(said, ['\n── e2e, once more, alone: The list (of all) closes ──']);
-      assert.match(report([result]), /\n✗ e2e, passed when run again: .*only now.*\n\n4 passed, 0 failed\nflaky: The list \(of all\) closes$/);
+      assert.match(
+        report([result]),
+        /\n✗ e2e, passed when run again: .*only now.*\n\n4 passed, 0 failed\nflaky: The list \(of all\) closes$/,
+      );
     });
   }
 
@@ -73,7 +106,8 @@ describe('A tier that runs a failed test once more', () => {
   });
 
   it('runs a suite again whose hook failed, and counts each of its tests once', async () => {
-    const { passed, failed, flaky } = await resultOf([`
+    const { passed, failed, flaky } = await resultOf([
+      `
       describe('The list', () => {
         let index = 0;
         beforeEach(() => { index += 1; assert.notEqual([index, tryOf('hook')].join(), '2,2'); });
@@ -81,24 +115,45 @@ describe('A tier that runs a failed test once more', () => {
         it('closes', () => { tryOf('closes'); });
         it('stays', () => { tryOf('stays'); });
       });
-      it('Beside it', () => { tryOf('beside'); });`]);
-    assert.deepEqual([passed, failed, flaky?.map(({ name }) => name)], [5, 0, ['The list "before each" hook for "closes"']]);
-    assert.deepEqual(tries(), ['another', 'beside', 'closes', 'hook', 'hook', 'hook', 'hook', 'hook', 'opens', 'opens', 'stays']);
+      it('Beside it', () => { tryOf('beside'); });`,
+    ]);
+    assert.deepEqual(
+      [passed, failed, flaky?.map(({ name }) => name)],
+      [5, 0, ['The list "before each" hook for "closes"']],
+    );
+    assert.deepEqual(tries(), [
+      'another',
+      'beside',
+      'closes',
+      'hook',
+      'hook',
+      'hook',
+      'hook',
+      'hook',
+      'opens',
+      'opens',
+      'stays',
+    ]);
   });
 
   it('takes a test and the hook after it for one failure', async () => {
-    const { passed, failed, flaky } = await resultOf([`
+    const { passed, failed, flaky } = await resultOf([
+      `
       describe('The list', () => {
         it('opens', () => { assert.equal(tryOf('opens'), 2); });
         it('closes', () => { tryOf('closes'); });
         afterEach(() => { assert.notEqual(tryOf('hook'), 1); });
-      });`]);
+      });`,
+    ]);
     assert.deepEqual([passed, failed, flaky?.map(({ name }) => name)], [3, 0, ['The list opens']]);
   });
 
   it('fails with a test that fails twice', async () => {
     const result = await resultOf(["it('The list opens', () => { tryOf('opens'); assert.fail('never'); });"]);
-    assert.deepEqual([result.passed, result.failed, result.note, result.flaky], [1, 1, 'failed again when run alone', undefined]);
+    assert.deepEqual(
+      [result.passed, result.failed, result.note, result.flaky],
+      [1, 1, 'failed again when run alone', undefined],
+    );
     assert.deepEqual(tries(), ['another', 'opens', 'opens']);
     assert.match(report([result]), /\n✗ e2e: The list opens: never\n\n1 passed, 1 failed$/);
   });
@@ -111,7 +166,10 @@ describe('A tier that runs a failed test once more', () => {
   });
 
   it('fails with a run that crashed', async () => {
-    const { passed, failed, note } = await resultOf(["it('The list opens', () => { tryOf('opens'); process.exit(1); });"], { isParallel: false });
+    const { passed, failed, note } = await resultOf(
+      ["it('The list opens', () => { tryOf('opens'); process.exit(1); });"],
+      { isParallel: false },
+    );
     assert.deepEqual([passed, failed, note], [0, 1, 'crashed (exit code 1)']);
     assert.deepEqual(tries(), ['opens']);
   });

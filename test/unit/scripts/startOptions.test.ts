@@ -24,7 +24,9 @@ describe('the options of npm start', () => {
 
   for (const port of ['0', '65536', '-1', '80a', '', '1e3']) {
     it(`refuse "${port}" as a port`, () => {
-      assert.throws(() => startOptions([`--port=${port}`]), { message: `A port is a number from 1 to 65535, not "${port}".` });
+      assert.throws(() => startOptions([`--port=${port}`]), {
+        message: `A port is a number from 1 to 65535, not "${port}".`,
+      });
     });
   }
 

@@ -23,7 +23,12 @@ describe('a tier', () => {
   });
 
   it('counts as a failure when it ends badly after all its tests passed', () => {
-    assert.deepEqual(judged(7, { ...none, passed: 3 }, false), { ...none, passed: 3, failed: 1, note: 'ended with exit code 7' });
+    assert.deepEqual(judged(7, { ...none, passed: 3 }, false), {
+      ...none,
+      passed: 3,
+      failed: 1,
+      note: 'ended with exit code 7',
+    });
   });
 });
 
@@ -34,14 +39,17 @@ describe('the report', () => {
       { tier: 'unit', passed: 20, failed: 1, skipped: 2, seconds: 9, failures: ['The list opens: 3 is not 4'] },
       { tier: 'e2e', passed: 0, failed: 1, skipped: 0, seconds: 1, note: 'crashed (exit code 1)' },
     ];
-    assert.equal(report(results), [
-      'types  1 passed, 0 failed, 4 s',
-      'unit   20 passed, 1 failed, 2 skipped, 9 s',
-      'e2e    0 passed, 1 failed, crashed (exit code 1), 1 s',
-      '',
-      '✗ unit: The list opens: 3 is not 4',
-      '',
-      '21 passed, 2 failed',
-    ].join('\n'));
+    assert.equal(
+      report(results),
+      [
+        'types  1 passed, 0 failed, 4 s',
+        'unit   20 passed, 1 failed, 2 skipped, 9 s',
+        'e2e    0 passed, 1 failed, crashed (exit code 1), 1 s',
+        '',
+        '✗ unit: The list opens: 3 is not 4',
+        '',
+        '21 passed, 2 failed',
+      ].join('\n'),
+    );
   });
 });

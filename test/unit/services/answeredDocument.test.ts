@@ -5,8 +5,10 @@ import { answeredDocument } from '../../../src/services/answeredDocument.ts';
 
 describe('The document of an answer', () => {
   it('holds name and properties as they came, and never a mapping', () => {
-    assert.equal(answeredDocument('acme', { name: 'Acme', properties: '{"id":12345678901234567890,"b":1.0,"a":{}}' }),
-      '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "properties": {\n    "id": 12345678901234567890,\n    "b": 1.0,\n    "a": {}\n  }\n}\n');
+    assert.equal(
+      answeredDocument('acme', { name: 'Acme', properties: '{"id":12345678901234567890,"b":1.0,"a":{}}' }),
+      '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "properties": {\n    "id": 12345678901234567890,\n    "b": 1.0,\n    "a": {}\n  }\n}\n',
+    );
   });
 
   for (const properties of [undefined, null, '[1]', '"text"', '5']) {

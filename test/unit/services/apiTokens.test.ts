@@ -49,7 +49,10 @@ describe('An API token', () => {
     const product = await start();
     await product.services.apiTokens.delete(product.connection);
     const failure = await refused(product);
-    assert.equal(failure.message, 'Could not get or create acme on staging: no API token is set for it — set the API token.');
+    assert.equal(
+      failure.message,
+      'Could not get or create acme on staging: no API token is set for it — set the API token.',
+    );
     assert.deepEqual([failure.kind, failure.about?.connection, product.requests], ['unauthorized', 'staging', []]);
   });
 
@@ -57,8 +60,11 @@ describe('An API token', () => {
     const product = await start();
     product.secrets.kept.clear();
     const failure = await refused(product.anotherWindow());
-    assert.equal(failure.message, 'Could not get or create acme on staging: its API token is gone: this editor does not keep secrets over a restart '
-      + '— set it again, or name an environment variable that holds it in apiTokenEnv of the connection.');
+    assert.equal(
+      failure.message,
+      'Could not get or create acme on staging: its API token is gone: this editor does not keep secrets over a restart ' +
+        '— set it again, or name an environment variable that holds it in apiTokenEnv of the connection.',
+    );
     assert.equal(failure.kind, 'unauthorized');
   });
 
@@ -90,7 +96,9 @@ describe('An API token', () => {
 /** As the migration leaves the file of a version that bound variables by the rows of connections. */
 function forgetVariables({ folder }: Product): void {
   const database = new DatabaseSync(join(folder, 'user-groups.db'));
-  database.exec('DELETE FROM variable_origins; INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens');
+  database.exec(
+    'DELETE FROM variable_origins; INSERT INTO variables_to_bind SELECT connection_id, origin FROM api_tokens',
+  );
   database.close();
 }
 
@@ -120,12 +128,21 @@ describe('An API token in an environment variable', () => {
   for (const answer of ['sameServiceMoved', 'anotherService'] as const) {
     it(`is not sent to a new origin after the answer ${answer}, used before or not, until the person says so`, async () => {
       const { services, settings, remote, ...product } = await withVariable();
-      settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' }]);
+      settings.edit([
+        { name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' },
+      ]);
       services.connections.answerMoved(services.connections.named('staging'), answer);
       const moved = services.connections.named('staging');
-      assert.deepEqual(await services.apiTokens.find(moved), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
-      assert.equal((await failureOf(services.apiTokens.require(moved))).message, 'The token of the environment variable STAGING_TOKEN was used for another address '
-        + 'and is not sent to other.example.com — set the API token for this address.');
+      assert.deepEqual(await services.apiTokens.find(moved), {
+        from: 'none',
+        reason: 'otherOrigin',
+        origin: remote.baseUrl,
+      });
+      assert.equal(
+        (await failureOf(services.apiTokens.require(moved))).message,
+        'The token of the environment variable STAGING_TOKEN was used for another address ' +
+          'and is not sent to other.example.com — set the API token for this address.',
+      );
       assert.deepEqual([await services.apiTokens.variableElsewhere(moved), product.requests], [remote.baseUrl, []]);
       await services.apiTokens.acceptVariable(moved);
       assert.deepEqual(await services.apiTokens.find(moved), { from: 'environment', token: remote.apiToken });
@@ -136,15 +153,27 @@ describe('An API token in an environment variable', () => {
   it('belongs to the origin of its first use', async () => {
     const { services, connection, remote } = await withVariable();
     await services.sending.getOrCreate(connection, documentOf());
-    assert.deepEqual(await services.apiTokens.find({ ...connection, baseUrl: 'https://other.example.com' }), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+    assert.deepEqual(await services.apiTokens.find({ ...connection, baseUrl: 'https://other.example.com' }), {
+      from: 'none',
+      reason: 'otherOrigin',
+      origin: remote.baseUrl,
+    });
   });
 
   const OTHER = 'https://other.example.com';
   type Edit = readonly [string, (product: Product) => Promise<void> | void];
   const edits: readonly Edit[] = [
     ['name and address of its connection are edited together', () => undefined],
-    ['its connection is removed, and another is added', ({ services, connection }) => services.connections.remove(connection)],
-    ['another connection names the variable in other letter case, as Windows allows', ({ variables, remote }) => { variables.set('Staging_Token', remote.apiToken); }],
+    [
+      'its connection is removed, and another is added',
+      ({ services, connection }) => services.connections.remove(connection),
+    ],
+    [
+      'another connection names the variable in other letter case, as Windows allows',
+      ({ variables, remote }) => {
+        variables.set('Staging_Token', remote.apiToken);
+      },
+    ],
   ];
   for (const [edit, happens] of edits) {
     it(`goes to no other host when ${edit}, until the person says so; then to both`, async () => {
@@ -153,9 +182,14 @@ describe('An API token in an environment variable', () => {
       await services.sending.getOrCreate(product.connection, documentOf());
       requests.length = 0;
       await happens(product);
-      settings.edit([{ name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: [...product.variables.keys()].at(-1) }]);
+      settings.edit([
+        { name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: [...product.variables.keys()].at(-1) },
+      ]);
       const renamed = services.connections.named('renamed');
-      assert.deepEqual([renamed.status, await services.apiTokens.find(renamed)], ['ready', { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl }]);
+      assert.deepEqual(
+        [renamed.status, await services.apiTokens.find(renamed)],
+        ['ready', { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl }],
+      );
       assert.equal((await failureOf(services.sending.getOrCreate(renamed, documentOf()))).kind, 'unauthorized');
       await services.apiTokens.acceptVariable(renamed);
       assert.equal(await services.apiTokens.require(renamed), remote.apiToken);
@@ -170,8 +204,14 @@ describe('An API token in an environment variable', () => {
     const elsewhere = { ...connection, baseUrl: OTHER };
     const found = await services.apiTokens.find(elsewhere);
     const { services: others } = product.anotherWindow();
-    const outcomes = await Promise.allSettled([others.apiTokens.require(connection), services.apiTokens.require(elsewhere)]);
-    assert.deepEqual([found.from, ...outcomes.map(({ status }) => status).sort()], ['environment', 'fulfilled', 'rejected']);
+    const outcomes = await Promise.allSettled([
+      others.apiTokens.require(connection),
+      services.apiTokens.require(elsewhere),
+    ]);
+    assert.deepEqual(
+      [found.from, ...outcomes.map(({ status }) => status).sort()],
+      ['environment', 'fulfilled', 'rejected'],
+    );
   });
 
   it('that an earlier version has used belongs to where it was used then, whatever its connection is called since', async () => {
@@ -181,19 +221,30 @@ describe('An API token in an environment variable', () => {
     forgetVariables(product);
     const { services: later } = product.anotherWindow();
     settings.edit([{ name: 'renamed', baseUrl: OTHER, environment: 'Testing', apiTokenEnv: 'STAGING_TOKEN' }]);
-    assert.deepEqual(await later.apiTokens.find(later.connections.named('renamed')), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+    assert.deepEqual(await later.apiTokens.find(later.connections.named('renamed')), {
+      from: 'none',
+      reason: 'otherOrigin',
+      origin: remote.baseUrl,
+    });
     // Only once: whichever connection names the variable by then says nothing of where it was used.
     await later.apiTokens.set(later.connections.named('renamed'), 'set-by-hand');
     const { services: last } = product.anotherWindow();
     await last.apiTokens.delete(last.connections.named('renamed'));
-    assert.deepEqual(await last.apiTokens.find(last.connections.named('renamed')), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+    assert.deepEqual(await last.apiTokens.find(last.connections.named('renamed')), {
+      from: 'none',
+      reason: 'otherOrigin',
+      origin: remote.baseUrl,
+    });
   });
 
   it('is missed by name when the variable is empty', async () => {
     const product = await withVariable();
     product.variables.set('STAGING_TOKEN', ' ');
-    assert.equal((await refused(product)).message, 'Could not get or create acme on staging: the environment variable STAGING_TOKEN is empty or not set where the extension runs '
-      + '— set the variable and restart the editor, or set the API token.');
+    assert.equal(
+      (await refused(product)).message,
+      'Could not get or create acme on staging: the environment variable STAGING_TOKEN is empty or not set where the extension runs ' +
+        '— set the variable and restart the editor, or set the API token.',
+    );
   });
 });
 
@@ -203,7 +254,10 @@ describe('A locked connection', () => {
   it('refuses every request before it is made, and leaves no trace', async () => {
     const product = await start({ entry: { locked: 'all' } });
     const failure = await refused(product);
-    assert.equal(failure.message, 'Could not get or create acme on staging: the connection is locked against every request — change locked in userGroups.connections if this is meant.');
+    assert.equal(
+      failure.message,
+      'Could not get or create acme on staging: the connection is locked against every request — change locked in userGroups.connections if this is meant.',
+    );
     assert.deepEqual([failure.kind, product.requests, product.record('acme')], ['forbidden', [], undefined]);
   });
 
@@ -211,9 +265,19 @@ describe('A locked connection', () => {
     const { services, connection, requests } = await start({ entry: { locked: 'rotation' } });
     await services.sending.getOrCreate(connection, documentOf());
     await services.sending.update(connection, documentOf({ name: 'Acme Inc' }));
-    const failures = await Promise.all([failureOf(services.rotation.rotatable(connection, 'acme')), failureOf(services.rotation.rotate(connection, 'acme'))]);
-    assert.deepEqual(failures.map(({ message }) => message), Array(2).fill(
-      'Could not rotate the token of acme on staging: the connection is locked against rotations — change locked in userGroups.connections if this is meant.'));
-    assert.deepEqual(requests.map(({ method }) => method), ['GET', 'PUT']);
+    const failures = await Promise.all([
+      failureOf(services.rotation.rotatable(connection, 'acme')),
+      failureOf(services.rotation.rotate(connection, 'acme')),
+    ]);
+    assert.deepEqual(
+      failures.map(({ message }) => message),
+      Array(2).fill(
+        'Could not rotate the token of acme on staging: the connection is locked against rotations — change locked in userGroups.connections if this is meant.',
+      ),
+    );
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['GET', 'PUT'],
+    );
   });
 });

@@ -16,21 +16,38 @@ describe('While a window waits for an answer', () => {
   const timers = heldTimers();
 
   /** The service does the one at once, and answers it when the other has begun and ended. */
-  async function meanwhile(product: Product, operation: Operation, one: (product: Product) => Promise<unknown>, other: (product: Product) => Promise<unknown>): Promise<void> {
+  async function meanwhile(
+    product: Product,
+    operation: Operation,
+    one: (product: Product) => Promise<unknown>,
+    other: (product: Product) => Promise<unknown>,
+  ): Promise<void> {
     const { remote } = product;
     const second = product.anotherWindow();
     remote.misbehave('slow', { operation, times: 1, seconds: HELD_SECONDS });
     let between: Promise<unknown> | undefined;
     product.meanwhile.happens = () => {
       product.clock.now += 1;
-      between = other(second).then(() => { product.clock.now += 1; }).finally(() => { timers.goOff(); });
+      between = other(second)
+        .then(() => {
+          product.clock.now += 1;
+        })
+        .finally(() => {
+          timers.goOff();
+        });
     };
     await one(product);
     await between;
   }
 
-  const update = (text: string) => ({ services, connection }: Product): Promise<unknown> => services.sending.update(connection, text);
-  const getOrCreate = (text: string) => ({ services, connection }: Product): Promise<unknown> => services.sending.getOrCreate(connection, text);
+  const update =
+    (text: string) =>
+    ({ services, connection }: Product): Promise<unknown> =>
+      services.sending.update(connection, text);
+  const getOrCreate =
+    (text: string) =>
+    ({ services, connection }: Product): Promise<unknown> =>
+      services.sending.getOrCreate(connection, text);
   const fetch = ({ services, connection }: Product): Promise<unknown> => services.sending.fetch(connection, 'acme');
   const rotate = ({ services, connection }: Product): Promise<unknown> => services.rotation.rotate(connection, 'acme');
 
@@ -38,8 +55,10 @@ describe('While a window waits for an answer', () => {
     const product = await start();
     await getOrCreate(FIRST)(product);
     await meanwhile(product, 'update', update(SECOND), async (second) => {
-      assert.equal((await failureOf(update(THIRD)(second))).message,
-        'Could not update acme on staging: it is being sent at this moment, here or in another window — wait until that has ended.');
+      assert.equal(
+        (await failureOf(update(THIRD)(second))).message,
+        'Could not update acme on staging: it is being sent at this moment, here or in another window — wait until that has ended.',
+      );
     });
     assert.equal(product.requests.filter(({ method }) => method === 'PUT').length, 1);
     assert.deepEqual([product.record('acme')?.base?.text, product.remote.group('acme')?.name], [SECOND, 'Second']);
@@ -51,7 +70,10 @@ describe('While a window waits for an answer', () => {
     await getOrCreate(FIRST)(product);
     await meanwhile(product, 'getOrCreate', fetch, update(SECOND));
     const record = product.record('acme');
-    assert.deepEqual([record?.base?.text, record?.answered?.name, record?.answered?.operation], [SECOND, 'Second', 'update']);
+    assert.deepEqual(
+      [record?.base?.text, record?.answered?.name, record?.answered?.operation],
+      [SECOND, 'Second', 'update'],
+    );
   });
 
   it('to a fetch of a group that was never sent from here, an update is what was last sent', async () => {
@@ -77,7 +99,10 @@ describe('While a window waits for an answer', () => {
     assert.deepEqual([record?.base?.text, record?.answered?.name], [SECOND, 'Second']);
   });
 
-  for (const [words, operation, work] of [['a fetch', 'getOrCreate', fetch], ['an update', 'update', update(SECOND)]] as const) {
+  for (const [words, operation, work] of [
+    ['a fetch', 'getOrCreate', fetch],
+    ['an update', 'update', update(SECOND)],
+  ] as const) {
     it(`to ${words}, a rotation is no trouble, and its token is the one that is offered`, async () => {
       const product = await start();
       await getOrCreate(FIRST)(product);
@@ -108,11 +133,17 @@ describe('While a window waits for an answer', () => {
       replaced = true;
       return seal(owner, token);
     };
-    assert.equal((await failureOf(rotate(product))).message, 'Could not rotate the token of acme on staging: its token was replaced meanwhile, here or in another window '
-      + '— rotate it again if that one is to be replaced, too.');
+    assert.equal(
+      (await failureOf(rotate(product))).message,
+      'Could not rotate the token of acme on staging: its token was replaced meanwhile, here or in another window ' +
+        '— rotate it again if that one is to be replaced, too.',
+    );
     assert.equal(requests.filter(({ method }) => method === 'POST').length, 1);
     await rotate(product);
-    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), product.remote.group('acme')?.token);
+    assert.equal(
+      await other.services.tokens.require(other.connection, ref('acme')),
+      product.remote.group('acme')?.token,
+    );
   });
 });
 
@@ -126,13 +157,20 @@ describe('A rotation that the service carries out late', () => {
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
     assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).kind, 'outcomeUnknown');
     remote.misbehave(undefined);
-    const findOut = async (): Promise<string> => (await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true))).kind;
+    const findOut = async (): Promise<string> =>
+      (await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true))).kind;
     assert.equal(await findOut(), 'probablyNot');
     await ask(remote, 'POST', JSON.stringify({ current_token: former }));
     assert.match((await words('acme'))![0]!, /^Rotation: probably not rotated/);
     assert.equal(await findOut(), 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);
-    assert.equal(services.groups.versions({ limit: 5 }).find(({ operation }) => operation === 'rotate')?.outcome, 'rotated');
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
+    assert.equal(
+      services.groups.versions({ limit: 5 }).find(({ operation }) => operation === 'rotate')?.outcome,
+      'rotated',
+    );
   });
 });

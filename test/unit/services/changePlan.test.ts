@@ -18,11 +18,16 @@ async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 async function planned(product: Product, change: BulkChange = SET, options = {}): Promise<PlannedGroup[]> {
-  return collected(product.services.changes.plan(product.services.finder.refsOf(product.connection.id, ''), change, options));
+  return collected(
+    product.services.changes.plan(product.services.finder.refsOf(product.connection.id, ''), change, options),
+  );
 }
 
 function shown(groups: readonly PlannedGroup[]): string[] {
-  return groups.map((group) => `${group.ref.userGroupId}: ${group.kind === 'changed' ? group.changes.map(({ path }) => path).join(', ') : group.kind === 'skipped' ? group.reason : 'same'}`);
+  return groups.map(
+    (group) =>
+      `${group.ref.userGroupId}: ${group.kind === 'changed' ? group.changes.map(({ path }) => path).join(', ') : group.kind === 'skipped' ? group.reason : 'same'}`,
+  );
 }
 
 async function withAcme(product: Product, text = TYPED): Promise<Product> {
@@ -51,28 +56,55 @@ describe('The plan of a change of many', () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);
     assert.deepEqual(group, {
-      kind: 'changed', ref: product.ref('acme'), name: 'Acme', before: TYPED, takenOver: [],
-      text: TYPED.replace('"EU"', '"EU",\n    "tier": "gold"'), changes: [{ path: 'properties.tier', after: '"gold"' }],
+      kind: 'changed',
+      ref: product.ref('acme'),
+      name: 'Acme',
+      before: TYPED,
+      takenOver: [],
+      text: TYPED.replace('"EU"', '"EU",\n    "tier": "gold"'),
+      changes: [{ path: 'properties.tier', after: '"gold"' }],
     });
     assert.deepEqual(product.requests, []);
   });
 
   it('finds the groups of a filter, each once, and of that connection alone', async () => {
     const product = await start();
-    for (const [id, region] of [['a', 'EU'], ['b', 'US'], ['c', 'EU']] as const) {
-      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id, mapping: {}, properties: { region } }));
+    for (const [id, region] of [
+      ['a', 'EU'],
+      ['b', 'US'],
+      ['c', 'EU'],
+    ] as const) {
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentOf({ user_group_id: id, mapping: {}, properties: { region } }),
+      );
     }
     const found = await collected(product.services.finder.refsOf(product.connection.id, 'region=EU'));
     assert.deepEqual(found.map(({ userGroupId }) => userGroupId).sort(), ['a', 'c']);
     assert.deepEqual(await collected(product.services.finder.refsOf('another', 'region=EU')), []);
-    assert.equal((await failureOf(collected(product.services.finder.refsOf(product.connection.id, 'is:nothing')))).kind, 'invalid');
+    assert.equal(
+      (await failureOf(collected(product.services.finder.refsOf(product.connection.id, 'is:nothing')))).kind,
+      'invalid',
+    );
   });
 
   it('is the same where there is nothing to change, and skips what has no value or cannot be changed', async () => {
     const product = await withAcme(await start());
     assert.deepEqual(shown(await planned(product, { ...SET, key: 'region', value: '"EU"' })), ['acme: same']);
-    assert.deepEqual(shown(await planned(product, { deed: 'setByGroup', field: 'properties', key: 'tier', values: new Map([['other', '1']]) })), ['acme: no value is given for it']);
-    assert.deepEqual(shown(await planned(product, { deed: 'rename', field: 'properties', key: 'tier', to: 'level' })), ['acme: its properties have no tier']);
+    assert.deepEqual(
+      shown(
+        await planned(product, {
+          deed: 'setByGroup',
+          field: 'properties',
+          key: 'tier',
+          values: new Map([['other', '1']]),
+        }),
+      ),
+      ['acme: no value is given for it'],
+    );
+    assert.deepEqual(shown(await planned(product, { deed: 'rename', field: 'properties', key: 'tier', to: 'level' })), [
+      'acme: its properties have no tier',
+    ]);
     assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
   });
 
@@ -82,7 +114,10 @@ describe('The plan of a change of many', () => {
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
     for (const change of [SET, { deed: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
-      assert.deepEqual(shown(await planned(product, change)), ['acme: its mapping is not known here', 'bare: no mapping is set: it was created without one']);
+      assert.deepEqual(shown(await planned(product, change)), [
+        'acme: its mapping is not known here',
+        'bare: no mapping is set: it was created without one',
+      ]);
     }
   });
 
@@ -90,9 +125,13 @@ describe('The plan of a change of many', () => {
     const product = await withAcme(await start());
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
     assert.deepEqual(shown(await planned(product)), ['acme: it has a draft that was not sent']);
-    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), ['acme: properties.region, properties.tier']);
+    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), [
+      'acme: properties.region, properties.tier',
+    ]);
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('acme', 'other'));
-    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), ['acme: its draft says another user_group_id']);
+    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), [
+      'acme: its draft says another user_group_id',
+    ]);
     product.services.groups.saveDraft(product.connection, 'never', documentOf({ user_group_id: 'never', mapping: {} }));
     assert.match(shown(await planned(product)).join('\n'), /never: it was never answered/);
   });
@@ -106,18 +145,28 @@ describe('The plan of a change of many', () => {
     await product.services.sending.fetch(product.connection, 'acme');
     product.services.groups.discardDraft(product.connection, 'acme');
     assert.deepEqual(shown(await planned(product)), ['acme: something was sent after it whose outcome nobody knows']);
-    product.settings.edit([{ ...product.settings.entries[0] as object, locked: 'all' }]);
+    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
     assert.deepEqual(shown(await planned(product)), ['acme: the connection is locked against every request']);
   });
 
   it('takes over what was changed elsewhere, where that was answered since', async () => {
     const product = await withAcme(await start());
-    await ask(product.remote, 'PUT', groupBody({ name: 'Acme Ltd', mapping: { 40: '213' }, properties: { region: 'EU', theirs: 1 } }));
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme Ltd', mapping: { 40: '213' }, properties: { region: 'EU', theirs: 1 } }),
+    );
     await product.services.sending.fetch(product.connection, 'acme');
     const [group] = await planned(product);
     assert.ok(group?.kind === 'changed');
-    assert.deepEqual(group.takenOver.map(({ path }) => path), ['name', 'properties.theirs']);
-    assert.deepEqual(group.changes.map(({ path }) => path), ['properties.tier']);
+    assert.deepEqual(
+      group.takenOver.map(({ path }) => path),
+      ['name', 'properties.theirs'],
+    );
+    assert.deepEqual(
+      group.changes.map(({ path }) => path),
+      ['properties.tier'],
+    );
     await sent(product, group);
     assert.equal(await onService(product), '{"region":"EU","theirs":1,"tier":"gold"}');
   });
@@ -144,7 +193,14 @@ describe('A group that is prepared for its change', () => {
     const [group] = await planned(product);
     assert.ok(group?.kind === 'changed');
     const prepared = await product.services.changes.prepare(product.connection, group.ref, SET);
-    assert.deepEqual(prepared, { kind: 'ready', notes: [], text: group.text, before: text, changes: group.changes, takenOver: [] });
+    assert.deepEqual(prepared, {
+      kind: 'ready',
+      notes: [],
+      text: group.text,
+      before: text,
+      changes: group.changes,
+      takenOver: [],
+    });
     assert.match(group.text, /12345678901234567890/);
     assert.equal(product.requests.length, 1, 'the service was asked');
   });
@@ -165,7 +221,11 @@ describe('A group that is prepared for its change', () => {
   it('needs nothing where somebody else has made the change', async () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);
-    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU', tier: 'gold' } }));
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU', tier: 'gold' } }),
+    );
     assert.deepEqual(await product.services.changes.prepare(product.connection, group!.ref, SET), { kind: 'same' });
   });
 
@@ -183,8 +243,11 @@ describe('A group that is prepared for its change', () => {
 
   it('asks nobody where it is not to be sent', async () => {
     const product = await withAcme(await start());
-    product.settings.edit([{ ...product.settings.entries[0] as object, locked: 'all' }]);
-    assert.equal((await product.services.changes.prepare(product.connection, product.ref('acme'), SET)).kind, 'skipped');
+    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
+    assert.equal(
+      (await product.services.changes.prepare(product.connection, product.ref('acme'), SET)).kind,
+      'skipped',
+    );
     assert.deepEqual(product.requests, []);
   });
 });
@@ -197,7 +260,13 @@ describe('A run that is undone', () => {
     const [group] = await planned(product);
     const item = await sent(product, group!);
     const undo = product.services.undo.planOne(product.connection, item);
-    assert.deepEqual(undo, { ref: item.ref, kind: 'undone', text: TYPED, before: item.after, changes: [{ path: 'properties.tier', before: '"gold"' }] });
+    assert.deepEqual(undo, {
+      ref: item.ref,
+      kind: 'undone',
+      text: TYPED,
+      before: item.after,
+      changes: [{ path: 'properties.tier', before: '"gold"' }],
+    });
     assert.deepEqual(await product.services.undo.prepare(product.connection, item), undo);
     assert.deepEqual(await collected(product.services.undo.plan([item])), [undo]);
   });
@@ -206,9 +275,16 @@ describe('A run that is undone', () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);
     const item = await sent(product, group!);
-    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US', tier: 'gold' } }));
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US', tier: 'gold' } }),
+    );
     const elsewhere = await product.services.undo.prepare(product.connection, item);
-    assert.equal(elsewhere.kind === 'skipped' && elsewhere.reason, 'it was changed since: properties.region: "EU" → "US"');
+    assert.equal(
+      elsewhere.kind === 'skipped' && elsewhere.reason,
+      'it was changed since: properties.region: "EU" → "US"',
+    );
     product.clock.now += DAY;
     await product.services.sending.update(product.connection, TYPED.replace('213', '214'));
     const here = product.services.undo.planOne(product.connection, item);
@@ -218,7 +294,18 @@ describe('A run that is undone', () => {
   it('leaves alone what the run did not change, or of which nobody knows what it was', async () => {
     const product = await withAcme(await start());
     const item = { ref: product.ref('acme'), outcome: 'updated', after: TYPED, before: TYPED };
-    const reasons = [{ ...item, outcome: 'failed' }, { ...item, outcome: 'unknown' }, { ...item, before: undefined }].map((each) => product.services.undo.planOne(product.connection, each));
-    assert.deepEqual(reasons.map((each) => each.kind === 'skipped' && each.reason), ['the run has not changed it', 'whether the run has changed it is not known', 'what it had before is not known here']);
+    const reasons = [
+      { ...item, outcome: 'failed' },
+      { ...item, outcome: 'unknown' },
+      { ...item, before: undefined },
+    ].map((each) => product.services.undo.planOne(product.connection, each));
+    assert.deepEqual(
+      reasons.map((each) => each.kind === 'skipped' && each.reason),
+      [
+        'the run has not changed it',
+        'whether the run has changed it is not known',
+        'what it had before is not known here',
+      ],
+    );
   });
 });

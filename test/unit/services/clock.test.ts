@@ -24,7 +24,10 @@ describe('A clock that jumps back an hour', () => {
     }
     const sent = services.groups.versions({ limit: 9 }).map(({ text }) => text);
     assert.deepEqual(sent, [...['3', '2', '1'].map((name) => documentOf({ name })), documentOf()]);
-    assert.deepEqual(mtimes, mtimes.toSorted((one, other) => one - other));
+    assert.deepEqual(
+      mtimes,
+      mtimes.toSorted((one, other) => one - other),
+    );
     assert.equal(new Set(mtimes).size, 4);
   });
 
@@ -38,9 +41,17 @@ describe('A clock that jumps back an hour', () => {
     assert.deepEqual([differences.map(({ path }) => path), record('acme')?.name], [['name'], 'Changed elsewhere']);
     const plan = services.sending.planUpdate(connection, sent);
     assert.deepEqual([plan.isNothingToSend, plan.overwrites.map(({ path }) => path)], [false, ['name']]);
-    const changed = services.changes.planOne(connection, ref('acme'), { deed: 'set', field: 'properties', key: 'region', value: '"EU"' });
+    const changed = services.changes.planOne(connection, ref('acme'), {
+      deed: 'set',
+      field: 'properties',
+      key: 'region',
+      value: '"EU"',
+    });
     assert.ok(changed.kind === 'changed');
-    assert.deepEqual(changed.takenOver.map(({ path }) => path), ['name']);
+    assert.deepEqual(
+      changed.takenOver.map(({ path }) => path),
+      ['name'],
+    );
   });
 
   it('after a sending does not hide that what became of the next one is not known', async () => {
@@ -70,10 +81,15 @@ describe('A clock that jumps back an hour', () => {
     const { services, connection, clock, meanwhile, remote, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());
     const former = remote.group('acme')!.token;
-    meanwhile.happens = () => { clock.now -= HOUR; };
+    meanwhile.happens = () => {
+      clock.now -= HOUR;
+    };
     await services.rotation.rotate(connection, 'acme');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
     await services.sending.fetch(connection, 'acme');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     assert.deepEqual(services.rotation.open(), []);

@@ -46,7 +46,10 @@ describe('A connection whose origin was changed by hand', () => {
       failureOf(services.tokens.require(connection, ref('acme'))),
     ]);
     assert.deepEqual([...new Set(failures.map(({ kind }) => kind))], ['conflict']);
-    assert.match(failures[3].message, /^Could not update acme on staging: its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu, so nothing is sent and no token is offered — say whether/);
+    assert.match(
+      failures[3].message,
+      /^Could not update acme on staging: its address changed from http:\/\/127\.0\.0\.1:\d+ to https:\/\/other\.example\.com\/eu, so nothing is sent and no token is offered — say whether/,
+    );
     assert.deepEqual([requests, logged], [[], []]);
     assert.deepEqual(services.groups.find(ref('acme')), before);
     assert.equal(services.groups.versions({ ref: ref('acme'), limit: 10 }).length, 1);
@@ -59,9 +62,16 @@ describe('A connection whose origin was changed by hand', () => {
     const answered = services.connections.named('staging');
     assert.deepEqual([answered.id, answered.status, services.groups.count(id).groups], [id, 'ready', 1]);
     assert.equal((await services.tokens.require(answered, ref('acme'))).length, 40);
-    assert.deepEqual(await services.apiTokens.find(answered), { from: 'none', reason: 'otherOrigin', origin: remote.baseUrl });
+    assert.deepEqual(await services.apiTokens.find(answered), {
+      from: 'none',
+      reason: 'otherOrigin',
+      origin: remote.baseUrl,
+    });
     const failure = await failureOf(services.sending.update(answered, documentOf()));
-    assert.equal(failure.message, 'Could not update acme on staging: its API token was set for another address and is not sent to other.example.com — set the API token for this address.');
+    assert.equal(
+      failure.message,
+      'Could not update acme on staging: its API token was set for another address and is not sent to other.example.com — set the API token for this address.',
+    );
     assert.deepEqual([failure.kind, failure.about?.connection], ['unauthorized', 'staging']);
   });
 
@@ -70,7 +80,10 @@ describe('A connection whose origin was changed by hand', () => {
     services.connections.answerMoved(connection, 'anotherService');
     const [fresh, old] = services.connections.list();
     assert.deepEqual([fresh?.name, fresh?.status, services.groups.count(fresh!.id).groups], ['staging', 'ready', 0]);
-    assert.deepEqual([old?.name, old?.status, old?.id], [`staging (${new URL(remote.baseUrl).host})`, 'notInSettings', connection.id]);
+    assert.deepEqual(
+      [old?.name, old?.status, old?.id],
+      [`staging (${new URL(remote.baseUrl).host})`, 'notInSettings', connection.id],
+    );
     assert.deepEqual(await services.apiTokens.find(fresh!), { from: 'none', reason: 'neverSet' });
     settings.edit([...settings.entries, { name: 'old staging', baseUrl: remote.baseUrl }]);
     const again = services.connections.named('old staging');
@@ -85,7 +98,10 @@ describe('A connection whose origin was changed by hand', () => {
     settings.edit([{ name: 'staging', baseUrl: OTHER }]);
     services.connections.answerMoved(services.connections.named('staging'), 'anotherService');
     const { host } = new URL(remote.baseUrl);
-    assert.deepEqual(services.connections.list().map(({ name }) => name), ['staging', `staging (${host})`, `staging (${host}) 2`]);
+    assert.deepEqual(
+      services.connections.list().map(({ name }) => name),
+      ['staging', `staging (${host})`, `staging (${host}) 2`],
+    );
   });
 });
 
@@ -105,7 +121,10 @@ describe('A connection whose name was changed by hand', () => {
     const { services, id } = await renamed();
     const [asking, old] = services.connections.list();
     assert.deepEqual([asking?.name, asking?.status, asking?.id], ['stage', 'renamedOrNew', '']);
-    assert.deepEqual(asking?.mayBe?.map((row) => [row.id, row.name]), [[id, 'staging']]);
+    assert.deepEqual(
+      asking?.mayBe?.map((row) => [row.id, row.name]),
+      [[id, 'staging']],
+    );
     assert.deepEqual([old?.name, old?.status, services.groups.count(id).groups], ['staging', 'notInSettings', 1]);
   });
 
@@ -139,12 +158,18 @@ describe('A connection whose name was changed by hand', () => {
     const { services, settings, remote } = await start();
     await services.connections.add({ name: 'second', baseUrl: `${remote.baseUrl}/eu` });
     settings.edit([{ name: 'third', baseUrl: remote.baseUrl }]);
-    assert.deepEqual(services.connections.named('third').mayBe?.map(({ name }) => name), ['second', 'staging']);
+    assert.deepEqual(
+      services.connections.named('third').mayBe?.map(({ name }) => name),
+      ['second', 'staging'],
+    );
   });
 
   it('is simply new where no other had the address', async () => {
     const { services, settings } = await start();
     settings.edit([...settings.entries, { name: 'production', baseUrl: OTHER }]);
-    assert.deepEqual(services.connections.list().map(({ status }) => status), ['ready', 'ready']);
+    assert.deepEqual(
+      services.connections.list().map(({ status }) => status),
+      ['ready', 'ready'],
+    );
   });
 });

@@ -19,7 +19,10 @@ describe('The report on a connection', () => {
     assert.ok(report.includes(`\nAPI token: stored for ${product.remote.baseUrl}\n`));
     assert.match(report, /^Whether the service accepts the token is not tested/m);
     assert.match(report, /^On this machine: 0 groups, 0 tokens, 0 drafts$/m);
-    assert.match(report, /^\[none\] Proxy: none: this machine is reached without one\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Answer: 404 to a HEAD of \/ without an API token$/m);
+    assert.match(
+      report,
+      /^\[none\] Proxy: none: this machine is reached without one\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Answer: 404 to a HEAD of \/ without an API token$/m,
+    );
     assert.ok(!report.includes(product.remote.apiToken));
     assert.equal(product.requests.length, 1);
   });
@@ -38,8 +41,15 @@ describe('The report on a connection', () => {
     const product = await start();
     change(product, { baseUrl: 'http://localhost:1' });
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.ok(report.includes(`\nAPI token: stored for another address, ${product.remote.baseUrl}, and not used for this one\n`));
-    assert.match(report, /^Nothing was requested\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to http:\/\/localhost:1/m);
+    assert.ok(
+      report.includes(
+        `\nAPI token: stored for another address, ${product.remote.baseUrl}, and not used for this one\n`,
+      ),
+    );
+    assert.match(
+      report,
+      /^Nothing was requested\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to http:\/\/localhost:1/m,
+    );
     assert.equal(product.requests.length, 0);
   });
 
@@ -60,19 +70,28 @@ describe('The report on a connection', () => {
   it('tells a step that failed, and those that were not come to', async () => {
     const product = await start();
     await product.stopRemote();
-    assert.match(await product.services.connectionCheck.report(product.connection), /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m);
+    assert.match(
+      await product.services.connectionCheck.report(product.connection),
+      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m,
+    );
   });
 
   it('says that a caFile cannot be read', async () => {
     const product = await start({ entry: { caFile: '/nowhere.pem' } });
-    assert.match(await product.services.connectionCheck.report(product.connection), /^Nothing was requested\. The file of certificate authorities cannot be read \(ENOENT: \/nowhere\.pem\)/m);
+    assert.match(
+      await product.services.connectionCheck.report(product.connection),
+      /^Nothing was requested\. The file of certificate authorities cannot be read \(ENOENT: \/nowhere\.pem\)/m,
+    );
   });
 
   it('does not hold the password of a base URL that cannot be used', async () => {
     const product = await start();
     change(product, { baseUrl: 'https://me:hunter2@example.com' });
     const report = await product.services.connectionCheck.report(product.connection);
-    assert.match(report, /^Nothing was requested\. Its entry in the settings cannot be used: the base URL holds a user name or password/m);
+    assert.match(
+      report,
+      /^Nothing was requested\. Its entry in the settings cannot be used: the base URL holds a user name or password/m,
+    );
     assert.doesNotMatch(report, /hunter2/);
     assert.equal(product.requests.length, 0);
   });

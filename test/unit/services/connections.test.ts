@@ -24,31 +24,47 @@ describe('Connections', () => {
   it('are listed with the sandbox first, then those for testing, then those that are guarded, in the order of the settings', async () => {
     const { services, settings } = await start();
     settings.edit([
-      { name: 'undeclared', baseUrl: 'https://a.example.com' }, { name: 'production', baseUrl: 'https://b.example.com', environment: 'Customer' },
-      { name: 'staging', baseUrl: 'https://c.example.com', environment: 'Testing' }, { name: 'broken', baseUrl: 'x' },
+      { name: 'undeclared', baseUrl: 'https://a.example.com' },
+      { name: 'production', baseUrl: 'https://b.example.com', environment: 'Customer' },
+      { name: 'staging', baseUrl: 'https://c.example.com', environment: 'Testing' },
+      { name: 'broken', baseUrl: 'x' },
     ]);
     await services.sandbox.start();
-    assert.deepEqual(services.connections.list().map(({ name }) => name), ['Sandbox', 'staging', 'undeclared', 'production', 'broken']);
+    assert.deepEqual(
+      services.connections.list().map(({ name }) => name),
+      ['Sandbox', 'staging', 'undeclared', 'production', 'broken'],
+    );
   });
 
   it('keep their id when their letter case, their path or anything beside origin and name changes', async () => {
     const { services, settings, connection, remote } = await start();
-    settings.edit([{ name: 'Staging', baseUrl: `${remote.baseUrl}/eu/`, environment: 'Customer', requestsPerMinute: 5 }]);
+    settings.edit([
+      { name: 'Staging', baseUrl: `${remote.baseUrl}/eu/`, environment: 'Customer', requestsPerMinute: 5 },
+    ]);
     const changed = services.connections.named('staging');
-    assert.deepEqual([changed.id, changed.name, changed.status, changed.requestsPerMinute], [connection.id, 'Staging', 'ready', 5]);
+    assert.deepEqual(
+      [changed.id, changed.name, changed.status, changed.requestsPerMinute],
+      [connection.id, 'Staging', 'ready', 5],
+    );
   });
 
   it('are found by name in any letter case, or said to be missing', async () => {
     const { services } = await start();
     assert.equal(services.connections.named('STAGING').name, 'staging');
-    assert.throws(() => services.connections.named('prod'), { message: 'There is no connection named prod — add it with Add Connection…, or correct the name.' });
-    assert.throws(() => services.connections.named('Sandbox'), { message: 'There is no connection named Sandbox — start the local sandbox first.' });
+    assert.throws(() => services.connections.named('prod'), {
+      message: 'There is no connection named prod — add it with Add Connection…, or correct the name.',
+    });
+    assert.throws(() => services.connections.named('Sandbox'), {
+      message: 'There is no connection named Sandbox — start the local sandbox first.',
+    });
   });
 
   it('tell when the settings change', async () => {
     const { services, settings } = await start();
     let told = 0;
-    services.connections.onDidChange(() => { told += 1; });
+    services.connections.onDidChange(() => {
+      told += 1;
+    });
     settings.edit([]);
     assert.equal(told, 1);
   });
@@ -62,7 +78,7 @@ describe('Connections', () => {
     product.settings.edit([...product.settings.entries, { name: 'new', baseUrl: OTHER }]);
     const { id } = product.services.connections.named('new');
     let looks = 0;
-    other.store.connections = () => (looks += 1) === 1 ? stale : rows();
+    other.store.connections = () => ((looks += 1) === 1 ? stale : rows());
     assert.equal(other.services.connections.named('new').id, id);
   });
 });
@@ -72,7 +88,11 @@ describe('A connection that is added', () => {
 
   it('stands in the settings in normal form, with what was chosen and nothing else', async () => {
     const { services, settings } = await start();
-    const added = await services.connections.add({ name: 'production', baseUrl: `${OTHER}/api/user`, environment: 'Customer' });
+    const added = await services.connections.add({
+      name: 'production',
+      baseUrl: `${OTHER}/api/user`,
+      environment: 'Customer',
+    });
     assert.deepEqual([added.status, added.environment, added.baseUrl], ['ready', 'Customer', OTHER]);
     assert.deepEqual(settings.entries.at(-1), { name: 'production', baseUrl: OTHER, environment: 'Customer' });
   });
@@ -87,7 +107,10 @@ describe('A connection that is added', () => {
     const failure = await failureOf(services.connections.add({ name: 'STAGING', baseUrl: OTHER }));
     assert.equal(failure.message, 'Another connection is named STAGING — correct it and try again; nothing was saved.');
     assert.equal(settings.entries.length, 1);
-    assert.deepEqual(services.connections.list().map(({ id }) => id), [connection.id]);
+    assert.deepEqual(
+      services.connections.list().map(({ id }) => id),
+      [connection.id],
+    );
   });
 
   it('leaves nothing behind when the settings cannot be saved', async () => {
@@ -111,9 +134,15 @@ describe('A connection that is edited', () => {
 
   it('keeps its groups under a new name, and the fields that were not asked for', async () => {
     const { services, settings, connection, remote } = await start({ entry: { locked: 'rotation' } });
-    const edited = await services.connections.edit('staging', { name: 'stage', baseUrl: remote.baseUrl, environment: 'Customer' });
+    const edited = await services.connections.edit('staging', {
+      name: 'stage',
+      baseUrl: remote.baseUrl,
+      environment: 'Customer',
+    });
     assert.deepEqual([edited.id, edited.status, edited.locked], [connection.id, 'ready', 'rotation']);
-    assert.deepEqual(settings.entries, [{ name: 'stage', baseUrl: remote.baseUrl, environment: 'Customer', locked: 'rotation' }]);
+    assert.deepEqual(settings.entries, [
+      { name: 'stage', baseUrl: remote.baseUrl, environment: 'Customer', locked: 'rotation' },
+    ]);
   });
 
   it('awaits an answer when its origin changes, also together with its name', async () => {
@@ -126,23 +155,36 @@ describe('A connection that is edited', () => {
     const { services, settings, connection, remote } = await start();
     settings.isBroken = true;
     await assert.rejects(services.connections.edit('staging', { name: 'stage', baseUrl: remote.baseUrl }));
-    assert.deepEqual([services.connections.named('staging').id, services.connections.named('staging').status], [connection.id, 'ready']);
+    assert.deepEqual(
+      [services.connections.named('staging').id, services.connections.named('staging').status],
+      [connection.id, 'ready'],
+    );
   });
 
   it('cannot take the name of another, of one that the settings have lost, or of the sandbox', async () => {
     const { services, settings, remote } = await start();
     await services.connections.add({ name: 'lost', baseUrl: OTHER });
     settings.edit([settings.entries[0], { name: 'second', baseUrl: OTHER }]);
-    const taken = ['second', 'lost', 'Sandbox'].map((name) => failureOf(services.connections.edit('staging', { name, baseUrl: remote.baseUrl })));
-    assert.deepEqual((await Promise.all(taken)).map(({ kind }) => kind), ['invalid', 'invalid', 'invalid']);
+    const taken = ['second', 'lost', 'Sandbox'].map((name) =>
+      failureOf(services.connections.edit('staging', { name, baseUrl: remote.baseUrl })),
+    );
+    assert.deepEqual(
+      (await Promise.all(taken)).map(({ kind }) => kind),
+      ['invalid', 'invalid', 'invalid'],
+    );
     assert.equal(services.connections.named('staging').status, 'ready');
   });
 
   it('is refused while the settings hold its name twice or a field that is not known', async () => {
     const { services, settings, remote } = await start({ entry: { ['lockd' as 'locked']: 'all' } });
-    const misspelt = await failureOf(services.connections.edit('staging', { name: 'staging', baseUrl: remote.baseUrl }));
+    const misspelt = await failureOf(
+      services.connections.edit('staging', { name: 'staging', baseUrl: remote.baseUrl }),
+    );
     assert.match(misspelt.message, /^The field lockd is not known/);
-    const twice = [{ name: 'staging', baseUrl: OTHER }, { name: 'staging', baseUrl: remote.baseUrl }];
+    const twice = [
+      { name: 'staging', baseUrl: OTHER },
+      { name: 'staging', baseUrl: remote.baseUrl },
+    ];
     settings.edit(twice);
     const repeated = await failureOf(services.connections.edit('staging', { name: 'stage', baseUrl: OTHER }));
     assert.match(repeated.message, /^The settings hold more than one entry named staging/);
@@ -157,7 +199,10 @@ describe('A connection that is removed', () => {
     const { services, settings, connection, remote, requests } = await withAcme(start);
     const before = requests.length;
     await services.connections.remove(connection);
-    assert.deepEqual([settings.entries, services.connections.list(), services.groups.count(connection.id).groups], [[], [], 0]);
+    assert.deepEqual(
+      [settings.entries, services.connections.list(), services.groups.count(connection.id).groups],
+      [[], [], 0],
+    );
     assert.equal(requests.length, before);
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
@@ -172,9 +217,15 @@ describe('A connection that is removed', () => {
 
   it('is not mistaken for another that repeats its name', async () => {
     const { services, settings, connection, remote } = await withAcme(start);
-    settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing' }, { name: 'Staging', baseUrl: OTHER }]);
+    settings.edit([
+      { name: 'staging', baseUrl: remote.baseUrl, environment: 'Testing' },
+      { name: 'Staging', baseUrl: OTHER },
+    ]);
     const [first, repeated] = services.connections.list();
-    assert.deepEqual([first?.status, first?.id, repeated?.status, repeated?.id], ['ready', connection.id, 'invalid', '']);
+    assert.deepEqual(
+      [first?.status, first?.id, repeated?.status, repeated?.id],
+      ['ready', connection.id, 'invalid', ''],
+    );
     assert.equal((await failureOf(services.connections.remove(repeated!))).kind, 'invalid');
     assert.equal(services.groups.count(connection.id).groups, 1);
     assert.equal(settings.entries.length, 2);
@@ -195,7 +246,10 @@ describe('A connection that the settings no longer name', () => {
       failureOf(services.sending.update(left!, documentOf())),
       failureOf(services.tokens.require(left!, ref('acme'))),
     ]);
-    assert.deepEqual(failures.map(({ kind }) => kind), ['notFound', 'notFound']);
+    assert.deepEqual(
+      failures.map(({ kind }) => kind),
+      ['notFound', 'notFound'],
+    );
     assert.throws(() => services.groups.saveDraft(left!, 'acme', '{}'), { kind: 'notFound' });
     assert.equal(requests.length, before);
   });
@@ -214,9 +268,15 @@ describe('A connection that the settings no longer name', () => {
     const before = requests.length;
     settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, enviroment: 'Testing' }]);
     const [broken] = services.connections.list();
-    assert.deepEqual([broken?.id, broken?.status, broken?.problem], [connection.id, 'invalid', 'the field enviroment is not known']);
+    assert.deepEqual(
+      [broken?.id, broken?.status, broken?.problem],
+      [connection.id, 'invalid', 'the field enviroment is not known'],
+    );
     const failure = await failureOf(services.sending.fetch(broken!, 'acme'));
-    assert.equal(failure.message, 'Could not fetch acme from staging: its entry in the settings cannot be used: the field enviroment is not known — correct userGroups.connections.');
+    assert.equal(
+      failure.message,
+      'Could not fetch acme from staging: its entry in the settings cannot be used: the field enviroment is not known — correct userGroups.connections.',
+    );
     assert.equal(requests.length, before);
   });
 });

@@ -25,7 +25,10 @@ describe('A group that was found by the second try of a get-or-create', () => {
     const result = await services.sending.getOrCreate(connection, BARE);
     assert.deepEqual([result.isNew, result.isNotApplied, result.isCreatedOrSame], [false, false, true]);
     const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
-    assert.deepEqual([version?.outcome, OUTCOME_WORDS.createdOrExisted], ['createdOrExisted', 'created, or existed with the same name and properties']);
+    assert.deepEqual(
+      [version?.outcome, OUTCOME_WORDS.createdOrExisted],
+      ['createdOrExisted', 'created, or existed with the same name and properties'],
+    );
     assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping not known here'], undefined]);
   });
 
@@ -42,8 +45,14 @@ describe('A group that was found by the second try of a get-or-create', () => {
     await product.services.sending.getOrCreate(product.connection, BARE);
     product.services.groups.forget(product.ref('acme'));
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
-    const result = await product.services.sending.getOrCreate(product.connection, documentOf({ properties: { region: 'US' } }));
-    assert.deepEqual([result.mayHaveBeenCreatedByThisCall, result.isCreatedOrSame, result.isNotApplied], [true, false, true]);
+    const result = await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ properties: { region: 'US' } }),
+    );
+    assert.deepEqual(
+      [result.mayHaveBeenCreatedByThisCall, result.isCreatedOrSame, result.isNotApplied],
+      [true, false, true],
+    );
   });
 
   it('existed where the service answered for it before', async () => {
@@ -57,11 +66,18 @@ describe('A group that was found by the second try of a get-or-create', () => {
   it('is told so in the results of a run', async () => {
     const product = await losing();
     const { runs } = product.services;
-    const { id } = await runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: MAPPED }], { stopAtFirstFailure: false });
+    const { id } = await runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: MAPPED }], {
+      stopAtFirstFailure: false,
+    });
     runs.start(id);
     await runs.whenLeft(id);
-    const { items: [item] } = await runs.results(id, { limit: 1 });
+    const {
+      items: [item],
+    } = await runs.results(id, { limit: 1 });
     assert.ok(item);
-    assert.deepEqual([itemWords('getOrCreate', item), item.reason], [WORDS, 'The service does not say what it has as mapping: Update sends it in either case.']);
+    assert.deepEqual(
+      [itemWords('getOrCreate', item), item.reason],
+      [WORDS, 'The service does not say what it has as mapping: Update sends it in either case.'],
+    );
   });
 });

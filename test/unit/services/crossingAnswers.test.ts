@@ -29,15 +29,27 @@ interface Scripted extends Product {
 }
 
 const group = (token: string, more: object = {}): string =>
-  JSON.stringify({ success: 1, new_user_group: false, user_group: { team_id: 3, token, name: 'Acme', provided_id: 'acme', ...more } });
+  JSON.stringify({
+    success: 1,
+    new_user_group: false,
+    user_group: { team_id: 3, token, name: 'Acme', provided_id: 'acme', ...more },
+  });
 
 function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  return { opened: promise.then(() => undefined), open: () => { resolve(undefined); } };
+  return {
+    opened: promise.then(() => undefined),
+    open: () => {
+      resolve(undefined);
+    },
+  };
 }
 
 async function until(fits: () => boolean): Promise<void> {
-  while (!fits()) await new Promise((resolve) => { setTimeout(resolve, 5); });
+  while (!fits())
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5);
+    });
 }
 
 describe('An answer', () => {
@@ -52,7 +64,9 @@ describe('An answer', () => {
     const service: Scripted['service'] = { answer: () => ({ body: '' }), asked: [] };
     server = http.createServer((request, response) => {
       const body: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => { body.push(chunk); });
+      request.on('data', (chunk: Buffer) => {
+        body.push(chunk);
+      });
       request.on('end', () => {
         service.asked.push(Buffer.concat(body).toString());
         const reply = service.answer(request.method ?? '');
@@ -63,14 +77,22 @@ describe('An answer', () => {
       });
     });
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    server.listen(0, '127.0.0.1', () => { resolve(undefined); });
+    server.listen(0, '127.0.0.1', () => {
+      resolve(undefined);
+    });
     await promise;
     const product = await start();
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     product.settings.edit([...product.settings.entries, { name: 'scripted', baseUrl, environment: 'Testing' }]);
     const connection = product.services.connections.named('scripted');
     await product.services.apiTokens.set(connection, 'an-api-token');
-    return { ...product, connection: product.connection, scripted: connection, scriptedRef: (userGroupId) => ({ connectionId: connection.id, userGroupId }), service };
+    return {
+      ...product,
+      connection: product.connection,
+      scripted: connection,
+      scriptedRef: (userGroupId) => ({ connectionId: connection.id, userGroupId }),
+      service,
+    };
   }
 
   async function withAcme(): Promise<Scripted> {
@@ -90,7 +112,8 @@ describe('An answer', () => {
       const product = await withAcme();
       const { services, scripted: connection, scriptedRef, service, clock } = product;
       const late = gate();
-      service.answer = (method) => method === 'POST' ? { body: group('token-two-2222') } : { body: group('token-one-1111'), after: late.opened };
+      service.answer = (method) =>
+        method === 'POST' ? { body: group('token-two-2222') } : { body: group('token-one-1111'), after: late.opened };
       const sending = send(product);
       await until(() => service.asked.length === 1);
       clock.now += 10;
@@ -99,7 +122,10 @@ describe('An answer', () => {
       await sending;
       await product.elapse(10 * MINUTE);
       assert.equal(await services.tokens.require(connection, scriptedRef('acme')), 'token-two-2222');
-      assert.deepEqual((await services.tokens.replaced(scriptedRef('acme'))).map(({ token }) => token), ['token-one-1111']);
+      assert.deepEqual(
+        (await services.tokens.replaced(scriptedRef('acme'))).map(({ token }) => token),
+        ['token-one-1111'],
+      );
     });
   }
 
@@ -130,7 +156,9 @@ describe('An answer', () => {
       return { body: group('token-new-9999', { provided_id: 'elsewhere' }) };
     };
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => { stored.push(userGroupId); });
+    services.late.onDidStore(({ userGroupId }) => {
+      stored.push(userGroupId);
+    });
     await failureOf(services.rotation.rotateLeaked(connection, 'token-leaked-1'));
     await product.elapse(MINUTE);
     assert.deepEqual([stored, await services.tokens.find(scriptedRef('elsewhere'))], [[], 'token-new-9999']);
@@ -175,7 +203,10 @@ describe('An answer', () => {
     await product.elapse(MINUTE);
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.find(scriptedRef('acme')), 'token-two-2222');
-    assert.deepEqual((await other.services.tokens.replaced(scriptedRef('acme'))).map(({ token }) => token), ['token-one-1111']);
+    assert.deepEqual(
+      (await other.services.tokens.replaced(scriptedRef('acme'))).map(({ token }) => token),
+      ['token-one-1111'],
+    );
   });
 
   it('to an update that is stored late leaves what another window has sent since, and sees that it was applied', async () => {
@@ -192,16 +223,25 @@ describe('An answer', () => {
     sealing.failure = undefined;
     await product.elapse(10 * MINUTE);
     const record = services.groups.find(scriptedRef('acme'));
-    assert.deepEqual([record?.name, record?.base?.text, record?.draft, record?.unknownOutcome], ['Second', documentOf({ name: 'Second' }), undefined, undefined]);
+    assert.deepEqual(
+      [record?.name, record?.base?.text, record?.draft, record?.unknownOutcome],
+      ['Second', documentOf({ name: 'Second' }), undefined, undefined],
+    );
     assert.equal(await other.services.tokens.find(scriptedRef('acme')), 'token-two-2222');
-    assert.deepEqual(services.groups.versions({ ref: scriptedRef('acme'), limit: 2 }).map(({ outcome }) => outcome), ['updated', 'updated']);
+    assert.deepEqual(
+      services.groups.versions({ ref: scriptedRef('acme'), limit: 2 }).map(({ outcome }) => outcome),
+      ['updated', 'updated'],
+    );
   });
 
   it('to a rotation that holds the same token as before is not called rotated', async () => {
     const { services, scripted: connection, scriptedRef, service } = await withAcme();
     service.answer = () => ({ body: group('token-one-1111') });
-    assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, 'Could not rotate the token of acme on scripted: '
-      + 'the service answered the same token as before (200), so nobody knows whether it was rotated — use Find Out…, which asks the service for the current token.');
+    assert.equal(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      'Could not rotate the token of acme on scripted: ' +
+        'the service answered the same token as before (200), so nobody knows whether it was rotated — use Find Out…, which asks the service for the current token.',
+    );
     assert.equal((await services.groups.listed(scriptedRef('acme')))?.words[0], 'Rotation: outcome unknown');
     assert.equal(services.groups.versions({ limit: 1 })[0]?.outcome, 'unknown');
     assert.deepEqual(await services.tokens.replaced(scriptedRef('acme')), []);
@@ -214,9 +254,15 @@ describe('An answer', () => {
       const { services, scripted: connection, scriptedRef, service, logged } = await withAcme();
       service.answer = () => ({ status, body: group('token-two-2222').replace('"success":1', '"success":0') });
       const { message } = await failureOf(services.rotation.rotate(connection, 'acme'));
-      assert.equal(message, `Could not rotate the token of acme on scripted: the answer says no and holds another token (${status}, application/json); `
-        + 'the token may have been rotated — use Find Out…, which asks the service for the current token.');
-      assert.match(await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!), /token-two-2222/);
+      assert.equal(
+        message,
+        `Could not rotate the token of acme on scripted: the answer says no and holds another token (${status}, application/json); ` +
+          'the token may have been rotated — use Find Out…, which asks the service for the current token.',
+      );
+      assert.match(
+        await services.rotation.keptAnswer(services.rotation.openOf(scriptedRef('acme'))!),
+        /token-two-2222/,
+      );
       assert.ok(!logged.join().includes('token-two-2222'));
     });
   }
@@ -252,7 +298,10 @@ describe('An answer', () => {
     sealing.failure = undefined;
     await product.elapse(MINUTE);
     const other = product.anotherWindow();
-    assert.match(await other.services.rotation.keptAnswer(other.services.rotation.openOf(scriptedRef('acme'))!), /token-two-2222/);
+    assert.match(
+      await other.services.rotation.keptAnswer(other.services.rotation.openOf(scriptedRef('acme'))!),
+      /token-two-2222/,
+    );
   });
 
   it('that waits to be stored is let go of with its group, and nobody is told that it was stored', async () => {
@@ -263,11 +312,16 @@ describe('An answer', () => {
     };
     await failureOf(services.sending.update(connection, documentOf()));
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => { stored.push(userGroupId); });
+    services.late.onDidStore(({ userGroupId }) => {
+      stored.push(userGroupId);
+    });
     services.groups.forget(scriptedRef('acme'));
     sealing.failure = undefined;
     await product.elapse(10 * MINUTE);
-    assert.deepEqual([stored, services.groups.find(scriptedRef('acme')), await services.tokens.find(scriptedRef('acme'))], [[], undefined, undefined]);
+    assert.deepEqual(
+      [stored, services.groups.find(scriptedRef('acme')), await services.tokens.find(scriptedRef('acme'))],
+      [[], undefined, undefined],
+    );
   });
 
   it('of a new shape to the rotation of a group that was removed from the list meanwhile is kept, and the group is listed again', async () => {

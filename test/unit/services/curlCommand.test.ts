@@ -14,14 +14,28 @@ function givenToCurl(call: Partial<CurlCall>): { args: string[]; input: string }
   return { args: parts.slice(0, -1), input: parts.at(-1) ?? '' };
 }
 
-const HEADERS = ['--globoff', '--header', 'Authorization: Token api-token', '--header', 'Content-Type: application/json'];
+const HEADERS = [
+  '--globoff',
+  '--header',
+  'Authorization: Token api-token',
+  '--header',
+  'Content-Type: application/json',
+];
 const unit = fc.constantFrom("'", '"', '\\', '$HOME', '`id`', '$(id)', '!', '\n', ' ', ';', '@', '%s', 'é', 'a');
 
 describe('Copied as cURL', () => {
   it('a get-or-create is a GET with a body', () => {
-    assert.deepEqual(givenToCurl({ baseUrl: `${BASE}/eu`, operation: 'getOrCreate', body: '{"user_group_id":"acme"}' }).args, [
-      '--request', 'GET', 'https://dashboards.example.com/eu/api/user', ...HEADERS, '--data-raw', '{"user_group_id":"acme"}',
-    ]);
+    assert.deepEqual(
+      givenToCurl({ baseUrl: `${BASE}/eu`, operation: 'getOrCreate', body: '{"user_group_id":"acme"}' }).args,
+      [
+        '--request',
+        'GET',
+        'https://dashboards.example.com/eu/api/user',
+        ...HEADERS,
+        '--data-raw',
+        '{"user_group_id":"acme"}',
+      ],
+    );
   });
 
   it('an update is a PUT', () => {
@@ -34,18 +48,28 @@ describe('Copied as cURL', () => {
   });
 
   it('a body reaches curl as it is, whatever quotes, variables and commands it seems to hold', () => {
-    fc.assert(fc.property(fc.string({ unit, maxLength: 12 }), (body) => {
-      assert.equal(givenToCurl({ body }).args.at(-1), body);
-    }), { numRuns: 30 });
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (body) => {
+        assert.equal(givenToCurl({ body }).args.at(-1), body);
+      }),
+      { numRuns: 30 },
+    );
   });
 
   it('a body too long for an argument is given to curl to read, as it is, line breaks at its end included', () => {
-    fc.assert(fc.property(fc.string({ unit, minLength: 1, maxLength: 12 }), fc.string({ unit, maxLength: 3 }), (repeated, end) => {
-      const body = repeated.repeat(Math.ceil(200_000 / repeated.length)) + end;
-      const { args, input } = givenToCurl({ body });
-      assert.deepEqual(args.slice(-2), ['--data-binary', '@-']);
-      assert.ok(input === body);
-    }), { numRuns: 10 });
+    fc.assert(
+      fc.property(
+        fc.string({ unit, minLength: 1, maxLength: 12 }),
+        fc.string({ unit, maxLength: 3 }),
+        (repeated, end) => {
+          const body = repeated.repeat(Math.ceil(200_000 / repeated.length)) + end;
+          const { args, input } = givenToCurl({ body });
+          assert.deepEqual(args.slice(-2), ['--data-binary', '@-']);
+          assert.ok(input === body);
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 
   it('an address reaches curl as it is, and without patterns', () => {

@@ -45,10 +45,13 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
   });
 
   const { PATH = '' } = process.env;
-  const path = (): string => hasCurl ? PATH : `${folder}${delimiter}${PATH}`;
+  const path = (): string => (hasCurl ? PATH : `${folder}${delimiter}${PATH}`);
 
   /** Given to the shell to read, as a terminal gives what is pasted. */
-  async function run(command: string, variables: Record<string, string> = { API_TOKEN: sandbox.apiToken }): Promise<Record<string, unknown>> {
+  async function run(
+    command: string,
+    variables: Record<string, string> = { API_TOKEN: sandbox.apiToken },
+  ): Promise<Record<string, unknown>> {
     const shell = spawn('sh', { env: { ...process.env, PATH: path(), ...variables }, stdio: ['pipe', 'pipe', 'pipe'] });
     shell.stdin.end(`${command}\n`);
     const [answer] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')]);
@@ -62,13 +65,19 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
     const stored = sandbox.group("it's")!;
     assert.equal(stored.name, '"quoted" `date` $HOME \\ !! %s');
     assert.equal(stored.properties, `{"a'b":"line\\nbreak 'x' \\u00e9 é 🎉","n":12345678901234567890}`);
-    assert.equal((await run(curlCommand({ baseUrl, operation: 'update', body: AWKWARD.replace('line', 'row') }))).success, 1);
+    assert.equal(
+      (await run(curlCommand({ baseUrl, operation: 'update', body: AWKWARD.replace('line', 'row') }))).success,
+      1,
+    );
     assert.match(sandbox.group("it's")!.properties!, /row/);
   });
 
   it('sends a body that is too long for an argument, to the byte', async () => {
     const body = `{"user_group_id":"long",\n "properties":{"it's":"${'é '.repeat(100_000)}"}\n}`;
-    assert.equal((await run(curlCommand({ baseUrl: sandbox.baseUrl, operation: 'getOrCreate', body }))).new_user_group, true);
+    assert.equal(
+      (await run(curlCommand({ baseUrl: sandbox.baseUrl, operation: 'getOrCreate', body }))).new_user_group,
+      true,
+    );
     assert.ok(exchanges.at(-1)!.requestBody === body);
   });
 
@@ -82,7 +91,11 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
 
   it('runs without any variable where the API token is of no worth', async () => {
     const { baseUrl, apiToken } = sandbox;
-    assert.equal((await run(curlCommand({ baseUrl, operation: 'getOrCreate', body: '{"user_group_id":"globex"}', apiToken }), {})).new_user_group, true);
+    assert.equal(
+      (await run(curlCommand({ baseUrl, operation: 'getOrCreate', body: '{"user_group_id":"globex"}', apiToken }), {}))
+        .new_user_group,
+      true,
+    );
   });
 
   it('holds no secret', () => {

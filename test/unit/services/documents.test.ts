@@ -36,9 +36,16 @@ describe('A draft', () => {
   it('that is all there is cannot be discarded', async () => {
     const { services, connection, record } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
-    assert.throws(() => { services.groups.discardDraft(connection, 'acme'); }, {
-      kind: 'conflict', message: "The draft is all that is known of the group — use Remove from This Machine's List… to let go of both.",
-    });
+    assert.throws(
+      () => {
+        services.groups.discardDraft(connection, 'acme');
+      },
+      {
+        kind: 'conflict',
+        message:
+          "The draft is all that is known of the group — use Remove from This Machine's List… to let go of both.",
+      },
+    );
     assert.equal(record('acme')?.draft?.text, TYPED);
   });
 
@@ -61,14 +68,20 @@ describe('A document of its group', () => {
   it('can be shown as the service answered it, which holds no mapping', async () => {
     const { services, connection, record } = await start();
     await services.sending.getOrCreate(connection, TYPED);
-    assert.deepEqual(JSON.parse(services.groups.answeredText(record('acme')!)), { user_group_id: 'acme', name: 'Acme' });
+    assert.deepEqual(JSON.parse(services.groups.answeredText(record('acme')!)), {
+      user_group_id: 'acme',
+      name: 'Acme',
+    });
   });
 
   it('is forgotten with everything that was kept for it, and the service keeps its group', async () => {
     const { services, connection, remote, ref, record } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     services.groups.forget(ref('acme'));
-    assert.deepEqual([record('acme'), services.groups.versions({ limit: 10 }), await services.tokens.find(ref('acme'))], [undefined, [], undefined]);
+    assert.deepEqual(
+      [record('acme'), services.groups.versions({ limit: 10 }), await services.tokens.find(ref('acme'))],
+      [undefined, [], undefined],
+    );
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
 
@@ -77,7 +90,10 @@ describe('A document of its group', () => {
     await services.sending.getOrCreate(connection, TYPED);
     services.groups.saveDraft(connection, 'globex', documentOf());
     const found = await services.groups.search('ACM', 10);
-    assert.deepEqual(found.map(({ ref, isTokenReadable, words }) => [ref.userGroupId, isTokenReadable, words.length]), [['acme', true, 1]]);
+    assert.deepEqual(
+      found.map(({ ref, isTokenReadable, words }) => [ref.userGroupId, isTokenReadable, words.length]),
+      [['acme', true, 1]],
+    );
     assert.deepEqual(services.groups.lookAlikes({ connectionId: connection.id, userGroupId: 'ACME ' }), ['acme']);
   });
 });
@@ -102,8 +118,9 @@ describe('A document not yet sent', () => {
     product.anotherWindow().services.groups.removeNewDraft(connection.id, number);
     assert.throws(() => services.groups.saveNewDraft(connection, number, TYPED), {
       kind: 'notFound',
-      message: 'Could not keep the new user group on staging: its draft was discarded, or sent in another window '
-        + '— keep the text with Save As…, or copy it into a new user group.',
+      message:
+        'Could not keep the new user group on staging: its draft was discarded, or sent in another window ' +
+        '— keep the text with Save As…, or copy it into a new user group.',
     });
     assert.deepEqual(services.groups.newDrafts(connection.id), []);
     assert.notEqual(services.groups.addNewDraft(connection).number, number);
@@ -115,7 +132,12 @@ describe('While a connection awaits an answer', () => {
 
   const changes: readonly [string, (product: Product) => unknown][] = [
     ['no draft is kept', ({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED)],
-    ['no draft is discarded', ({ services, connection }) => { services.groups.discardDraft(connection, 'acme'); }],
+    [
+      'no draft is discarded',
+      ({ services, connection }) => {
+        services.groups.discardDraft(connection, 'acme');
+      },
+    ],
     ['no new document is begun', ({ services, connection }) => services.groups.addNewDraft(connection)],
     ['no new document is kept', ({ services, connection }) => services.groups.saveNewDraft(connection, 1, TYPED)],
   ];

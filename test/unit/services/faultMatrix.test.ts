@@ -1,7 +1,13 @@
 // Every deed in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret comes out.
 
 import { deeds, type Deed } from '../../support/faults/deeds.ts';
-import { assertFoundOut, assertNothingLost, snapshotOf, windowAfter, type Cell } from '../../support/faults/nothingLost.ts';
+import {
+  assertFoundOut,
+  assertNothingLost,
+  snapshotOf,
+  windowAfter,
+  type Cell,
+} from '../../support/faults/nothingLost.ts';
 import { troubles, type End, type Trouble } from '../../support/faults/troubles.ts';
 import { productStarter, type Product } from '../../support/product.ts';
 import { assertHeldBack, failureText, filesOf, saidBy, secretsOf } from '../../support/sweep.ts';
@@ -24,8 +30,10 @@ const endings: readonly Ending[] = [
   { words: 'and ends', interrupt: () => undefined, endOf: (_, end) => end, isBeforeAnswer: false },
   {
     words: 'and is cancelled meanwhile',
-    interrupt: (_, cancelling) => { cancelling.abort(); },
-    endOf: (_, end) => end === 'notSent' ? 'notSent' : 'open',
+    interrupt: (_, cancelling) => {
+      cancelling.abort();
+    },
+    endOf: (_, end) => (end === 'notSent' ? 'notSent' : 'open'),
     isBeforeAnswer: true,
   },
   {
@@ -35,7 +43,7 @@ const endings: readonly Ending[] = [
       store.close();
       cancelling.abort();
     },
-    endOf: ({ isBegun }, end) => isBegun || end !== 'notSent' ? 'open' : 'notSent',
+    endOf: ({ isBegun }, end) => (isBegun || end !== 'notSent' ? 'open' : 'notSent'),
     isBeforeAnswer: true,
   },
 ];
@@ -59,19 +67,27 @@ describe('Nothing is lost or let out:', () => {
     await trouble.arrange(acting, deed.operation);
     const before = { ...former, requests: product.requests.length };
     const cancelling = new AbortController();
-    product.pausing.happens = () => { ending.interrupt(acting, cancelling); };
+    product.pausing.happens = () => {
+      ending.interrupt(acting, cancelling);
+    };
     product.meanwhile.happens = () => {
       ending.interrupt(acting, cancelling);
       trouble.onArrival?.();
     };
-    const failure: unknown = await deed.run(acting, { signal: cancelling.signal }, former.onService).then(() => undefined, (error: unknown) => error);
+    const failure: unknown = await deed.run(acting, { signal: cancelling.signal }, former.onService).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
     product.meanwhile.happens = product.pausing.happens = () => undefined;
     await trouble.mend(product);
     const next = await windowAfter(product);
     await assertNothingLost(next, before, cellOf(deed, trouble, ending));
     const secrets = await secretsOf(next, IDS);
     await assertFoundOut(next, before, cellOf(deed, trouble, ending));
-    assertHeldBack([...acting.logged, failureText(failure), ...await saidBy(next, IDS), ...filesOf(next)], new Map([...secrets, ...await secretsOf(next, IDS)]));
+    assertHeldBack(
+      [...acting.logged, failureText(failure), ...(await saidBy(next, IDS)), ...filesOf(next)],
+      new Map([...secrets, ...(await secretsOf(next, IDS))]),
+    );
   }
 });
 

@@ -24,7 +24,11 @@ describe('Fetch', () => {
     await ask(remote, 'GET', groupBody({ name: 'Acme Ltd', properties: { region: 'US' } }));
     await services.sending.getOrCreate(connection, documentOf());
     await services.sending.fetch(connection, 'acme');
-    assert.deepEqual(JSON.parse(requests.at(-1)?.requestBody ?? ''), { user_group_id: 'acme', name: 'Acme Ltd', properties: { region: 'US' } });
+    assert.deepEqual(JSON.parse(requests.at(-1)?.requestBody ?? ''), {
+      user_group_id: 'acme',
+      name: 'Acme Ltd',
+      properties: { region: 'US' },
+    });
   });
 
   it('changes nothing of document and draft when the group is as it was', async () => {
@@ -34,8 +38,14 @@ describe('Fetch', () => {
     services.groups.saveDraft(connection, 'acme', draft);
     clock.now += DAY;
     const result = await services.sending.fetch(connection, 'acme');
-    assert.deepEqual([result.isNew, result.wasGone, result.isNotApplied, result.differences], [false, false, false, []]);
-    assert.deepEqual([record('acme')?.draft?.text, record('acme')?.base?.at, record('acme')?.answered?.at], [draft, MAY_12, MAY_12 + DAY]);
+    assert.deepEqual(
+      [result.isNew, result.wasGone, result.isNotApplied, result.differences],
+      [false, false, false, []],
+    );
+    assert.deepEqual(
+      [record('acme')?.draft?.text, record('acme')?.base?.at, record('acme')?.answered?.at],
+      [draft, MAY_12, MAY_12 + DAY],
+    );
     assert.deepEqual(await words('acme'), ['Draft, not sent', 'Sent 12 May']);
   });
 
@@ -44,7 +54,10 @@ describe('Fetch', () => {
     await services.sending.getOrCreate(connection, TYPED);
     await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd', properties: { region: 'US' } }));
     const { differences } = await services.sending.fetch(connection, 'acme');
-    assert.deepEqual(differences, [{ path: 'name', before: '"Acme"', after: '"Acme Ltd"' }, { path: 'properties.region', before: '"EU"', after: '"US"' }]);
+    assert.deepEqual(differences, [
+      { path: 'name', before: '"Acme"', after: '"Acme Ltd"' },
+      { path: 'properties.region', before: '"EU"', after: '"US"' },
+    ]);
     assert.deepEqual([record('acme')?.base?.text, record('acme')?.name], [TYPED, 'Acme Ltd']);
   });
 
@@ -76,7 +89,10 @@ describe('Fetch', () => {
     const { services, connection, requests } = await start();
     services.groups.saveDraft(connection, 'acme', TYPED);
     const failure = await failureOf(services.sending.fetch(connection, 'acme'));
-    assert.equal(failure.message, 'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group…');
+    assert.equal(
+      failure.message,
+      'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group…',
+    );
     assert.deepEqual(requests, []);
   });
 
@@ -84,6 +100,9 @@ describe('Fetch', () => {
     const { services, connection, remote } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     remote.misbehave('status403');
-    assert.match((await failureOf(services.sending.fetch(connection, 'acme'))).message, /^Could not fetch acme from staging: /);
+    assert.match(
+      (await failureOf(services.sending.fetch(connection, 'acme'))).message,
+      /^Could not fetch acme from staging: /,
+    );
   });
 });

@@ -16,7 +16,9 @@ describe('Finding out', () => {
   const timers = heldTimers();
 
   /** A rotation of `acme` that met this fault: processed by the service, or not. */
-  async function afterLostAnswer(fault: 'resetBeforeAnswer' | 'resetUnprocessed'): Promise<Product & { readonly former: string }> {
+  async function afterLostAnswer(
+    fault: 'resetBeforeAnswer' | 'resetUnprocessed',
+  ): Promise<Product & { readonly former: string }> {
     const product = await start();
     const { services, connection, remote, clock } = product;
     await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '213' } }));
@@ -30,22 +32,34 @@ describe('Finding out', () => {
     return { ...product, connection, former };
   }
 
-  const rotations = ({ services }: Product): string[] => services.groups.versions({ limit: 50 }).filter(({ operation }) => operation === 'rotate').map(({ outcome }) => outcome);
+  const rotations = ({ services }: Product): string[] =>
+    services.groups
+      .versions({ limit: 50 })
+      .filter(({ operation }) => operation === 'rotate')
+      .map(({ outcome }) => outcome);
 
   it('that the service has another token: it is the current one now, the former is kept, and the record says rotated', async () => {
     const product = await afterLostAnswer('resetBeforeAnswer');
     const { services, connection, remote, former, ref, words } = product;
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);
-    assert.deepEqual([services.rotation.open(), rotations(product), await words('acme')], [[], ['rotated'], ['Sent 12 May']]);
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
+    assert.deepEqual(
+      [services.rotation.open(), rotations(product), await words('acme')],
+      [[], ['rotated'], ['Sent 12 May']],
+    );
   });
 
   it('asks by get-or-create with what was last sent, and nothing else', async () => {
     const product = await afterLostAnswer('resetBeforeAnswer');
     await product.services.rotation.findOut(product.connection, 'acme', refuse);
-    assert.deepEqual(product.requests.map(({ method, requestBody }) => [method, JSON.parse(requestBody) as unknown]),
-      [['GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } }]]);
+    assert.deepEqual(
+      product.requests.map(({ method, requestBody }) => [method, JSON.parse(requestBody) as unknown]),
+      [['GET', { user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' } }]],
+    );
   });
 
   it('that it has the former one: probably not rotated, which stays until an hour after the request', async () => {
@@ -58,7 +72,10 @@ describe('Finding out', () => {
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'probablyNot');
     clock.now += HOUR;
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'notRotated');
-    assert.deepEqual([services.rotation.open(), rotations(product), await words('acme')], [[], ['notRotated'], ['Sent 12 May']]);
+    assert.deepEqual(
+      [services.rotation.open(), rotations(product), await words('acme')],
+      [[], ['notRotated'], ['Sent 12 May']],
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
   });
 
@@ -75,7 +92,10 @@ describe('Finding out', () => {
     const product = await afterLostAnswer('resetUnprocessed');
     const { services, connection, remote, ref } = product;
     await services.rotation.findOut(connection, 'acme', refuse);
-    assert.match((await failureOf(services.rotation.rotate(connection, 'acme'))).message, /an earlier rotation was probably not carried out, but may still be — use Find Out… first/);
+    assert.match(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      /an earlier rotation was probably not carried out, but may still be — use Find Out… first/,
+    );
     const { earlier } = await services.rotation.rotatable(connection, 'acme');
     await services.rotation.rotate(connection, 'acme', { despite: earlier?.id });
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
@@ -112,7 +132,10 @@ describe('Finding out', () => {
     remote.misbehave('successZero');
     await failureOf(services.rotation.rotate(connection, 'acme', { despite: earlier?.id }));
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
-    assert.match((await failureOf(services.rotation.rotatable(connection, 'acme'))).message, /the outcome of an earlier rotation is not known/);
+    assert.match(
+      (await failureOf(services.rotation.rotatable(connection, 'acme'))).message,
+      /the outcome of an earlier rotation is not known/,
+    );
   });
 
   it('of two rotations that one was carried out, and says so of one alone, in words that hold afterwards', async () => {
@@ -124,10 +147,16 @@ describe('Finding out', () => {
     await failureOf(services.rotation.rotate(connection, 'acme', { despite: earlier?.id }));
     remote.misbehave(undefined);
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'rotated');
-    assert.deepEqual(services.groups.versions({ limit: 50 }).filter(({ operation }) => operation === 'rotate').map(({ outcome, reason }) => [outcome, reason]), [
-      ['rotated', 'Found out later, by asking the service.'],
-      ['unknown', 'Never found out; since then the service has answered the current token.'],
-    ]);
+    assert.deepEqual(
+      services.groups
+        .versions({ limit: 50 })
+        .filter(({ operation }) => operation === 'rotate')
+        .map(({ outcome, reason }) => [outcome, reason]),
+      [
+        ['rotated', 'Found out later, by asking the service.'],
+        ['unknown', 'Never found out; since then the service has answered the current token.'],
+      ],
+    );
   });
 
   it('when a rotation overtakes the answer does not call the former token the current one', async () => {
@@ -139,7 +168,9 @@ describe('Finding out', () => {
     let rotated: Promise<unknown> | undefined;
     remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
     meanwhile.happens = () => {
-      rotated = other.services.rotation.rotate(other.connection, 'acme', { despite: earlier?.id }).finally(() => { timers.goOff(); });
+      rotated = other.services.rotation.rotate(other.connection, 'acme', { despite: earlier?.id }).finally(() => {
+        timers.goOff();
+      });
     };
     const { kind } = await services.rotation.findOut(connection, 'acme', refuse);
     await rotated;
@@ -153,7 +184,10 @@ describe('Finding out', () => {
     loseOnService('acme');
     assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'madeAnew');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
     assert.equal(remote.group('acme')?.mapping, '{\n    "40": "213"\n  }');
     assert.deepEqual([services.rotation.open(), rotations(product)], [[], ['unknown']]);
   });
@@ -169,8 +203,14 @@ describe('Finding out', () => {
       return refuse();
     });
     assert.equal(kind, 'notAccepted');
-    assert.match(reasons[0]?.[0] ?? '', /team_id 90071992547409931 where it was \d+: this is another group than the one known before/);
-    assert.deepEqual([record('acme')?.answered, record('acme')?.token, record('acme')?.unknownOutcome], [before?.answered, before?.token, before?.unknownOutcome]);
+    assert.match(
+      reasons[0]?.[0] ?? '',
+      /team_id 90071992547409931 where it was \d+: this is another group than the one known before/,
+    );
+    assert.deepEqual(
+      [record('acme')?.answered, record('acme')?.token, record('acme')?.unknownOutcome],
+      [before?.answered, before?.token, before?.unknownOutcome],
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
     assert.equal((await services.rotation.findOut(connection, 'acme', take)).kind, 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
@@ -190,15 +230,19 @@ describe('Finding out', () => {
   it('has nothing to ask where no rotation is open', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
-    assert.equal((await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse))).message,
-      'Could not find out about the token of acme on staging: no rotation of it is open: its current token is the one kept here.');
+    assert.equal(
+      (await failureOf(product.services.rotation.findOut(product.connection, 'acme', refuse))).message,
+      'Could not find out about the token of acme on staging: no rotation of it is open: its current token is the one kept here.',
+    );
   });
 
   it('is answered by any sending that brings the token: a fetch, an update', async () => {
     for (const send of ['fetch', 'update'] as const) {
       const product = await afterLostAnswer('resetBeforeAnswer');
       const { services, connection, remote, ref } = product;
-      await (send === 'fetch' ? services.sending.fetch(connection, 'acme') : services.sending.update(connection, documentOf({ name: 'Acme Ltd' })));
+      await (send === 'fetch'
+        ? services.sending.fetch(connection, 'acme')
+        : services.sending.update(connection, documentOf({ name: 'Acme Ltd' })));
       assert.deepEqual([services.rotation.open(), rotations(product)], [[], ['rotated']]);
       assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     }
@@ -218,7 +262,10 @@ describe('An answer of a new shape', () => {
     assert.match(await services.rotation.keptAnswer(open), new RegExp(`"token":\\s*"${token}"`));
     assert.equal((await services.groups.listed(ref('acme')))?.hasKeptAnswer, true);
     const other = product.anotherWindow();
-    assert.match(await other.services.rotation.keptAnswer(other.services.rotation.openOf(ref('acme'))!), new RegExp(token));
+    assert.match(
+      await other.services.rotation.keptAnswer(other.services.rotation.openOf(ref('acme'))!),
+      new RegExp(token),
+    );
     assert.ok(!Buffer.from(open.keptAnswer!.box).includes(token));
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
     assert.deepEqual([store.openRotations(), (await services.groups.listed(ref('acme')))?.hasKeptAnswer], [[], false]);
@@ -243,19 +290,30 @@ describe('A token in the hand', () => {
     clock.now += DAY;
     await services.rotation.rotate(connection, 'acme');
     const [current] = await services.tokens.ownersOf(remote.group('acme')!.token);
-    assert.deepEqual([current?.ref.userGroupId, current?.name, current?.issuedAt, current?.replacedAt], ['acme', 'Acme', clock.now, undefined]);
+    assert.deepEqual(
+      [current?.ref.userGroupId, current?.name, current?.issuedAt, current?.replacedAt],
+      ['acme', 'Acme', clock.now, undefined],
+    );
     const [replaced] = await services.tokens.ownersOf(former);
-    assert.deepEqual([replaced?.ref.userGroupId, replaced?.issuedAt, replaced?.replacedAt], ['acme', clock.now - DAY, clock.now]);
+    assert.deepEqual(
+      [replaced?.ref.userGroupId, replaced?.issuedAt, replaced?.replacedAt],
+      ['acme', clock.now - DAY, clock.now],
+    );
     assert.deepEqual(await services.tokens.ownersOf('somebody else’s'), []);
   });
 
   it('is found while it is in the memory of this window only', async () => {
     const { services, connection, remote, clock, sealing, meanwhile } = await start();
     await services.sending.getOrCreate(connection, documentOf());
-    meanwhile.happens = () => { sealing.failure = new Error('sealing broke'); };
+    meanwhile.happens = () => {
+      sealing.failure = new Error('sealing broke');
+    };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const owners = await services.tokens.ownersOf(remote.group('acme')!.token);
-    assert.deepEqual(owners.map(({ ref: { userGroupId }, issuedAt, replacedAt }) => [userGroupId, issuedAt, replacedAt]), [['acme', clock.now, undefined]]);
+    assert.deepEqual(
+      owners.map(({ ref: { userGroupId }, issuedAt, replacedAt }) => [userGroupId, issuedAt, replacedAt]),
+      [['acme', clock.now, undefined]],
+    );
   });
 
   it('of no listed group can be rotated: the answer names its group, which joins the list', async () => {
@@ -265,8 +323,17 @@ describe('A token in the hand', () => {
     requests.length = 0;
     assert.equal((await services.rotation.rotateLeaked(connection, leaked)).userGroupId, 'elsewhere');
     assert.equal(await services.tokens.require(connection, ref('elsewhere')), remote.group('elsewhere')?.token);
-    assert.deepEqual((await services.tokens.ownersOf(leaked)).map(({ ref: { userGroupId }, replacedAt }) => [userGroupId, replacedAt !== undefined]), [['elsewhere', true]]);
-    assert.deepEqual([requests.length, store.openRotations(), await words('elsewhere')], [1, [], ['Mapping not known here']]);
+    assert.deepEqual(
+      (await services.tokens.ownersOf(leaked)).map(({ ref: { userGroupId }, replacedAt }) => [
+        userGroupId,
+        replacedAt !== undefined,
+      ]),
+      [['elsewhere', true]],
+    );
+    assert.deepEqual(
+      [requests.length, store.openRotations(), await words('elsewhere')],
+      [1, [], ['Mapping not known here']],
+    );
   });
 
   it('of no listed group whose rotation has no answer stays to be found out about, once somebody says whose it is', async () => {
@@ -274,15 +341,27 @@ describe('A token in the hand', () => {
     await ask(remote, 'GET', '{"user_group_id":"elsewhere","name":"Elsewhere"}');
     const leaked = remote.group('elsewhere')!.token;
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
-    assert.match((await failureOf(services.rotation.rotateLeaked(connection, leaked))).message, /^Could not rotate a token on staging: .* the token may have been rotated/);
+    assert.match(
+      (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
+      /^Could not rotate a token on staging: .* the token may have been rotated/,
+    );
     remote.misbehave(undefined);
     const [open] = services.rotation.open();
     assert.equal(open?.userGroupId, undefined);
-    assert.match((await failureOf(services.rotation.rotateLeaked(connection, leaked))).message, /the outcome of an earlier rotation is not known/);
+    assert.match(
+      (await failureOf(services.rotation.rotateLeaked(connection, leaked))).message,
+      /the outcome of an earlier rotation is not known/,
+    );
     clock.now += MINUTE;
-    assert.equal(await services.rotation.findOutLeaked(connection, open!, 'another', () => Promise.resolve(false)), 'madeAnew');
+    assert.equal(
+      await services.rotation.findOutLeaked(connection, open!, 'another', () => Promise.resolve(false)),
+      'madeAnew',
+    );
     assert.equal(services.rotation.open().length, 1);
-    assert.equal(await services.rotation.findOutLeaked(connection, open!, 'elsewhere', () => Promise.resolve(false)), 'same');
+    assert.equal(
+      await services.rotation.findOutLeaked(connection, open!, 'elsewhere', () => Promise.resolve(false)),
+      'same',
+    );
     assert.match((await words('elsewhere'))?.[0] ?? '', /^Rotation: probably not rotated/);
     const { earlier } = await services.rotation.rotatable(connection, 'elsewhere');
     await services.rotation.rotate(connection, 'elsewhere', { despite: earlier?.id });
@@ -296,11 +375,19 @@ describe('A token in the hand', () => {
     assert.equal((await services.groups.listed(ref('acme')))?.replacedTokens, 1);
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.throws(() => { services.tokens.dropReplaced(ref('acme')); }, { name: 'conflict' });
+    assert.throws(
+      () => {
+        services.tokens.dropReplaced(ref('acme'));
+      },
+      { name: 'conflict' },
+    );
     remote.misbehave(undefined);
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
     services.tokens.dropReplaced(ref('acme'));
-    assert.deepEqual([await services.tokens.replaced(ref('acme')), (await services.groups.listed(ref('acme')))?.replacedTokens], [[], 0]);
+    assert.deepEqual(
+      [await services.tokens.replaced(ref('acme')), (await services.groups.listed(ref('acme')))?.replacedTokens],
+      [[], 0],
+    );
   });
 });
 
@@ -315,7 +402,12 @@ describe('Replaced tokens', () => {
     const count = services.tokens.countReplaced(ref('acme'));
     const other = product.anotherWindow();
     await other.services.rotation.rotate(other.connection, 'acme');
-    assert.throws(() => { services.tokens.dropReplaced(ref('acme'), count); }, { name: 'conflict' });
+    assert.throws(
+      () => {
+        services.tokens.dropReplaced(ref('acme'), count);
+      },
+      { name: 'conflict' },
+    );
     assert.equal(services.tokens.countReplaced(ref('acme')), 2);
     services.tokens.dropReplaced(ref('acme'), 2);
     assert.equal(services.tokens.countReplaced(ref('acme')), 0);
@@ -331,17 +423,25 @@ describe('What a window left unfinished', () => {
     clock.now += DAY;
     const text = documentOf({ name: 'Acme Ltd' });
     store.beginSend(ref('acme'), { operation: 'update', text, at: clock.now });
-    store.beginSend(ref('new'), { operation: 'getOrCreate', text: documentOf({ user_group_id: 'new' }), at: clock.now });
+    store.beginSend(ref('new'), {
+      operation: 'getOrCreate',
+      text: documentOf({ user_group_id: 'new' }),
+      at: clock.now,
+    });
     clock.now += MINUTE;
     const next = product.anotherWindow();
     const told: unknown[] = [];
-    next.services.unfinished.onDidFind((found) => { told.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`)); });
+    next.services.unfinished.onDidFind((found) => {
+      told.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`));
+    });
     assert.deepEqual(told, ['update acme', 'getOrCreate new']);
     assert.deepEqual((await words('acme'))?.slice(0, 2), ['Update: outcome unknown', 'Draft, not sent']);
     assert.equal(services.groups.find(ref('acme'))?.draft?.text, text);
     assert.deepEqual((await words('new'))?.slice(0, 2), ['Get or create: outcome unknown', 'Draft, not sent']);
     const third: unknown[] = [];
-    product.anotherWindow().services.unfinished.onDidFind((found) => { third.push(...found); });
+    product.anotherWindow().services.unfinished.onDidFind((found) => {
+      third.push(...found);
+    });
     assert.deepEqual(third, []);
   });
 
@@ -350,9 +450,17 @@ describe('What a window left unfinished', () => {
     await services.sending.getOrCreate(connection, documentOf());
     const survivor = product.anotherWindow();
     const told: unknown[] = [];
-    survivor.services.unfinished.onDidFind((found) => { told.push(...found); });
-    const noticed = new Promise<void>((resolve) => { survivor.services.groups.onDidChange(resolve); });
-    store.beginSend(ref('other'), { operation: 'getOrCreate', text: documentOf({ user_group_id: 'other' }), at: clock.now });
+    survivor.services.unfinished.onDidFind((found) => {
+      told.push(...found);
+    });
+    const noticed = new Promise<void>((resolve) => {
+      survivor.services.groups.onDidChange(resolve);
+    });
+    store.beginSend(ref('other'), {
+      operation: 'getOrCreate',
+      text: documentOf({ user_group_id: 'other' }),
+      at: clock.now,
+    });
     await noticed;
     await product.elapse(MINUTE);
     assert.deepEqual([told, await words('other')], [[], ['Not sent']]);

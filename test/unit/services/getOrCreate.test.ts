@@ -21,20 +21,33 @@ describe('Get-or-create of a group that the service does not have', () => {
 
   it('sends the document as it was typed, but for its schema', async () => {
     const { services, connection, remote, requests } = await start();
-    const typed = '{ "$schema": "x", "name": "Acme", "user_group_id": "acme",\n  "mapping": {"9": 12345678901234567890, "10": 1.0}, "properties": {"__proto__": 1e400} }';
+    const typed =
+      '{ "$schema": "x", "name": "Acme", "user_group_id": "acme",\n  "mapping": {"9": 12345678901234567890, "10": 1.0}, "properties": {"__proto__": 1e400} }';
     await services.sending.getOrCreate(connection, typed);
-    assert.equal(requests[0]?.requestBody, '{"name":"Acme","user_group_id":"acme","mapping":{"9": 12345678901234567890, "10": 1.0},"properties":{"__proto__": 1e400}}');
-    assert.deepEqual([remote.group('acme')?.mapping, remote.group('acme')?.properties], ['{"9": 12345678901234567890, "10": 1.0}', '{"__proto__": 1e400}']);
+    assert.equal(
+      requests[0]?.requestBody,
+      '{"name":"Acme","user_group_id":"acme","mapping":{"9": 12345678901234567890, "10": 1.0},"properties":{"__proto__": 1e400}}',
+    );
+    assert.deepEqual(
+      [remote.group('acme')?.mapping, remote.group('acme')?.properties],
+      ['{"9": 12345678901234567890, "10": 1.0}', '{"__proto__": 1e400}'],
+    );
   });
 
   it('tells that it is new, and knows it from then on', async () => {
     const product = await start();
     const { services, connection, remote } = product;
     const result = await services.sending.getOrCreate(connection, TYPED);
-    assert.deepEqual([result.isNew, result.isNotApplied, result.wasGone, result.differences, result.notes], [true, false, false, [], []]);
+    assert.deepEqual(
+      [result.isNew, result.isNotApplied, result.wasGone, result.differences, result.notes],
+      [true, false, false, [], []],
+    );
     const record = product.record('acme');
     assert.deepEqual(record?.base, { text: TYPED, from: 'sent', at: MAY_12 });
-    assert.deepEqual([record.name, record.draft, JSON.parse(record.answered?.properties ?? '')], ['Acme', undefined, { region: 'EU' }]);
+    assert.deepEqual(
+      [record.name, record.draft, JSON.parse(record.answered?.properties ?? '')],
+      ['Acme', undefined, { region: 'EU' }],
+    );
     assert.equal(await services.tokens.require(connection, record.ref), remote.group('acme')?.token);
     assert.deepEqual(outcomes(product), ['created']);
   });
@@ -49,8 +62,13 @@ describe('Get-or-create of a group that the service does not have', () => {
   it('tells when the service understood other values than were sent', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('normalisesProperties');
-    const { differences } = await services.sending.getOrCreate(connection, '{"user_group_id":"acme","name":"Acme","properties":{"id":12345678901234567890}}');
-    assert.deepEqual(differences, [{ path: 'properties.id', before: '12345678901234567890', after: '12345678901234567000' }]);
+    const { differences } = await services.sending.getOrCreate(
+      connection,
+      '{"user_group_id":"acme","name":"Acme","properties":{"id":12345678901234567890}}',
+    );
+    assert.deepEqual(differences, [
+      { path: 'properties.id', before: '12345678901234567890', after: '12345678901234567000' },
+    ]);
   });
 });
 
@@ -76,11 +94,18 @@ describe('Get-or-create of a group that exists', () => {
     await madeElsewhere(product, { name: 'Acme Ltd', properties: { region: 'US' } });
     const result = await services.sending.getOrCreate(connection, TYPED);
     assert.deepEqual([result.isNew, result.isNotApplied], [false, true]);
-    assert.deepEqual(result.differences, [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }, { path: 'properties.region', before: '"US"', after: '"EU"' }]);
+    assert.deepEqual(result.differences, [
+      { path: 'name', before: '"Acme Ltd"', after: '"Acme"' },
+      { path: 'properties.region', before: '"US"', after: '"EU"' },
+    ]);
     assert.deepEqual(result.notComparable, ['mapping']);
     const record = product.record('acme');
     assert.deepEqual([record?.draft?.text, record?.base?.from, record?.name], [TYPED, 'answered', 'Acme Ltd']);
-    assert.deepEqual(JSON.parse(record?.base?.text ?? ''), { user_group_id: 'acme', name: 'Acme Ltd', properties: { region: 'US' } });
+    assert.deepEqual(JSON.parse(record?.base?.text ?? ''), {
+      user_group_id: 'acme',
+      name: 'Acme Ltd',
+      properties: { region: 'US' },
+    });
     assert.deepEqual(await product.words('acme'), ['Existed already, not applied', 'Draft, not sent']);
     assert.equal(remote.group('acme')?.mapping, undefined);
     assert.deepEqual(outcomes(product), ['existedNotApplied']);
@@ -98,7 +123,10 @@ describe('Get-or-create of a group that exists', () => {
   it('compares a mapping with the one last sent from here, since none is ever answered', async () => {
     const { services, connection } = await start();
     await services.sending.getOrCreate(connection, TYPED);
-    const { isNotApplied, differences } = await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: '214' }, properties: { region: 'EU' } }));
+    const { isNotApplied, differences } = await services.sending.getOrCreate(
+      connection,
+      documentOf({ mapping: { 40: '214' }, properties: { region: 'EU' } }),
+    );
     assert.deepEqual([isNotApplied, differences], [true, [{ path: 'mapping.40', before: '"213"', after: '"214"' }]]);
   });
 
@@ -157,7 +185,9 @@ describe('Get-or-create tells beside', () => {
     loseOnService('acme');
     const result = await services.sending.getOrCreate(connection, TYPED);
     assert.deepEqual([result.isNew, result.wasGone], [true, true]);
-    assert.deepEqual(result.notes, ['The service answered team_id 3 where it was 1: this is another group than the one known before']);
+    assert.deepEqual(result.notes, [
+      'The service answered team_id 3 where it was 1: this is another group than the one known before',
+    ]);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -166,7 +196,9 @@ describe('Get-or-create tells beside', () => {
     remote.misbehave('extraFields');
     const first = await services.sending.getOrCreate(connection, TYPED);
     const second = await services.sending.update(connection, TYPED);
-    assert.deepEqual(first.notes, ['The service answered fields that its contract does not show: request_id, user_group.colour, user_group.limits']);
+    assert.deepEqual(first.notes, [
+      'The service answered fields that its contract does not show: request_id, user_group.colour, user_group.limits',
+    ]);
     assert.deepEqual(second.notes, []);
   });
 });

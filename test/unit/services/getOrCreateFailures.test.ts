@@ -17,22 +17,43 @@ describe('Get-or-create that fails', () => {
   const start = productStarter();
   const timers = heldTimers();
   const rows: readonly [Fault, SendOutcome][] = [
-    ['status403', 'refused'], ['successZero', 'refused'], ['redirect', 'refused'], ['status429Plain', 'refused'], ['dropsGetBody', 'refused'],
-    ['status500', 'unknown'], ['html', 'unknown'], ['halfAnswer', 'unknown'], ['truncated', 'unknown'],
-    ['empty', 'unknown'], ['noContent204', 'unknown'], ['array', 'unknown'], ['nullUserGroup', 'unknown'], ['tokenMissing', 'unknown'],
-    ['tokenNotString', 'unknown'], ['otherProvidedId', 'unknown'],
+    ['status403', 'refused'],
+    ['successZero', 'refused'],
+    ['redirect', 'refused'],
+    ['status429Plain', 'refused'],
+    ['dropsGetBody', 'refused'],
+    ['status500', 'unknown'],
+    ['html', 'unknown'],
+    ['halfAnswer', 'unknown'],
+    ['truncated', 'unknown'],
+    ['empty', 'unknown'],
+    ['noContent204', 'unknown'],
+    ['array', 'unknown'],
+    ['nullUserGroup', 'unknown'],
+    ['tokenMissing', 'unknown'],
+    ['tokenNotString', 'unknown'],
+    ['otherProvidedId', 'unknown'],
   ];
   for (const [fault, outcome] of rows) {
-    it(`by ${fault} leaves what is known alone, and is recorded as ${outcome}`, async () => { await leavesAlone(await start(), fault, outcome); });
+    it(`by ${fault} leaves what is known alone, and is recorded as ${outcome}`, async () => {
+      await leavesAlone(await start(), fault, outcome);
+    });
   }
 
   it('by neverAnswers leaves what is known alone, and is recorded as unknown', async () => {
     const product = await start();
     product.settings.timeoutSeconds = HELD_SECONDS;
-    await leavesAlone(product, 'neverAnswers', 'unknown', () => { timers.goOff(); });
+    await leavesAlone(product, 'neverAnswers', 'unknown', () => {
+      timers.goOff();
+    });
   });
 
-  async function leavesAlone(product: Product, fault: Fault, outcome: SendOutcome, onArrival = (): void => undefined): Promise<void> {
+  async function leavesAlone(
+    product: Product,
+    fault: Fault,
+    outcome: SendOutcome,
+    onArrival = (): void => undefined,
+  ): Promise<void> {
     const { services, connection, remote, ref } = product;
     await services.sending.getOrCreate(connection, TYPED);
     const before = product.record('acme');
@@ -59,7 +80,9 @@ describe('Get-or-create that fails', () => {
   it('because the person cancelled it before it left is recorded as not sent', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, TYPED);
-    const failure = await failureOf(product.services.sending.getOrCreate(product.connection, TYPED, { signal: AbortSignal.abort() }));
+    const failure = await failureOf(
+      product.services.sending.getOrCreate(product.connection, TYPED, { signal: AbortSignal.abort() }),
+    );
     assert.equal(failure.kind, 'cancelled');
     assert.deepEqual(outcomes(product), ['notSent', 'created']);
   });
@@ -84,7 +107,9 @@ describe('Get-or-create that fails', () => {
   it('lists the group when nobody knows what happened, with its words and what was sent as its draft', async () => {
     const { services, connection, remote, settings, meanwhile, record, words } = await start();
     settings.timeoutSeconds = HELD_SECONDS;
-    meanwhile.happens = () => { timers.goOff(); };
+    meanwhile.happens = () => {
+      timers.goOff();
+    };
     remote.misbehave('neverAnswers', { times: 1 });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.equal(failure.kind, 'outcomeUnknown');
@@ -107,15 +132,24 @@ describe('Get-or-create that fails', () => {
   it('says what went wrong on the service, also when that cannot be written down', async () => {
     const { services, connection, remote, store, logged } = await start();
     remote.misbehave('status403');
-    store.finishSend = () => { throw new Error('the disk is full'); };
+    store.finishSend = () => {
+      throw new Error('the disk is full');
+    };
     assert.equal((await failureOf(services.sending.getOrCreate(connection, TYPED))).kind, 'forbidden');
-    assert.deepEqual(logged.slice(-1), ['How a sending ended could not be recorded, which is tried again: Error: the disk is full']);
+    assert.deepEqual(logged.slice(-1), [
+      'How a sending ended could not be recorded, which is tried again: Error: the disk is full',
+    ]);
   });
 
   it('on its text sends nothing and says where it is wrong', async () => {
     const { services, connection, requests } = await start();
-    const failure = await failureOf(services.sending.getOrCreate(connection, '{\n  "user_group_id": "acme",\n  "nmae": "Acme"\n}'));
-    assert.match(failure.message, /^Could not get or create the document on staging: the service has no field "nmae" \(line 3, column 3\)/);
+    const failure = await failureOf(
+      services.sending.getOrCreate(connection, '{\n  "user_group_id": "acme",\n  "nmae": "Acme"\n}'),
+    );
+    assert.match(
+      failure.message,
+      /^Could not get or create the document on staging: the service has no field "nmae" \(line 3, column 3\)/,
+    );
     assert.deepEqual([failure.kind, requests], ['invalid', []]);
   });
 });

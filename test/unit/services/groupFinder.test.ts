@@ -12,12 +12,17 @@ describe('Finding groups', () => {
 
   async function withGroups(): Promise<Product> {
     const product = await start();
-    const send = async (fields: Readonly<Record<string, unknown>>): Promise<unknown> => product.services.sending.getOrCreate(product.connection, documentOf(fields));
+    const send = async (fields: Readonly<Record<string, unknown>>): Promise<unknown> =>
+      product.services.sending.getOrCreate(product.connection, documentOf(fields));
     await send({ user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } });
     product.clock.now += 3 * DAY;
     await send({ user_group_id: 'globex', name: 'Globex', mapping: { 40: '386' }, properties: { region: 'US' } });
     await send({ user_group_id: 'acme-2', name: 'Another', mapping: { 41: '213' }, properties: { tier: 'gold' } });
-    product.services.groups.saveDraft(product.connection, 'typed', documentOf({ user_group_id: 'typed', properties: { region: 'EU' } }));
+    product.services.groups.saveDraft(
+      product.connection,
+      'typed',
+      documentOf({ user_group_id: 'typed', properties: { region: 'EU' } }),
+    );
     return product;
   }
 
@@ -37,14 +42,21 @@ describe('Finding groups', () => {
     const product = await withGroups();
     const { matching, of, counts } = (await product.services.finder.find('mapping:40', { limit: 1 }))!;
     assert.deepEqual([matching, of], [2, 4]);
-    assert.deepEqual(counts.map(({ groups, answered, oldest, newest }) => [groups, answered, newest! - oldest!]), [[2, 2, 3 * DAY]]);
+    assert.deepEqual(
+      counts.map(({ groups, answered, oldest, newest }) => [groups, answered, newest! - oldest!]),
+      [[2, 2, 3 * DAY]],
+    );
   });
 
   it('tells the groups before it has counted the others, and stops when nobody waits', async () => {
     const product = await withGroups();
     const told: string[] = [];
     const found = await product.services.finder.find('is:draft', {
-      limit: 100, onGroups: (groups) => { told.push(...groups.map(({ ref }) => ref.userGroupId)); }, isWanted: () => told.length === 0,
+      limit: 100,
+      onGroups: (groups) => {
+        told.push(...groups.map(({ ref }) => ref.userGroupId));
+      },
+      isWanted: () => told.length === 0,
     });
     assert.deepEqual([told, found], [['typed'], undefined]);
   });
@@ -69,7 +81,8 @@ describe('Finding groups', () => {
     const words = (count: number): string => Array.from({ length: count }, (_, index) => `id-${index}`).join('\n');
     assert.deepEqual((await services.finder.find(`${words(99)} is:draft`, { limit: 10 }))?.groups, []);
     const said = 'At most 100 words and filters can be looked for at once.';
-    for (const typed of [`${words(100)} is:draft`, words(5_000)]) assert.deepEqual(services.finder.understand(typed).problems, [said]);
+    for (const typed of [`${words(100)} is:draft`, words(5_000)])
+      assert.deepEqual(services.finder.understand(typed).problems, [said]);
     assert.equal((await failureOf(services.finder.find(words(5_000), { limit: 10 }))).kind, 'invalid');
   });
 
@@ -81,12 +94,19 @@ describe('Finding groups', () => {
     ['mapping:99', 'No group known here maps 99. Did you mean 40?'],
   ] as const) {
     it(`says of ${typed} what is odd about it`, async () => {
-      assert.deepEqual((await withGroups()).services.finder.understand(typed).notes.map((note) => note.replace(' Did you mean 40?', '')), [said.replace(' Did you mean 40?', '')]);
+      assert.deepEqual(
+        (await withGroups()).services.finder
+          .understand(typed)
+          .notes.map((note) => note.replace(' Did you mean 40?', '')),
+        [said.replace(' Did you mean 40?', '')],
+      );
     });
   }
 
   it('offers what the part that is being typed may become', async () => {
-    const { services: { finder } } = await withGroups();
+    const {
+      services: { finder },
+    } = await withGroups();
     const offered = (part: string): string[] => finder.completions(part, 10).map(({ insert }) => insert);
     assert.deepEqual(offered('is:d'), ['is:draft']);
     assert.deepEqual(offered('conn'), ['connection:staging']);
@@ -99,17 +119,29 @@ describe('Finding groups', () => {
   it('has the list show what matches, of each connection, and say so', async () => {
     const product = await withGroups();
     const { services, settings, clock } = product;
-    settings.edit([...settings.entries, { name: 'other', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
+    settings.edit([
+      ...settings.entries,
+      { name: 'other', baseUrl: 'https://other.example.com', environment: 'Testing' },
+    ]);
     services.groups.saveDraft(services.connections.named('other'), 'acme', documentOf());
     const query = 'acme region=';
     const found = (await services.finder.find(query, { limit: 0 }))!;
     const roots = filteredRootNodes(services, found);
-    const rows = await Promise.all(roots.map(async (root) => [
-      described(root, clock.now).description?.replace(/127.0.0.1:\d+/, 'host'),
-      ...root.kind === 'connection' ? (await matchingChildren(services, root, 1, query)).map((node) => described(node, clock.now).label) : [],
-    ]));
-    assert.deepEqual(rows, [['Testing · 1 of 4 · host', 'Acme'], ['Testing · 0 of 1 · other.example.com', 'No group matches']]);
-    assert.equal(listMessage(undefined, filterWords(query, found, services.finder.understand(query), clock.now), ''),
-      'Filter: acme region= — 1 of 5 groups match · answered 3 days ago, by what was last sent or answered, not by drafts. Clear Filter, above, shows all.');
+    const rows = await Promise.all(
+      roots.map(async (root) => [
+        described(root, clock.now).description?.replace(/127.0.0.1:\d+/, 'host'),
+        ...(root.kind === 'connection'
+          ? (await matchingChildren(services, root, 1, query)).map((node) => described(node, clock.now).label)
+          : []),
+      ]),
+    );
+    assert.deepEqual(rows, [
+      ['Testing · 1 of 4 · host', 'Acme'],
+      ['Testing · 0 of 1 · other.example.com', 'No group matches'],
+    ]);
+    assert.equal(
+      listMessage(undefined, filterWords(query, found, services.finder.understand(query), clock.now), ''),
+      'Filter: acme region= — 1 of 5 groups match · answered 3 days ago, by what was last sent or answered, not by drafts. Clear Filter, above, shows all.',
+    );
   });
 });

@@ -15,7 +15,10 @@ describe('A token that cannot be kept', () => {
     const { services, connection, remote, sealing, ref } = product;
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
-    assert.match(failure.message, /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/);
+    assert.match(
+      failure.message,
+      /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/,
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     const [listed] = await services.groups.page(connection.id, undefined, 10);
     assert.deepEqual([listed?.isTokenReadable, listed?.sentAt], [true, MAY_12]);
@@ -41,7 +44,10 @@ describe('A token that cannot be kept', () => {
     const finishSend = store.finishSend.bind(store);
     store.finishSend = (version, result) => finishSend(version, { ...result, token: undefined });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
-    assert.match(failure.message, /its token could not be kept here: the token could not be read back from the list — copy the token now/);
+    assert.match(
+      failure.message,
+      /its token could not be kept here: the token could not be read back from the list — copy the token now/,
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -50,7 +56,10 @@ describe('A token that cannot be kept', () => {
     sealing.failure = new Error('sealing broke');
     await assert.rejects(services.sending.getOrCreate(connection, TYPED));
     services.groups.forget(ref('acme'));
-    assert.equal((await failureOf(services.tokens.require(connection, ref('acme')))).message, 'No token is known here — get or create the group, or fetch it from the service.');
+    assert.equal(
+      (await failureOf(services.tokens.require(connection, ref('acme')))).message,
+      'No token is known here — get or create the group, or fetch it from the service.',
+    );
   });
 
   it('whose key is gone is not readable here, and comes back with a fetch', async () => {
@@ -62,8 +71,14 @@ describe('A token that cannot be kept', () => {
     const other = product.anotherWindow();
     assert.deepEqual((await other.words('acme'))?.[0], 'Token not readable here');
     const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
-    assert.equal(failure.message, 'Its token is not readable here: the key that sealed it is gone — fetch the group from the service to have the token again.');
+    assert.equal(
+      failure.message,
+      'Its token is not readable here: the key that sealed it is gone — fetch the group from the service to have the token again.',
+    );
     await other.services.sending.fetch(other.connection, 'acme');
-    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), product.remote.group('acme')?.token);
+    assert.equal(
+      await other.services.tokens.require(other.connection, ref('acme')),
+      product.remote.group('acme')?.token,
+    );
   });
 });

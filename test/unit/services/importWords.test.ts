@@ -6,13 +6,24 @@ import { getOrCreateWords, listOnlyWords } from '../../../src/services/importWor
 const counts = { known: 1, notKnown: 2, invalid: 0 };
 
 describe('The question before an import', () => {
-  for (const [warned, words] of [[1, '1 group is marked in the preview: look at it first.'], [2, '2 groups are marked in the preview: look at them first.']] as const) {
+  for (const [warned, words] of [
+    [1, '1 group is marked in the preview: look at it first.'],
+    [2, '2 groups are marked in the preview: look at them first.'],
+  ] as const) {
     it(`says that ${warned} of its rows should be looked at`, () => {
-      assert.deepEqual([getOrCreateWords, listOnlyWords].map((wordsOf) => wordsOf({ ...counts, warned }).at(-1)), [words, words]);
+      assert.deepEqual(
+        [getOrCreateWords, listOnlyWords].map((wordsOf) => wordsOf({ ...counts, warned }).at(-1)),
+        [words, words],
+      );
     });
   }
 
   it('says nothing of marks where there are none', () => {
-    assert.deepEqual([getOrCreateWords, listOnlyWords].flatMap((wordsOf) => wordsOf({ ...counts, warned: 0 })).filter((line) => line.includes('marked')), []);
+    assert.deepEqual(
+      [getOrCreateWords, listOnlyWords]
+        .flatMap((wordsOf) => wordsOf({ ...counts, warned: 0 }))
+        .filter((line) => line.includes('marked')),
+      [],
+    );
   });
 });

@@ -10,12 +10,24 @@ const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } 
 const SAME = { name: 'Acme', properties: '{"region":"EU"}' };
 
 function known(text: string, from: 'sent' | 'answered' = 'sent'): UserGroupRecord {
-  return { ref: { connectionId: '1', userGroupId: 'acme' }, name: 'Acme', documentMtime: 1, base: { text, from, at: 1 } };
+  return {
+    ref: { connectionId: '1', userGroupId: 'acme' },
+    name: 'Acme',
+    documentMtime: 1,
+    base: { text, from, at: 1 },
+  };
 }
 
-function compared(before: UserGroupRecord | undefined, answer: Parameters<typeof compareWithService>[2], typed = TYPED): [string[], readonly string[]] {
+function compared(
+  before: UserGroupRecord | undefined,
+  answer: Parameters<typeof compareWithService>[2],
+  typed = TYPED,
+): [string[], readonly string[]] {
   const { differences, unknown } = compareWithService(readDocument(typed), before, answer);
-  return [differences.map(({ path, before: has, after: says }) => `${path}: ${has ?? 'nothing'} → ${says ?? 'nothing'}`), unknown];
+  return [
+    differences.map(({ path, before: has, after: says }) => `${path}: ${has ?? 'nothing'} → ${says ?? 'nothing'}`),
+    unknown,
+  ];
 }
 
 describe('A document compared with its group on the service', () => {
@@ -29,11 +41,17 @@ describe('A document compared with its group on the service', () => {
 
   it('differs by what was last sent, where nothing was answered', () => {
     const before = known(documentOf({ name: 'Acme Ltd', mapping: {}, properties: {} }));
-    assert.deepEqual(compared(before, {}), [['name: "Acme Ltd" → "Acme"', 'mapping.40: nothing → "213"', 'properties.region: nothing → "EU"'], []]);
+    assert.deepEqual(compared(before, {}), [
+      ['name: "Acme Ltd" → "Acme"', 'mapping.40: nothing → "213"', 'properties.region: nothing → "EU"'],
+      [],
+    ]);
   });
 
   it('differs from properties that are null', () => {
-    assert.deepEqual(compared(known(TYPED), { ...SAME, properties: null }), [['properties: null → {"region":"EU"}'], []]);
+    assert.deepEqual(compared(known(TYPED), { ...SAME, properties: null }), [
+      ['properties: null → {"region":"EU"}'],
+      [],
+    ]);
   });
 
   it('cannot be compared in what was neither answered nor sent', () => {

@@ -16,14 +16,20 @@ const UNAVAILABLE = new UserGroupsError({ kind: 'unavailable', happened: 'the ed
 /** Whether any file beside the database, itself included, holds one of these. The remote service of the test has its own. */
 function heldOnDisk({ folder }: Product, marks: readonly (string | Uint8Array)[]): string[] {
   const files = readdirSync(folder).filter((name) => !name.startsWith('remote.db'));
-  return files.filter((name) => marks.some((mark) => readFileSync(join(folder, name)).includes(typeof mark === 'string' ? mark : Buffer.from(mark))));
+  return files.filter((name) =>
+    marks.some((mark) =>
+      readFileSync(join(folder, name)).includes(typeof mark === 'string' ? mark : Buffer.from(mark)),
+    ),
+  );
 }
 
 describe('Deleting all local data', () => {
   const start = productStarter();
   const timers = heldTimers();
 
-  async function withEverything(options: ProductOptions = {}): Promise<{ readonly product: Product; readonly marks: readonly (string | Uint8Array)[] }> {
+  async function withEverything(
+    options: ProductOptions = {},
+  ): Promise<{ readonly product: Product; readonly marks: readonly (string | Uint8Array)[] }> {
     const product = await start(options);
     const { services, connection, ref, store, folder } = product;
     const [sent, typed, unsent] = [randomUUID(), randomUUID(), randomUUID()];
@@ -43,16 +49,33 @@ describe('Deleting all local data', () => {
     writeFileSync(join(folder, 'user-groups.db.suspected'), '');
     product.workspaceMemory.set('connectionOf file:///acme.usergroup.json', connection.id);
     const current = store.group(ref('acme'))!.token!.sealed;
-    const marks = [sent, typed, unsent, former.box, current.box, former.fingerprint, current.fingerprint, current.keyId];
+    const marks = [
+      sent,
+      typed,
+      unsent,
+      former.box,
+      current.box,
+      former.fingerprint,
+      current.fingerprint,
+      current.keyId,
+    ];
     return { product, marks };
   }
 
   it('leaves no byte of a text, a sealed token or a fingerprint in any file, and no other file', async () => {
     const { product, marks } = await withEverything();
-    assert.ok(marks.every((mark) => heldOnDisk(product, [mark]).length > 0), 'all of it was there');
+    assert.ok(
+      marks.every((mark) => heldOnDisk(product, [mark]).length > 0),
+      'all of it was there',
+    );
     await product.services.localData.deleteAll();
     assert.deepEqual(heldOnDisk(product, marks), []);
-    assert.deepEqual(readdirSync(product.folder).filter((name) => !name.startsWith('remote.db')).toSorted(), ['user-groups.db', 'user-groups.db-shm', 'user-groups.db-wal', 'user-groups.db.lock']);
+    assert.deepEqual(
+      readdirSync(product.folder)
+        .filter((name) => !name.startsWith('remote.db'))
+        .toSorted(),
+      ['user-groups.db', 'user-groups.db-shm', 'user-groups.db-wal', 'user-groups.db.lock'],
+    );
   });
 
   it('leaves none while another window has list and sandbox open, which has an empty list then', async () => {
@@ -62,8 +85,18 @@ describe('Deleting all local data', () => {
     await product.services.localData.deleteAll();
     assert.deepEqual(heldOnDisk(product, marks), []);
     const connections = other.services.connections.list();
-    assert.deepEqual(connections.map(({ name, status, id }) => [name, status, other.services.groups.groupCount(id)]), [['staging', 'ready', 0]]);
-    assert.deepEqual([other.services.groups.keptCounts().groups, other.services.groups.versions({ limit: 9 }), await other.services.groups.search('', 9)], [0, [], []]);
+    assert.deepEqual(
+      connections.map(({ name, status, id }) => [name, status, other.services.groups.groupCount(id)]),
+      [['staging', 'ready', 0]],
+    );
+    assert.deepEqual(
+      [
+        other.services.groups.keptCounts().groups,
+        other.services.groups.versions({ limit: 9 }),
+        await other.services.groups.search('', 9),
+      ],
+      [0, [], []],
+    );
     other.services.groups.saveDraft(other.connection, 'acme', documentOf());
     assert.equal(product.record('acme')?.draft?.text, documentOf());
     assert.ok(existsSync(join(product.folder, 'sandbox.db')), 'what another window has open is emptied, and stays');
@@ -85,20 +118,28 @@ describe('Deleting all local data', () => {
     const other = product.anotherWindow();
     await other.services.tokens.require(other.connection, ref('acme'));
     await services.localData.deleteAll();
-    assert.equal((await failureOf(services.sending.getOrCreate(product.connection, documentOf()))).message,
-      'Could not get or create acme on staging: no API token is set for it — set the API token.');
-    for (const [window, user_group_id] of [[other, 'globex'], [product, 'acme']] as const) {
+    assert.equal(
+      (await failureOf(services.sending.getOrCreate(product.connection, documentOf()))).message,
+      'Could not get or create acme on staging: no API token is set for it — set the API token.',
+    );
+    for (const [window, user_group_id] of [
+      [other, 'globex'],
+      [product, 'acme'],
+    ] as const) {
       await window.services.apiTokens.set(window.connection, remote.apiToken);
       await window.services.sending.getOrCreate(window.connection, documentOf({ user_group_id }));
     }
     const next = product.anotherWindow();
-    for (const id of ['acme', 'globex']) assert.equal(await next.services.tokens.require(next.connection, next.ref(id)), remote.group(id)?.token);
+    for (const id of ['acme', 'globex'])
+      assert.equal(await next.services.tokens.require(next.connection, next.ref(id)), remote.group(id)?.token);
     assert.equal([...product.secrets.kept.keys()].filter((key) => key.startsWith('tokenKey.')).length, 1);
     await services.sandbox.start();
   });
 
   it('lets go of a token that is in the memory of this window only', async () => {
-    const { product: { services, sealing, connection, elapse, ref, ...product } } = await withEverything();
+    const {
+      product: { services, sealing, connection, elapse, ref, ...product },
+    } = await withEverything();
     sealing.failure = UNAVAILABLE;
     await assert.rejects(services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' })));
     const globex = { connectionId: connection.id, userGroupId: 'globex' };
@@ -106,7 +147,10 @@ describe('Deleting all local data', () => {
     await services.localData.deleteAll();
     sealing.failure = undefined;
     await elapse(600_000);
-    assert.deepEqual([await services.tokens.find(globex), services.groups.keptCounts().groups, product.store.group(ref('globex'))], [undefined, 0, undefined]);
+    assert.deepEqual(
+      [await services.tokens.find(globex), services.groups.keptCounts().groups, product.store.group(ref('globex'))],
+      [undefined, 0, undefined],
+    );
   });
 
   for (const where of ['this', 'another'] as const) {
@@ -115,15 +159,27 @@ describe('Deleting all local data', () => {
       const deleting = { this: product, another: product.anotherWindow() }[where];
       let deleted: Promise<void> | undefined;
       product.remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
-      product.meanwhile.happens = () => { deleted = deleting.services.localData.deleteAll().finally(() => { timers.goOff(); }); };
+      product.meanwhile.happens = () => {
+        deleted = deleting.services.localData.deleteAll().finally(() => {
+          timers.goOff();
+        });
+      };
       const { connection } = product;
-      const failure = await failureOf(product.services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' })));
+      const failure = await failureOf(
+        product.services.sending.getOrCreate(connection, documentOf({ user_group_id: 'globex' })),
+      );
       await deleted;
-      assert.equal(failure.message, 'Could not get or create globex on staging: the service did it, but what this list kept of the group was removed meanwhile '
-        + '— add the group again to have its token here.');
+      assert.equal(
+        failure.message,
+        'Could not get or create globex on staging: the service did it, but what this list kept of the group was removed meanwhile ' +
+          '— add the group again to have its token here.',
+      );
       await product.elapse(600_000);
       const globex = { connectionId: connection.id, userGroupId: 'globex' };
-      assert.deepEqual([await product.services.tokens.find(globex), product.services.groups.keptCounts().groups], [undefined, 0]);
+      assert.deepEqual(
+        [await product.services.tokens.find(globex), product.services.groups.keptCounts().groups],
+        [undefined, 0],
+      );
     });
   }
 
@@ -138,22 +194,35 @@ describe('Deleting all local data', () => {
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true));
     const other = product.anotherWindow();
     const refused: Promise<UserGroupsError>[] = [];
-    product.meanwhile.happens = () => { refused.push(failureOf(other.services.localData.deleteAll()), failureOf(other.services.localData.kept())); };
+    product.meanwhile.happens = () => {
+      refused.push(failureOf(other.services.localData.deleteAll()), failureOf(other.services.localData.kept()));
+    };
     await services.rotation.rotate(connection, 'acme', { despite: Number.MAX_SAFE_INTEGER });
-    const sentence = 'Could not delete all local data: the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
-    assert.deepEqual((await Promise.all(refused)).map(({ message }) => message), [sentence, sentence]);
+    const sentence =
+      'Could not delete all local data: the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
+    assert.deepEqual(
+      (await Promise.all(refused)).map(({ message }) => message),
+      [sentence, sentence],
+    );
     assert.equal(await services.tokens.require(connection, product.ref('acme')), remote.group('acme')?.token);
   });
 
   it('that meets a full disk deletes nothing, and says so', async () => {
     const { product } = await withEverything();
     const { services, secrets, memory, folder } = product;
-    const kept = (): unknown[] => [services.groups.keptCounts(), [...secrets.kept], memory.get('sampleGroupsAdded'), readdirSync(folder).filter((name) => name.includes('damaged'))];
+    const kept = (): unknown[] => [
+      services.groups.keptCounts(),
+      [...secrets.kept],
+      memory.get('sampleGroupsAdded'),
+      readdirSync(folder).filter((name) => name.includes('damaged')),
+    ];
     const before = kept();
     const { begin, end } = diskFull(join(folder, 'user-groups.db'));
     begin();
-    assert.equal((await failureOf(services.localData.deleteAll())).message,
-      'Could not delete all local data: the disk is full, so nothing was changed — free some space and try again.');
+    assert.equal(
+      (await failureOf(services.localData.deleteAll())).message,
+      'Could not delete all local data: the disk is full, so nothing was changed — free some space and try again.',
+    );
     assert.deepEqual(kept(), before);
     end();
     await services.localData.deleteAll();
@@ -170,8 +239,14 @@ describe('Deleting all local data', () => {
     const failure = await failureOf(services.localData.deleteAll());
     reading.return?.();
     reader.close();
-    assert.equal(failure.message, 'Could not delete all local data: the list is empty now, but left are the file of the list, which may still hold what was removed from it, '
-      + '2 secrets — close other windows and run Delete All Local Data… again.');
-    assert.deepEqual([services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)], [0, []]);
+    assert.equal(
+      failure.message,
+      'Could not delete all local data: the list is empty now, but left are the file of the list, which may still hold what was removed from it, ' +
+        '2 secrets — close other windows and run Delete All Local Data… again.',
+    );
+    assert.deepEqual(
+      [services.groups.keptCounts().groups, [...product.memory.values()].filter((value) => value !== undefined)],
+      [0, []],
+    );
   });
 });

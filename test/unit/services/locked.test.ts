@@ -41,17 +41,29 @@ describe('A locked connection', () => {
       failureOf(services.rotation.findOut(connection, 'acme', take)),
       failureOf(services.rotation.findOutLeaked(connection, leaked, 'beta', take)),
     ]);
-    assert.deepEqual(failures.map(({ kind }) => kind), Array(11).fill('forbidden'));
+    assert.deepEqual(
+      failures.map(({ kind }) => kind),
+      Array(11).fill('forbidden'),
+    );
     assert.deepEqual(requests, []);
   });
 
   it('finds out what became of a rotation once the person was asked, and sends nothing else for it', async () => {
     const { services, connection, requests, remote, ref } = await lockedAgainst('all');
-    assert.equal((await services.rotation.findOut(connection, 'acme', take, { isAskedThoughLocked: true })).kind, 'rotated');
+    assert.equal(
+      (await services.rotation.findOut(connection, 'acme', take, { isAskedThoughLocked: true })).kind,
+      'rotated',
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual(requests.map(({ method }) => method), ['GET']);
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['GET'],
+    );
     const leaked = services.rotation.open().find(({ userGroupId }) => userGroupId === undefined)!;
-    assert.equal(await services.rotation.findOutLeaked(connection, leaked, 'beta', take, { isAskedThoughLocked: true }), 'another');
+    assert.equal(
+      await services.rotation.findOutLeaked(connection, leaked, 'beta', take, { isAskedThoughLocked: true }),
+      'another',
+    );
   });
 
   it('sends nothing but that question because the person was asked', async () => {
@@ -59,17 +71,25 @@ describe('A locked connection', () => {
     const targets = new ServiceTargets(settings, services.apiTokens, services.sandbox, services.trust);
     await targets.require(connection, 'getOrCreate', { isAskedThoughLocked: true });
     for (const operation of ['update', 'rotate'] as const) {
-      assert.equal((await failureOf(targets.require(connection, operation, { isAskedThoughLocked: true }))).kind, 'forbidden');
+      assert.equal(
+        (await failureOf(targets.require(connection, operation, { isAskedThoughLocked: true }))).kind,
+        'forbidden',
+      );
     }
   });
 
   it('against rotations refuses each of them, that of a leaked token as well, and nothing else', async () => {
     const { services, connection, requests } = await lockedAgainst('rotation');
     const failures = await Promise.all([
-      failureOf(services.rotation.rotatable(connection, 'beta')), failureOf(services.rotation.rotate(connection, 'beta')),
-      failureOf(services.rotation.requireLeakedRotatable(connection, 'another-token-found')), failureOf(services.rotation.rotateLeaked(connection, 'another-token-found')),
+      failureOf(services.rotation.rotatable(connection, 'beta')),
+      failureOf(services.rotation.rotate(connection, 'beta')),
+      failureOf(services.rotation.requireLeakedRotatable(connection, 'another-token-found')),
+      failureOf(services.rotation.rotateLeaked(connection, 'another-token-found')),
     ]);
-    assert.deepEqual(failures.map(({ kind }) => kind), Array(4).fill('forbidden'));
+    assert.deepEqual(
+      failures.map(({ kind }) => kind),
+      Array(4).fill('forbidden'),
+    );
     assert.deepEqual(requests, []);
     await services.sending.fetch(connection, 'beta');
     assert.equal((await services.rotation.findOut(connection, 'acme', take)).kind, 'rotated');

@@ -5,11 +5,27 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvOf, customers, isSame } from '../../support/many/customers.ts';
-import { idsFound, planChange, planImport, planRotations, planUndo, saveToFolder, writeList } from '../../support/many/deeds.ts';
+import {
+  idsFound,
+  planChange,
+  planImport,
+  planRotations,
+  planUndo,
+  saveToFolder,
+  writeList,
+} from '../../support/many/deeds.ts';
 import { atRequest, atTold, ManyMachine, type Kill } from '../../support/many/machine.ts';
 import { ManyService } from '../../support/many/service.ts';
 import type { ManyTold } from '../../support/many/tasks.ts';
-import { resultsOf, stated, untrue, withOutcome, type Course, type Results, type States } from '../../support/many/truth.ts';
+import {
+  resultsOf,
+  stated,
+  untrue,
+  withOutcome,
+  type Course,
+  type Results,
+  type States,
+} from '../../support/many/truth.ts';
 import { windowProcesses } from '../../support/processes/processes.ts';
 import { randomFrom } from '../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
@@ -69,40 +85,77 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const was = service.states();
     const run = await machine.inWindow((window) => planImport(window, Buffer.from(csvOf(base))));
     const results = await carryOut('get or create', run, [atRequest('getOrCreate', COUNT * 0.4)]);
-    assert.deepEqual([...results.keys()], base.map(({ userGroupId }) => userGroupId));
+    assert.deepEqual(
+      [...results.keys()],
+      base.map(({ userGroupId }) => userGroupId),
+    );
     // One that existed and was not there before was created by an earlier try, whose answer was lost.
-    assertTrue(results, { was, done: (userGroupId, outcome) => (outcome === 'new' ? givenOf.get(userGroupId) : was.get(userGroupId) ?? givenOf.get(userGroupId)) });
-    assert.deepEqual(withOutcome(results, 'new').filter((userGroupId) => was.has(userGroupId)), []);
-    const saidToBeSame = withOutcome(results, 'existed').filter((userGroupId) => results.get(userGroupId)?.isNotApplied === false);
-    assert.deepEqual(saidToBeSame.filter((userGroupId) => !isSame(service.states().get(userGroupId), givenOf.get(userGroupId))), []);
+    assertTrue(results, {
+      was,
+      done: (userGroupId, outcome) =>
+        outcome === 'new' ? givenOf.get(userGroupId) : (was.get(userGroupId) ?? givenOf.get(userGroupId)),
+    });
+    assert.deepEqual(
+      withOutcome(results, 'new').filter((userGroupId) => was.has(userGroupId)),
+      [],
+    );
+    const saidToBeSame = withOutcome(results, 'existed').filter(
+      (userGroupId) => results.get(userGroupId)?.isNotApplied === false,
+    );
+    assert.deepEqual(
+      saidToBeSame.filter((userGroupId) => !isSame(service.states().get(userGroupId), givenOf.get(userGroupId))),
+      [],
+    );
     await assertTokensKept(results);
     return results;
   }
 
   async function find(imported: Results): Promise<void> {
     const states = service.states();
-    const isIn = (region: string) => (userGroupId: string): boolean => states.get(userGroupId)?.properties?.region === region;
+    const isIn =
+      (region: string) =>
+      (userGroupId: string): boolean =>
+        states.get(userGroupId)?.properties?.region === region;
     await assertFound('region=EU', withOutcome(imported, 'new', 'existed', 'createdOrExisted').filter(isIn('EU')));
     await assertFound('region=APAC mapping:40', withOutcome(imported, 'new').filter(isIn('APAC')));
     await assertFound('is:unknown', withOutcome(imported, 'unknown'));
-    await assertFound('is:not-applied', withOutcome(imported, 'existed').filter((userGroupId) => imported.get(userGroupId)?.isNotApplied === true));
+    await assertFound(
+      'is:not-applied',
+      withOutcome(imported, 'existed').filter((userGroupId) => imported.get(userGroupId)?.isNotApplied === true),
+    );
   }
 
   /** `known`: the groups whose mapping is known, since it was sent from here. Answers the run, and how each group stood before it. */
-  async function change(known: readonly string[]): Promise<{ readonly run: number; readonly results: Results; readonly was: States }> {
-    const run = await machine.inWindow((window) => planChange(window, { deed: 'set', field: 'properties', key: 'tier', value: '"gold"' }));
+  async function change(
+    known: readonly string[],
+  ): Promise<{ readonly run: number; readonly results: Results; readonly was: States }> {
+    const run = await machine.inWindow((window) =>
+      planChange(window, { deed: 'set', field: 'properties', key: 'tier', value: '"gold"' }),
+    );
     await assertPlanned(run, known);
     changeElsewhere(known, 'moved');
     const was = service.states();
     // While one is on its way whose text was made anew, to what was changed elsewhere.
-    const results = await carryOut('change', run, [atRequest('update', 1, ({ requestBody }) => requestBody.includes('moved'))]);
-    assertTrue(results, { was, done: (userGroupId) => ({ ...was.get(userGroupId), properties: { ...was.get(userGroupId)?.properties, tier: 'gold' } }) });
+    const results = await carryOut('change', run, [
+      atRequest('update', 1, ({ requestBody }) => requestBody.includes('moved')),
+    ]);
+    assertTrue(results, {
+      was,
+      done: (userGroupId) => ({
+        ...was.get(userGroupId),
+        properties: { ...was.get(userGroupId)?.properties, tier: 'gold' },
+      }),
+    });
     await assertBasesTrue(results);
     await assertFound('tier=gold', withOutcome(results, 'updated'));
     return { run, results, was };
   }
 
-  async function undo(changed: { readonly run: number; readonly results: Results; readonly was: States }): Promise<void> {
+  async function undo(changed: {
+    readonly run: number;
+    readonly results: Results;
+    readonly was: States;
+  }): Promise<void> {
     const run = await machine.inWindow((window) => planUndo(window, changed.run));
     const updated = withOutcome(changed.results, 'updated');
     await assertPlanned(run, updated);
@@ -110,7 +163,10 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const was = service.states();
     const results = await carryOut('undo', run, [atRequest('update', updated.length * 0.4)]);
     assertTrue(results, { was, done: (userGroupId) => changed.was.get(userGroupId) });
-    assert.deepEqual(changedSince.filter((userGroupId) => results.get(userGroupId)?.outcome !== 'failed'), []);
+    assert.deepEqual(
+      changedSince.filter((userGroupId) => results.get(userGroupId)?.outcome !== 'failed'),
+      [],
+    );
     await assertBasesTrue(results);
   }
 
@@ -119,7 +175,12 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     writeFileSync(inFolder('hand-over.sh'), HAND_OVER);
     writeFileSync(inFolder('refuse'), '');
     const run = await machine.inWindow(planRotations);
-    const results = await carryOut('rotate', run, [atRequest('rotate', COUNT * 0.2), atTold('handing over', COUNT * 0.3)], ['sh', inFolder('hand-over.sh'), '${user_group_id}']);
+    const results = await carryOut(
+      'rotate',
+      run,
+      [atRequest('rotate', COUNT * 0.2), atTold('handing over', COUNT * 0.3)],
+      ['sh', inFolder('hand-over.sh'), '${user_group_id}'],
+    );
     assertTrue(results, { was, done: (userGroupId) => was.get(userGroupId) });
     assertRotated(results, formerTokens);
     await assertTokensKept(results);
@@ -132,20 +193,49 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const times = service.rotations();
     const rotated = withOutcome(results, 'rotated');
     const perhaps = withOutcome(results, 'rotated', 'unknown');
-    assert.deepEqual([...times].filter(([, count]) => count !== 1), []);
-    assert.deepEqual([...tokens].filter(([userGroupId, token]) => times.has(userGroupId) === (formerTokens.get(userGroupId) === token)), []);
-    assert.deepEqual(rotated.filter((userGroupId) => !times.has(userGroupId)), []);
-    assert.deepEqual([...times.keys()].filter((userGroupId) => !perhaps.includes(userGroupId)), []);
-    assert.deepEqual([...results.values()].filter(({ isNotApplied }) => isNotApplied), []);
-    const handed = readFileSync(inFolder('handed'), 'utf8').trim().split('\n').map((line) => line.split('\t') as [string, string]);
-    assert.deepEqual(handed.filter(([userGroupId, token]) => tokens.get(userGroupId) !== token), []);
+    assert.deepEqual(
+      [...times].filter(([, count]) => count !== 1),
+      [],
+    );
+    assert.deepEqual(
+      [...tokens].filter(
+        ([userGroupId, token]) => times.has(userGroupId) === (formerTokens.get(userGroupId) === token),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      rotated.filter((userGroupId) => !times.has(userGroupId)),
+      [],
+    );
+    assert.deepEqual(
+      [...times.keys()].filter((userGroupId) => !perhaps.includes(userGroupId)),
+      [],
+    );
+    assert.deepEqual(
+      [...results.values()].filter(({ isNotApplied }) => isNotApplied),
+      [],
+    );
+    const handed = readFileSync(inFolder('handed'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t') as [string, string]);
+    assert.deepEqual(
+      handed.filter(([userGroupId, token]) => tokens.get(userGroupId) !== token),
+      [],
+    );
     assert.deepEqual([...new Set(handed.map(([userGroupId]) => userGroupId))].sort(), rotated);
   }
 
   async function findOut(unknown: readonly string[]): Promise<void> {
     const tokens = service.tokens();
     await machine.inWindow(async ({ services, connection, ref }) => {
-      assert.deepEqual(services.rotation.open().map(({ userGroupId }) => userGroupId).sort(), unknown);
+      assert.deepEqual(
+        services.rotation
+          .open()
+          .map(({ userGroupId }) => userGroupId)
+          .sort(),
+        unknown,
+      );
       for (const userGroupId of unknown) {
         await services.rotation.findOut(connection, userGroupId, () => Promise.resolve(true));
         assert.equal(await services.tokens.find(ref(userGroupId)), tokens.get(userGroupId), userGroupId);
@@ -165,11 +255,21 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     });
     const saved = readdirSync(into).map((name) => readFileSync(join(into, name), 'utf8'));
     const tokens = new Set(service.tokens().values());
-    assert.deepEqual([readFileSync(list, 'utf8'), ...saved].flatMap((text) => text.match(TOKEN) ?? []).filter((token) => tokens.has(token)), []);
+    assert.deepEqual(
+      [readFileSync(list, 'utf8'), ...saved]
+        .flatMap((text) => text.match(TOKEN) ?? [])
+        .filter((token) => tokens.has(token)),
+      [],
+    );
     const textOf = new Map(saved.map((text) => [(JSON.parse(text) as { user_group_id: string }).user_group_id, text]));
     assert.deepEqual([textOf.size, saved.length], [groups, groups]);
     await machine.inWindow(({ services, ref }) => {
-      assert.deepEqual([...textOf].filter(([userGroupId, text]) => services.groups.documentText(services.groups.find(ref(userGroupId))!) !== text), []);
+      assert.deepEqual(
+        [...textOf].filter(
+          ([userGroupId, text]) => services.groups.documentText(services.groups.find(ref(userGroupId))!) !== text,
+        ),
+        [],
+      );
     });
     await takeOver(list, groups);
   }
@@ -194,17 +294,28 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   function changeElsewhere(userGroupIds: readonly string[], region: string): string[] {
     const states = service.states();
     const changed = userGroupIds.filter((_, index) => index % CHANGED_ELSEWHERE === 0);
-    for (const userGroupId of changed) service.update(userGroupId, { ...states.get(userGroupId), properties: { ...states.get(userGroupId)?.properties, region } });
+    for (const userGroupId of changed)
+      service.update(userGroupId, {
+        ...states.get(userGroupId),
+        properties: { ...states.get(userGroupId)?.properties, region },
+      });
     return changed;
   }
 
   /** By windows of which one after another is killed; the last one brings the run to its end, and repeats what failed. */
-  async function carryOut(what: string, run: number, kills: readonly Kill[], handOver?: readonly string[]): Promise<Results> {
+  async function carryOut(
+    what: string,
+    run: number,
+    kills: readonly Kill[],
+    handOver?: readonly string[],
+  ): Promise<Results> {
     const began = performance.now();
     service.troubled = handOver === undefined ? TROUBLED.sendings : TROUBLED.rotations;
     for (const kill of kills) {
       await machine.killed({ deed: 'work', run, handOver }, kill);
-      await machine.inWindow(({ services }) => { assert.equal(services.runs.find(run)?.state, 'interrupted'); });
+      await machine.inWindow(({ services }) => {
+        assert.equal(services.runs.find(run)?.state, 'interrupted');
+      });
     }
     const told = await machine.done({ deed: 'work', run, handOver });
     service.troubled = 0;
@@ -212,7 +323,8 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const { state, total } = await machine.inWindow(({ services }) => services.runs.find(run)!);
     assert.deepEqual([state, results.size, withOutcome(results, 'waiting', 'sending')], ['ended', total, []]);
     assertFlat(told);
-    if (ASKED_FOR !== undefined) console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, told)}`);
+    if (ASKED_FOR !== undefined)
+      console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, told)}`);
     return results;
   }
 
@@ -230,8 +342,12 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   async function assertBasesTrue(results: Results): Promise<void> {
     const states = service.states();
     await machine.inWindow(({ services, ref }) => {
-      const isTrue = (userGroupId: string): boolean => isSame(stated(services.groups.find(ref(userGroupId))!.base!.text), states.get(userGroupId));
-      assert.deepEqual(withOutcome(results, 'updated').filter((userGroupId) => !isTrue(userGroupId)), []);
+      const isTrue = (userGroupId: string): boolean =>
+        isSame(stated(services.groups.find(ref(userGroupId))!.base!.text), states.get(userGroupId));
+      assert.deepEqual(
+        withOutcome(results, 'updated').filter((userGroupId) => !isTrue(userGroupId)),
+        [],
+      );
     });
   }
 
@@ -241,7 +357,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     await machine.inWindow(async ({ services, ref }) => {
       const wrong: string[] = [];
       for (const userGroupId of withOutcome(results, 'new', 'existed', 'createdOrExisted', 'rotated')) {
-        if (await services.tokens.find(ref(userGroupId)) !== tokens.get(userGroupId)) wrong.push(userGroupId);
+        if ((await services.tokens.find(ref(userGroupId))) !== tokens.get(userGroupId)) wrong.push(userGroupId);
       }
       assert.deepEqual(wrong, []);
     });
@@ -255,7 +371,10 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
 
 function assertFlat(told: readonly ManyTold[]): void {
   const heaps = heapsIn(told);
-  assert.ok((heaps.at(-1) ?? 0) - (heaps[Math.floor(heaps.length / 5)] ?? 0) < MOST_GROWN, `memory grows: ${heaps.join(' ')}`);
+  assert.ok(
+    (heaps.at(-1) ?? 0) - (heaps[Math.floor(heaps.length / 5)] ?? 0) < MOST_GROWN,
+    `memory grows: ${heaps.join(' ')}`,
+  );
 }
 
 function heapsIn(told: readonly ManyTold[]): number[] {
@@ -264,7 +383,11 @@ function heapsIn(told: readonly ManyTold[]): number[] {
 
 /** "new 7,341, existed 2,652, unknown 7; heap 18 25 33 MB; paused 11 times". */
 function reported(results: Results, told: readonly ManyTold[]): string {
-  const counts = Object.entries(Object.groupBy(results.values(), ({ outcome }) => outcome)).map(([outcome, items]) => `${outcome} ${items.length.toLocaleString('en')}`);
+  const counts = Object.entries(Object.groupBy(results.values(), ({ outcome }) => outcome)).map(
+    ([outcome, items]) => `${outcome} ${items.length.toLocaleString('en')}`,
+  );
   const paused = told.filter((line) => line.at === 'left' && line.state === 'paused').length;
-  return `${counts.join(', ')}; heap ${heapsIn(told).map((heap) => Math.round(heap / 1e6)).join(' ')} MB; paused ${paused} times`;
+  return `${counts.join(', ')}; heap ${heapsIn(told)
+    .map((heap) => Math.round(heap / 1e6))
+    .join(' ')} MB; paused ${paused} times`;
 }

@@ -9,8 +9,10 @@ import { treeText } from '../tree/treeText.ts';
 const BARE = documentOf({ properties: { region: 'EU' } });
 const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
 
-const getOrCreate = ({ services, connection }: Product, text: string): Promise<unknown> => services.sending.getOrCreate(connection, text);
-const update = ({ services, connection }: Product, text: string): Promise<unknown> => services.sending.update(connection, text);
+const getOrCreate = ({ services, connection }: Product, text: string): Promise<unknown> =>
+  services.sending.getOrCreate(connection, text);
+const update = ({ services, connection }: Product, text: string): Promise<unknown> =>
+  services.sending.update(connection, text);
 
 async function madeElsewhere({ services, connection, ref }: Product, text: string): Promise<void> {
   await services.sending.getOrCreate(connection, text);
@@ -20,7 +22,9 @@ async function madeElsewhere({ services, connection, ref }: Product, text: strin
 async function copied(from: Product, to: Product): Promise<void> {
   const lines: string[] = [];
   for await (const line of from.services.listExchange.export([from.connection])) lines.push(line);
-  const source = async function* (): AsyncGenerator<Uint8Array> { yield await Promise.resolve(new TextEncoder().encode(lines.join(''))); };
+  const source = async function* (): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(new TextEncoder().encode(lines.join('')));
+  };
   await to.services.listExchange.takeOver(source, new Map<string, Connection>([['staging', to.connection]]), 'mine');
 }
 
@@ -44,14 +48,27 @@ describe('A group that was created from here without a mapping', () => {
 
   it('is found among those without a mapping', async () => {
     const product = await created();
-    assert.deepEqual((await product.services.finder.find('is:no-mapping', { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId), ['acme']);
+    assert.deepEqual(
+      (await product.services.finder.find('is:no-mapping', { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId),
+      ['acme'],
+    );
   });
 
   it('has no mapping set in the form, which replaces nothing unseen', async () => {
     const product = await created();
     const record = product.record('acme')!;
     const listed = (await product.services.groups.listed(record.ref))!;
-    const state = formState({ kind: 'group', connection: product.connection, choices: [], group: { record, listed, lastSent: undefined }, isSending: false, hasApiToken: true }, product.clock.now);
+    const state = formState(
+      {
+        kind: 'group',
+        connection: product.connection,
+        choices: [],
+        group: { record, listed, lastSent: undefined },
+        isSending: false,
+        hasApiToken: true,
+      },
+      product.clock.now,
+    );
     assert.deepEqual([state.isMappingUnknown, state.hasNoMapping], [false, true]);
     assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, false);
   });
@@ -59,7 +76,10 @@ describe('A group that was created from here without a mapping', () => {
   it('has no mapping set in its check', async () => {
     const product = await created();
     const report = await product.services.groupCheck.report(product.connection, 'acme');
-    assert.match(report, /^1\. No mapping set: the group was created from this machine without one\. → Add the mapping to its document and send it with Update\.$/m);
+    assert.match(
+      report,
+      /^1\. No mapping set: the group was created from this machine without one\. → Add the mapping to its document and send it with Update\.$/m,
+    );
     assert.match(report, /^- Mapping: none set$/m);
   });
 
@@ -70,7 +90,11 @@ describe('A group that was created from here without a mapping', () => {
     await update(product, MAPPED);
     assert.match((await product.words('acme'))?.[0] ?? '', /^Sent today/);
     await update(product, BARE);
-    assert.equal((await product.words('acme'))?.[0], 'Mapping not known here', 'what the service does with a mapping that is left out is not documented');
+    assert.equal(
+      (await product.words('acme'))?.[0],
+      'Mapping not known here',
+      'what the service does with a mapping that is left out is not documented',
+    );
   });
 
   it('may have one after an update with one whose answer was lost, which is asked about', async () => {

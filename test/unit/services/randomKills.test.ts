@@ -59,14 +59,28 @@ describe('A window that is killed while it works with a service', function () {
       else window.onTold = count;
       rotationsAtOnce = 0;
       const signal = await window.does({
-        kind: 'live', folder, baseUrl: remote.baseUrl, ahead, from, seed: seed + kill, groups: GROUPS, deeds: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'], name: 'step',
+        kind: 'live',
+        folder,
+        baseUrl: remote.baseUrl,
+        ahead,
+        from,
+        seed: seed + kill,
+        groups: GROUPS,
+        deeds: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
+        name: 'step',
       });
       onArrival = () => undefined;
       assert.equal(signal, 'SIGKILL');
       const { told } = window;
       assert.deepEqual(problemsOf(folder), []);
-      assert.deepEqual(told.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)), []);
-      assert.ok(rotationsAtOnce <= told.filter(({ deed, state }) => deed === 'rotate' && state === 'begun').length + 1, 'a rotation was sent twice');
+      assert.deepEqual(
+        told.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
+        [],
+      );
+      assert.ok(
+        rotationsAtOnce <= told.filter(({ deed, state }) => deed === 'rotate' && state === 'begun').length + 1,
+        'a rotation was sent twice',
+      );
       ahead += LEASE_MS + 1;
       await inWindow(ahead, async (next) => {
         assert.ok(next.services.groups.versions({ limit: 20 }).every(({ outcome }) => outcome !== 'sending'));
@@ -78,7 +92,10 @@ describe('A window that is killed while it works with a service', function () {
       });
       from = (told.at(-1)?.step ?? from) + 1;
     }
-    assert.ok([...seen.values()].every((tokens) => tokens.size > 1), 'hardly anything was rotated');
+    assert.ok(
+      [...seen.values()].every((tokens) => tokens.size > 1),
+      'hardly anything was rotated',
+    );
   });
 
   async function inWindow(ahead: number, work: (window: WindowOnFiles) => Promise<void>): Promise<void> {
@@ -91,19 +108,34 @@ describe('A window that is killed while it works with a service', function () {
   }
 });
 
-async function assertNothingLost({ services, ref, words }: WindowOnFiles, remote: Sandbox, userGroupId: string, told: readonly Told[]): Promise<void> {
+async function assertNothingLost(
+  { services, ref, words }: WindowOnFiles,
+  remote: Sandbox,
+  userGroupId: string,
+  told: readonly Told[],
+): Promise<void> {
   const current = remote.group(userGroupId)?.token;
   const said = await words(userGroupId);
   const held = await services.tokens.find(ref(userGroupId));
-  assert.ok(current === undefined || held === current || said?.some((word) => /^(Rotation|Get or create): outcome unknown/.test(word)) === true, `${userGroupId}: ${String(said)}`);
+  assert.ok(
+    current === undefined ||
+      held === current ||
+      said?.some((word) => /^(Rotation|Get or create): outcome unknown/.test(word)) === true,
+    `${userGroupId}: ${String(said)}`,
+  );
   const record = services.groups.find(ref(userGroupId));
   const kept = stepOf(record && services.groups.documentText(record));
   const written = told.filter((line) => line.userGroupId === userGroupId && line.deed !== 'rotate');
   const done = written.findLast(({ state }) => state === 'ended')?.step ?? -1;
   assert.ok(kept >= done, `${userGroupId}: step ${done} was written, and the document is of step ${kept}`);
   // Of the one update that nobody lived to see answered, only the service knows.
-  const applied = told.findLast((line) => line.userGroupId === userGroupId && line.deed === 'update' && line.state === 'ended')?.step ?? -1;
-  assert.ok(applied <= stepOf(record?.base?.text), `${userGroupId}: step ${applied} was applied, and the base is older`);
+  const applied =
+    told.findLast((line) => line.userGroupId === userGroupId && line.deed === 'update' && line.state === 'ended')
+      ?.step ?? -1;
+  assert.ok(
+    applied <= stepOf(record?.base?.text),
+    `${userGroupId}: step ${applied} was applied, and the base is older`,
+  );
 }
 
 /** As a person would, after whatever the list says. */
@@ -117,23 +149,33 @@ async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId
   const record = services.groups.find(ref(userGroupId))!;
   const text = services.groups.documentText(record);
   const wasUpdate = unknown.operation === 'update';
-  if (wasUpdate) assert.equal(services.sending.planUpdate(connection, record.base?.text ?? text).isNothingToSend, false);
+  if (wasUpdate)
+    assert.equal(services.sending.planUpdate(connection, record.base?.text ?? text).isNothingToSend, false);
   // Nobody may have created the group that was updated.
   await services.sending.getOrCreate(connection, text);
   if (wasUpdate) await services.sending.update(connection, text);
 }
 
 /** Nothing is in doubt any more: what is known here is what the service holds, and no token that it ever held is lost. */
-async function assertCertain({ services, connection, ref, words }: WindowOnFiles, remote: Sandbox, userGroupId: string, seen: Set<string>): Promise<void> {
+async function assertCertain(
+  { services, connection, ref, words }: WindowOnFiles,
+  remote: Sandbox,
+  userGroupId: string,
+  seen: Set<string>,
+): Promise<void> {
   const group = remote.group(userGroupId);
   if (group === undefined) return;
   const record = services.groups.find(ref(userGroupId))!;
   assert.equal(await services.tokens.require(connection, record.ref), group.token);
   assert.ok((await words(userGroupId))?.every((word) => !word.includes('outcome unknown')));
   const known = [group.token, ...(await services.tokens.replaced(record.ref)).map(({ token }) => token)];
-  assert.deepEqual([...seen].filter((token) => !known.includes(token)), []);
+  assert.deepEqual(
+    [...seen].filter((token) => !known.includes(token)),
+    [],
+  );
   seen.add(group.token);
-  if (record.base?.from === 'sent') assert.deepEqual(fieldsOf(record.base.text), { name: group.name, mapping: group.mapping });
+  if (record.base?.from === 'sent')
+    assert.deepEqual(fieldsOf(record.base.text), { name: group.name, mapping: group.mapping });
 }
 
 function fieldsOf(text: string): unknown {

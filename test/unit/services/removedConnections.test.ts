@@ -25,13 +25,20 @@ describe('Undoing the removal of a connection', () => {
     const { services, settings, connection, ref, remote } = product;
     const { entries } = settings;
     const acme = ref('acme');
-    const before = [services.groups.find(acme), services.groups.versions({ limit: 9 }), services.groups.newDrafts(connection.id)];
+    const before = [
+      services.groups.find(acme),
+      services.groups.versions({ limit: 9 }),
+      services.groups.newDrafts(connection.id),
+    ];
     await services.removed.remove(connection);
     assert.deepEqual([settings.entries, services.connections.list(), services.groups.keptCounts().groups], [[], [], 1]);
     const [removed] = services.removed.list();
     const restored = await services.removed.restore(removed!);
     assert.deepEqual([restored.id, restored.status, settings.entries], [connection.id, 'ready', entries]);
-    assert.deepEqual([services.groups.find(acme), services.groups.versions({ limit: 9 }), services.groups.newDrafts(connection.id)], before);
+    assert.deepEqual(
+      [services.groups.find(acme), services.groups.versions({ limit: 9 }), services.groups.newDrafts(connection.id)],
+      before,
+    );
     assert.equal(await services.tokens.require(restored, acme), remote.group('acme')?.token);
     await services.sending.update(restored, documentOf({ name: 'Sent again' }));
     assert.equal(remote.group('acme')?.name, 'Sent again');
@@ -53,10 +60,16 @@ describe('Undoing the removal of a connection', () => {
     const same = await services.connections.add({ name: 'staging', baseUrl: remote.baseUrl });
     const elsewhere = await services.connections.add({ name: 'other', baseUrl: 'https://elsewhere.example.com' });
     const found = await Promise.all([same, elsewhere].map((each) => services.apiTokens.find(each)));
-    assert.deepEqual(found.map(({ from }) => from), ['none', 'none']);
+    assert.deepEqual(
+      found.map(({ from }) => from),
+      ['none', 'none'],
+    );
     const restored = await services.removed.restore(services.removed.list()[0]!, 'staging 2');
     const again = await Promise.all([restored, same, elsewhere].map((each) => services.apiTokens.find(each)));
-    assert.deepEqual(again.map(({ from }) => from), ['secret', 'none', 'none']);
+    assert.deepEqual(
+      again.map(({ from }) => from),
+      ['secret', 'none', 'none'],
+    );
   });
 
   it('gives the API token to the origin it was set for alone, though the entry has moved before it was removed', async () => {
@@ -65,7 +78,10 @@ describe('Undoing the removal of a connection', () => {
     const moved = services.connections.named('staging');
     await services.removed.remove(moved);
     const restored = await services.removed.restore(services.removed.list()[0]!);
-    assert.deepEqual([restored.status, await services.apiTokens.find(restored)], ['moved', { from: 'none', reason: 'otherOrigin', origin: new URL(remote.baseUrl).origin }]);
+    assert.deepEqual(
+      [restored.status, await services.apiTokens.find(restored)],
+      ['moved', { from: 'none', reason: 'otherOrigin', origin: new URL(remote.baseUrl).origin }],
+    );
   });
 
   it('asks for another name when a connection of that name is there by now, and changes nothing', async () => {
@@ -75,11 +91,25 @@ describe('Undoing the removal of a connection', () => {
     const { entries } = settings;
     const [removed] = services.removed.list();
     const failure = await failureOf(services.removed.restore(removed!));
-    assert.deepEqual([failure.kind, failure.message], [
-      'conflict', 'Could not restore the connection staging: another connection is named staging — choose another name for it.']);
+    assert.deepEqual(
+      [failure.kind, failure.message],
+      [
+        'conflict',
+        'Could not restore the connection staging: another connection is named staging — choose another name for it.',
+      ],
+    );
     assert.deepEqual([settings.entries, services.removed.list()], [entries, [removed]]);
     const restored = await services.removed.restore(removed!, 'staging 2');
-    assert.deepEqual(settings.entries, [...entries, { name: 'staging 2', baseUrl: restored.baseUrl, environment: 'Testing', requestsPerMinute: 600, checkBeforeUpdate: false }]);
+    assert.deepEqual(settings.entries, [
+      ...entries,
+      {
+        name: 'staging 2',
+        baseUrl: restored.baseUrl,
+        environment: 'Testing',
+        requestsPerMinute: 600,
+        checkBeforeUpdate: false,
+      },
+    ]);
   });
 
   it('changes nothing when the settings cannot be saved', async () => {
@@ -109,7 +139,10 @@ describe('Undoing the removal of a connection', () => {
     await services.removed.remove(sandbox);
     const another = await services.sandbox.start();
     const failure = await failureOf(services.removed.restore(services.removed.list()[0]!));
-    assert.equal(failure.message, 'Could not restore the connection Sandbox: a local sandbox is in the list again — remove that one first.');
+    assert.equal(
+      failure.message,
+      'Could not restore the connection Sandbox: a local sandbox is in the list again — remove that one first.',
+    );
     await services.connections.remove(another);
     assert.equal((await services.removed.restore(services.removed.list()[0]!)).id, sandbox.id);
     assert.equal(services.groups.groupCount(sandbox.id), 1);
@@ -120,7 +153,10 @@ describe('Undoing the removal of a connection', () => {
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const { entries } = settings;
-    assert.match((await failureOf(services.removed.remove(connection))).message, /^Could not remove the connection staging: whether the token of acme was rotated is not known/);
+    assert.match(
+      (await failureOf(services.removed.remove(connection))).message,
+      /^Could not remove the connection staging: whether the token of acme was rotated is not known/,
+    );
     assert.deepEqual([settings.entries, services.removed.list(), services.connections.list().length], [entries, [], 1]);
   });
 
@@ -159,7 +195,9 @@ describe('What belongs to a connection that was removed', () => {
   /** It goes little by little: resolves when nothing is left. */
   async function erased(product: Product): Promise<void> {
     while (!isDeepStrictEqual(keptOf(product), NOTHING) || product.store.connectionsToErase().length > 0) {
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     }
   }
 

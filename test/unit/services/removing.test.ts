@@ -7,24 +7,39 @@ import { LEASE_MS } from '../../../src/core/ports.ts';
 import { keptWords } from '../../../src/core/stateWords.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
-const NOT_KNOWN = 'whether the token of acme was rotated is not known, and only this list remembers that it was asked for '
-  + '— use Find Out… first: the service is asked which token is the current one.';
-const UNDER_WAY = 'the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
+const NOT_KNOWN =
+  'whether the token of acme was rotated is not known, and only this list remembers that it was asked for ' +
+  '— use Find Out… first: the service is asked which token is the current one.';
+const UNDER_WAY =
+  'the token of acme is being rotated at this moment, here or in another window — wait until that has ended.';
 
 describe('What would be lost with a connection', () => {
   const start = productStarter();
 
   it('is counted: groups, tokens, replaced tokens, drafts and versions', async () => {
     const { services, connection } = await start();
-    for (const user_group_id of ['acme', 'globex']) await services.sending.getOrCreate(connection, documentOf({ user_group_id }));
+    for (const user_group_id of ['acme', 'globex'])
+      await services.sending.getOrCreate(connection, documentOf({ user_group_id }));
     await services.rotation.rotate(connection, 'acme');
     services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Typed' }));
     services.groups.saveDraft(connection, 'initech', documentOf({ user_group_id: 'initech' }));
     services.groups.addNewDraft(connection);
     const other = await services.sandbox.start();
     services.groups.saveDraft(other, 'elsewhere', documentOf());
-    assert.deepEqual(keptWords(services.groups.keptCounts(connection.id)), ['3 groups', '2 tokens', '1 replaced token', '3 drafts', '3 versions']);
-    assert.deepEqual(keptWords(services.groups.keptCounts()), ['4 groups', '2 tokens', '1 replaced token', '4 drafts', '3 versions']);
+    assert.deepEqual(keptWords(services.groups.keptCounts(connection.id)), [
+      '3 groups',
+      '2 tokens',
+      '1 replaced token',
+      '3 drafts',
+      '3 versions',
+    ]);
+    assert.deepEqual(keptWords(services.groups.keptCounts()), [
+      '4 groups',
+      '2 tokens',
+      '1 replaced token',
+      '4 drafts',
+      '3 versions',
+    ]);
     assert.deepEqual(keptWords(services.groups.keptCounts('none')), []);
   });
 });
@@ -45,9 +60,15 @@ describe('While the outcome of a rotation is not known', () => {
     const { services, connection, settings, record } = await withOpenRotation();
     const { entries } = settings;
     const before = record('acme');
-    for (const attempt of [services.connections.requireRemovable(connection), services.connections.remove(connection)]) {
+    for (const attempt of [
+      services.connections.requireRemovable(connection),
+      services.connections.remove(connection),
+    ]) {
       const failure = await failureOf(attempt);
-      assert.deepEqual([failure.kind, failure.message], ['conflict', `Could not remove the connection staging: ${NOT_KNOWN}`]);
+      assert.deepEqual(
+        [failure.kind, failure.message],
+        ['conflict', `Could not remove the connection staging: ${NOT_KNOWN}`],
+      );
     }
     assert.equal(settings.entries, entries);
     assert.deepEqual(record('acme'), before);
@@ -56,10 +77,21 @@ describe('While the outcome of a rotation is not known', () => {
   it('its group stays in the list', async () => {
     const { services, connection, record, ref } = await withOpenRotation();
     const before = record('acme');
-    assert.throws(() => { services.groups.requireForgettable(connection, 'acme'); }, {
-      kind: 'conflict', message: `Could not remove acme on staging from this machine's list: ${NOT_KNOWN}`,
-    });
-    assert.throws(() => { services.groups.forget(ref('acme')); }, { kind: 'conflict' });
+    assert.throws(
+      () => {
+        services.groups.requireForgettable(connection, 'acme');
+      },
+      {
+        kind: 'conflict',
+        message: `Could not remove acme on staging from this machine's list: ${NOT_KNOWN}`,
+      },
+    );
+    assert.throws(
+      () => {
+        services.groups.forget(ref('acme'));
+      },
+      { kind: 'conflict' },
+    );
     assert.deepEqual(record('acme'), before);
   });
 
@@ -85,7 +117,10 @@ describe('While the outcome of a rotation is not known', () => {
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log'));
     const failure = await failureOf(services.connections.remove(connection));
-    assert.match(failure.message, /^Could not remove the connection staging: whether the token of no group in the list was rotated is not known/);
+    assert.match(
+      failure.message,
+      /^Could not remove the connection staging: whether the token of no group in the list was rotated is not known/,
+    );
   });
 
   it('of many groups, some are named', async () => {
@@ -94,7 +129,10 @@ describe('While the outcome of a rotation is not known', () => {
     for (const user_group_id of ids) await services.sending.getOrCreate(connection, documentOf({ user_group_id }));
     remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     for (const id of ids) await assert.rejects(services.rotation.rotate(connection, id));
-    assert.match((await failureOf(services.connections.remove(connection))).message, /the token of wayne, umbrella, initech and 2 more was rotated/);
+    assert.match(
+      (await failureOf(services.connections.remove(connection))).message,
+      /the token of wayne, umbrella, initech and 2 more was rotated/,
+    );
   });
 });
 
@@ -108,11 +146,24 @@ describe('While a rotation is under way in another window', () => {
     const other = product.anotherWindow();
     const refused: unknown[] = [];
     product.meanwhile.happens = () => {
-      assert.throws(() => { other.services.groups.forget(ref('acme')); }, (error) => refused.push(error) > 0);
+      assert.throws(
+        () => {
+          other.services.groups.forget(ref('acme'));
+        },
+        (error) => refused.push(error) > 0,
+      );
       void other.services.connections.remove(other.connection).catch((error: unknown) => refused.push(error));
     };
     await services.rotation.rotate(connection, 'acme');
-    assert.deepEqual(refused.map((error) => error instanceof UserGroupsError && [error.kind, error.message.endsWith(UNDER_WAY.slice(1))]), [['conflict', true], ['conflict', true]]);
+    assert.deepEqual(
+      refused.map(
+        (error) => error instanceof UserGroupsError && [error.kind, error.message.endsWith(UNDER_WAY.slice(1))],
+      ),
+      [
+        ['conflict', true],
+        ['conflict', true],
+      ],
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     assert.equal(store.group(ref('acme'))?.answered?.operation, 'rotate');
   });
@@ -137,10 +188,30 @@ describe('While a rotation is under way in another window', () => {
 describe('A rotation that another window begins after the last look, before anything is deleted', () => {
   const start = productStarter();
 
-  const deletions: Readonly<Record<string, { readonly step: 'forget' | 'clearConnection' | 'removeConnection' | 'deleteEverything'; readonly run: (product: Product) => Promise<void> }>> = {
-    'of its group': { step: 'forget', run: async ({ services, ref }) => { await Promise.resolve(); services.groups.forget(ref('acme')); } },
-    'of its connection': { step: 'clearConnection', run: ({ services, connection }) => services.connections.remove(connection) },
-    'of its connection, whose groups are gone': { step: 'removeConnection', run: ({ services, connection }) => services.connections.remove(connection) },
+  const deletions: Readonly<
+    Record<
+      string,
+      {
+        readonly step: 'forget' | 'clearConnection' | 'removeConnection' | 'deleteEverything';
+        readonly run: (product: Product) => Promise<void>;
+      }
+    >
+  > = {
+    'of its group': {
+      step: 'forget',
+      run: async ({ services, ref }) => {
+        await Promise.resolve();
+        services.groups.forget(ref('acme'));
+      },
+    },
+    'of its connection': {
+      step: 'clearConnection',
+      run: ({ services, connection }) => services.connections.remove(connection),
+    },
+    'of its connection, whose groups are gone': {
+      step: 'removeConnection',
+      run: ({ services, connection }) => services.connections.remove(connection),
+    },
     'of all local data': { step: 'deleteEverything', run: ({ services }) => services.localData.deleteAll() },
   };
 
@@ -161,8 +232,14 @@ describe('A rotation that another window begins after the last look, before anyt
         },
       });
       const failure = await failureOf(run(product));
-      assert.deepEqual([failure.kind, failure.message.includes('token of acme is being rotated at this moment')], ['conflict', true]);
-      assert.deepEqual([other.store.openRotations(acme).length, other.store.connections().map(({ id }) => id)], [1, [acme.connectionId]]);
+      assert.deepEqual(
+        [failure.kind, failure.message.includes('token of acme is being rotated at this moment')],
+        ['conflict', true],
+      );
+      assert.deepEqual(
+        [other.store.openRotations(acme).length, other.store.connections().map(({ id }) => id)],
+        [1, [acme.connectionId]],
+      );
       assert.deepEqual([settings.entries, secrets.kept.size], [entries, 2]);
     });
   }
@@ -174,10 +251,18 @@ describe('A rotation that another window begins after the last look, before anyt
     const refused: unknown[] = [];
     meanwhile.happens = () => {
       clock.now += 2 * LEASE_MS;
-      assert.throws(() => { store.deleteEverything(); }, (error) => refused.push(error) > 0);
+      assert.throws(
+        () => {
+          store.deleteEverything();
+        },
+        (error) => refused.push(error) > 0,
+      );
     };
     await services.rotation.rotate(connection, 'acme');
-    assert.deepEqual(refused.map((error) => error instanceof UserGroupsError && error.happened), [UNDER_WAY.split(' — ')[0]]);
+    assert.deepEqual(
+      refused.map((error) => error instanceof UserGroupsError && error.happened),
+      [UNDER_WAY.split(' — ')[0]],
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 });
@@ -192,14 +277,26 @@ describe('A connection of many groups', () => {
     let looks = 0;
     performance.now = () => (looks += 1);
   });
-  afterEach(() => { performance.now = now; });
+  afterEach(() => {
+    performance.now = now;
+  });
 
   async function withGroups(): Promise<Product> {
     const product = await start();
     for (let first = 0; first < GROUPS; first += 100) {
-      product.store.putGroups(product.connection.id, Array.from({ length: 100 }, (_, index) => ({
-        userGroupId: `group-${first + index}`, draft: { text: '{}', at: 1 }, base: undefined, answered: undefined, existedNotAppliedAt: undefined, goneAt: undefined, versions: [],
-      })), 'stay');
+      product.store.putGroups(
+        product.connection.id,
+        Array.from({ length: 100 }, (_, index) => ({
+          userGroupId: `group-${first + index}`,
+          draft: { text: '{}', at: 1 },
+          base: undefined,
+          answered: undefined,
+          existedNotAppliedAt: undefined,
+          goneAt: undefined,
+          versions: [],
+        })),
+        'stay',
+      );
     }
     return product;
   }
@@ -208,12 +305,19 @@ describe('A connection of many groups', () => {
     const { services, connection, store } = await withGroups();
     const left: number[] = [];
     let turns = 0;
-    const elsewhere = setInterval(() => { turns += 1; }, 0);
-    await services.connections.remove(connection, (groups) => { left.push(groups); });
+    const elsewhere = setInterval(() => {
+      turns += 1;
+    }, 0);
+    await services.connections.remove(connection, (groups) => {
+      left.push(groups);
+    });
     clearInterval(elsewhere);
     assert.deepEqual([left.at(-1), store.groupCount(connection.id), services.connections.list()], [0, 0, []]);
     assert.ok(left.length > 2 && turns > 0, `${left.length} times, ${turns} turns`);
-    assert.deepEqual(left, left.toSorted((a, b) => b - a));
+    assert.deepEqual(
+      left,
+      left.toSorted((a, b) => b - a),
+    );
   });
 
   it('that a window left in the middle of it is not in the settings, and removed by another', async () => {
@@ -224,7 +328,10 @@ describe('A connection of many groups', () => {
     const other = anotherWindow();
     const [found] = other.services.connections.list();
     const left = store.groupCount(connection.id);
-    assert.deepEqual([found?.id, found?.status, left > 0 && left < GROUPS, store.groupPage(connection.id, undefined, GROUPS).length], [connection.id, 'notInSettings', true, left]);
+    assert.deepEqual(
+      [found?.id, found?.status, left > 0 && left < GROUPS, store.groupPage(connection.id, undefined, GROUPS).length],
+      [connection.id, 'notInSettings', true, left],
+    );
     await other.services.connections.remove(found!);
     settings.edit(entries);
     assert.notEqual(other.services.connections.named('staging').id, connection.id);
@@ -233,11 +340,16 @@ describe('A connection of many groups', () => {
   it('that cannot be removed to its end is in the settings again, and says how many groups are gone', async () => {
     const { services, connection, settings, store } = await withGroups();
     const { entries } = settings;
-    const failure = await failureOf(services.connections.remove(connection, (groups) => {
-      if (groups < GROUPS) throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
-    }));
+    const failure = await failureOf(
+      services.connections.remove(connection, (groups) => {
+        if (groups < GROUPS) throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+      }),
+    );
     const gone = GROUPS - store.groupCount(connection.id);
-    assert.equal(failure.message, `Could not remove the connection staging: the disk is full; ${gone} of its groups were removed before.`);
+    assert.equal(
+      failure.message,
+      `Could not remove the connection staging: the disk is full; ${gone} of its groups were removed before.`,
+    );
     assert.deepEqual([gone > 0, settings.entries], [true, entries]);
   });
 });
@@ -251,7 +363,9 @@ describe('A group that was removed while its token waited for being stored', () 
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
     await assert.rejects(services.sending.getOrCreate(connection, documentOf()));
     const stored: unknown[] = [];
-    services.late.onDidStore((group) => { stored.push(group); });
+    services.late.onDidStore((group) => {
+      stored.push(group);
+    });
     services.groups.forget(ref('acme'));
     sealing.failure = undefined;
     await product.elapse(120_000);

@@ -8,9 +8,11 @@ import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../support/product.ts';
 import { ask } from '../sandbox/ask.ts';
 
-const OUTCOME_OPEN = 'Could not rotate the token of acme on staging: the outcome of an earlier rotation is not known, so the token known here may be dead '
-  + '— use Find Out… first, which asks the service for the current token.';
-const UNDER_WAY = 'Could not rotate the token of acme on staging: its token is being rotated at this moment, here or in another window — wait until that has ended.';
+const OUTCOME_OPEN =
+  'Could not rotate the token of acme on staging: the outcome of an earlier rotation is not known, so the token known here may be dead ' +
+  '— use Find Out… first, which asks the service for the current token.';
+const UNDER_WAY =
+  'Could not rotate the token of acme on staging: its token is being rotated at this moment, here or in another window — wait until that has ended.';
 
 const never = (): Promise<boolean> => Promise.resolve(false);
 
@@ -36,14 +38,20 @@ describe('A rotation', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), current);
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.require(other.connection, ref('acme')), current);
-    assert.deepEqual(store.replacedTokens(ref('acme')).map(({ issuedAt, replacedAt }) => [issuedAt, replacedAt]), [[MAY_12, MAY_12 + DAY]]);
+    assert.deepEqual(
+      store.replacedTokens(ref('acme')).map(({ issuedAt, replacedAt }) => [issuedAt, replacedAt]),
+      [[MAY_12, MAY_12 + DAY]],
+    );
     assert.ok(![...secrets.kept.values()].some((value) => value.includes(former)));
   });
 
   it('sends nothing but the current token, once, and keeps no text of it', async () => {
     const { services, connection, requests, logged, former, ...product } = await withAcme();
     await services.rotation.rotate(connection, 'acme');
-    assert.deepEqual(requests.map(({ method, requestBody }) => [method, requestBody]), [['POST', '{"current_token":"•••"}']]);
+    assert.deepEqual(
+      requests.map(({ method, requestBody }) => [method, requestBody]),
+      [['POST', '{"current_token":"•••"}']],
+    );
     const [version] = services.groups.versions({ limit: 1 });
     assert.deepEqual([version?.operation, version?.outcome, version?.text], ['rotate', 'rotated', '']);
     assert.ok(![former, product.remote.group('acme')!.token].some((token) => logged.join('\n').includes(token)));
@@ -55,7 +63,10 @@ describe('A rotation', () => {
     const before = record('acme');
     await services.rotation.rotate(connection, 'acme');
     const after = record('acme');
-    assert.deepEqual([after?.draft, after?.base, after?.documentMtime], [before?.draft, before?.base, before?.documentMtime]);
+    assert.deepEqual(
+      [after?.draft, after?.base, after?.documentMtime],
+      [before?.draft, before?.base, before?.documentMtime],
+    );
     assert.deepEqual([after?.answered?.name, after?.answered?.environmentTag], ['Acme', 'Testing']);
   });
 
@@ -76,15 +87,24 @@ describe('A rotation', () => {
   it('needs a token', async () => {
     const product = await start();
     const failure = await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
-    assert.equal(failure.message, 'Could not rotate the token of acme on staging: no token is known here — get or create the group, or fetch it from the service.');
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: no token is known here — get or create the group, or fetch it from the service.',
+    );
     assert.deepEqual([product.requests, product.record('acme')], [[], undefined]);
   });
 
   it('that is begun twice at once is refused once, and sent once', async () => {
     const product = await withAcme();
     const { services, connection, remote, ref } = product;
-    const both = await Promise.allSettled([services.rotation.rotate(connection, 'acme'), services.rotation.rotate(connection, 'acme')]);
-    assert.deepEqual(both.map(({ status }) => status), ['fulfilled', 'rejected']);
+    const both = await Promise.allSettled([
+      services.rotation.rotate(connection, 'acme'),
+      services.rotation.rotate(connection, 'acme'),
+    ]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
     assert.match(String((both[1] as PromiseRejectedResult).reason), /its token is being rotated at this moment/);
     assert.equal(sentRotations(product), 1);
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
@@ -94,7 +114,9 @@ describe('A rotation', () => {
     const product = await withAcme();
     const other = product.anotherWindow();
     let inBetween: Promise<UserGroupsError> | undefined;
-    product.meanwhile.happens = () => { inBetween = failureOf(other.services.rotation.rotate(other.connection, 'acme')); };
+    product.meanwhile.happens = () => {
+      inBetween = failureOf(other.services.rotation.rotate(other.connection, 'acme'));
+    };
     await product.services.rotation.rotate(product.connection, 'acme');
     assert.equal((await inBetween)?.message, UNDER_WAY);
     assert.equal(sentRotations(product), 1);
@@ -119,13 +141,23 @@ describe('A rotation', () => {
     assert.equal(sentRotations(product), 2);
   });
 
-  for (const fault of ['resetBeforeAnswer', 'halfAnswer', 'tokenMissing', 'status500', 'otherProvidedId', 'status503RetryAfter'] as const) {
+  for (const fault of [
+    'resetBeforeAnswer',
+    'halfAnswer',
+    'tokenMissing',
+    'status500',
+    'otherProvidedId',
+    'status503RetryAfter',
+  ] as const) {
     it(`that ends in ${fault} is sent once, has an unknown outcome, and no other begins before a fetch`, async () => {
       const product = await withAcme();
       const { services, connection, remote, clock, ref, words } = product;
       remote.misbehave(fault, { operation: 'rotate' });
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
-      assert.match(failure.message, /^Could not rotate the token of acme on staging: .*the token may have been rotated/);
+      assert.match(
+        failure.message,
+        /^Could not rotate the token of acme on staging: .*the token may have been rotated/,
+      );
       clock.now += DAY;
       assert.deepEqual(await words('acme'), ['Rotation: outcome unknown', 'No mapping set', 'Sent 12 May']);
       assert.equal((await failureOf(services.rotation.rotatable(connection, 'acme'))).message, OUTCOME_OPEN);
@@ -175,8 +207,13 @@ describe('A rotation', () => {
     const other = product.anotherWindow();
     let refused: Promise<UserGroupsError> | undefined;
     meanwhile.happens = () => {
-      refused = product.elapse(4 * LEASE_MS).then(() => other.elapse(1)).then(() => failureOf(other.services.rotation.rotate(other.connection, 'acme')))
-        .finally(() => { timers.goOff(); });
+      refused = product
+        .elapse(4 * LEASE_MS)
+        .then(() => other.elapse(1))
+        .then(() => failureOf(other.services.rotation.rotate(other.connection, 'acme')))
+        .finally(() => {
+          timers.goOff();
+        });
     };
     product.remote.misbehave('slow', { operation: 'rotate', seconds: HELD_SECONDS });
     await services.rotation.rotate(connection, 'acme');
@@ -189,7 +226,9 @@ describe('A rotation', () => {
     const { sealed } = store.group(ref('acme'))!.token!;
     const other = product.anotherWindow();
     await other.services.rotation.rotate(other.connection, 'acme');
-    assert.deepEqual(store.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), { refusedFor: 'otherToken' });
+    assert.deepEqual(store.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), {
+      refusedFor: 'otherToken',
+    });
     assert.deepEqual(store.openRotations(), []);
   });
 
@@ -201,7 +240,10 @@ describe('A rotation', () => {
     await other.services.rotation.rotate(other.connection, 'acme');
     const { token } = remote.group('acme')!;
     const failure = await failureOf(services.rotation.rotate(connection, 'acme', { askedAbout }));
-    assert.match(failure.message, /its token was replaced meanwhile, here or in another window — rotate it again if that one is to be replaced, too/);
+    assert.match(
+      failure.message,
+      /its token was replaced meanwhile, here or in another window — rotate it again if that one is to be replaced, too/,
+    );
     assert.deepEqual([remote.group('acme')?.token, services.rotation.open()], [token, []]);
     await services.rotation.rotate(connection, 'acme', await services.rotation.rotatable(connection, 'acme'));
     assert.notEqual(remote.group('acme')?.token, token);
@@ -213,7 +255,11 @@ describe('A rotation', () => {
     const other = product.anotherWindow();
     let rotated: Promise<unknown> | undefined;
     remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
-    meanwhile.happens = () => { rotated = other.services.rotation.rotate(other.connection, 'acme').finally(() => { timers.goOff(); }); };
+    meanwhile.happens = () => {
+      rotated = other.services.rotation.rotate(other.connection, 'acme').finally(() => {
+        timers.goOff();
+      });
+    };
     await services.sending.fetch(connection, 'acme');
     await rotated;
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
@@ -223,7 +269,10 @@ describe('A rotation', () => {
     const product = await withAcme();
     const { services, connection, sealing, former, ref, words } = product;
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
-    assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, 'Could not rotate the token of acme on staging: the editor keeps no secrets.');
+    assert.equal(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      'Could not rotate the token of acme on staging: the editor keeps no secrets.',
+    );
     assert.deepEqual([sentRotations(product), await words('acme')], [0, ['No mapping set', 'Sent 12 May']]);
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
   });
@@ -231,15 +280,22 @@ describe('A rotation', () => {
   it('whose token cannot be stored says so, offers it at once, and stores it as soon as it can be', async () => {
     const product = await withAcme();
     const { services, connection, remote, sealing, meanwhile, former, ref, words } = product;
-    meanwhile.happens = () => { sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' }); };
+    meanwhile.happens = () => {
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    };
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.equal(failure.message, 'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets '
-      + '— copy the token now: it is in the memory of this window only, which goes on trying to store it.');
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets ' +
+        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+    );
     const copied = await services.tokens.require(connection, ref('acme'));
     assert.deepEqual([copied === former, copied], [false, remote.group('acme')?.token]);
     assert.deepEqual((await words('acme'))?.slice(0, 2), ['Token not stored yet', 'Rotation: outcome unknown']);
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => { stored.push(userGroupId); });
+    services.late.onDidStore(({ userGroupId }) => {
+      stored.push(userGroupId);
+    });
     await product.elapse(60_000);
     assert.deepEqual(stored, []);
     sealing.failure = undefined;
@@ -247,13 +303,18 @@ describe('A rotation', () => {
     assert.deepEqual([stored, await words('acme')], [['acme'], ['No mapping set', 'Sent 12 May']]);
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
-    assert.deepEqual((await services.tokens.replaced(ref('acme'))).map(({ token }) => token), [former]);
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
   });
 
   it('whose token was lost with the window that had it is no secret to the next one', async () => {
     const product = await withAcme();
     const { services, connection, remote, sealing, meanwhile, ref } = product;
-    meanwhile.happens = () => { sealing.failure = new Error('sealing broke'); };
+    meanwhile.happens = () => {
+      sealing.failure = new Error('sealing broke');
+    };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     const next = product.anotherWindow();
     assert.equal((await next.words('acme'))?.[0], 'Rotation: outcome unknown');

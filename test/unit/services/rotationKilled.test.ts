@@ -17,7 +17,11 @@ describe('A rotation whose window is killed', function () {
   const nextWindow = windowProcesses();
 
   /** Runs the rotation in a process of its own. Returns what is left to the next window. */
-  async function killed(trouble: Trouble, killAt: KillPoint, end: End): Promise<{ readonly next: Product; readonly signal: string | null; readonly answer: string }> {
+  async function killed(
+    trouble: Trouble,
+    killAt: KillPoint,
+    end: End,
+  ): Promise<{ readonly next: Product; readonly signal: string | null; readonly answer: string }> {
     const product = await start();
     await rotation.prepare(product);
     const former = await snapshotOf(product);
@@ -25,10 +29,20 @@ describe('A rotation whose window is killed', function () {
     await handOver(product);
     const before = { ...former, requests: product.requests.length };
     const window = nextWindow();
-    product.meanwhile.happens = () => { if (killAt === 'arrived') window.kill(); };
-    const { folder, remote: { baseUrl }, clock } = product;
+    product.meanwhile.happens = () => {
+      if (killAt === 'arrived') window.kill();
+    };
+    const {
+      folder,
+      remote: { baseUrl },
+      clock,
+    } = product;
     const signal = await window.does({
-      kind: 'rotate', folder, baseUrl, ahead: clock.now - Date.now(), killAt: killAt === 'arrived' ? 'pausing' : killAt,
+      kind: 'rotate',
+      folder,
+      baseUrl,
+      ahead: clock.now - Date.now(),
+      killAt: killAt === 'arrived' ? 'pausing' : killAt,
     });
     await trouble.mend(product);
     const next = await windowAfter(product);

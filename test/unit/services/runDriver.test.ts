@@ -15,35 +15,67 @@ const NEW = { outcome: 'new' } as const;
 describe('A run that is to end', () => {
   const start = productStarter();
 
-  for (const [wish, state] of [['pause', 'paused'], ['cancel', 'cancelled']] as const) {
+  for (const [wish, state] of [
+    ['pause', 'paused'],
+    ['cancel', 'cancelled'],
+  ] as const) {
     it(`by ${wish} takes back what waits for its turn, and leaves what is under way alone`, async () => {
-      const { services: { runs, connections }, store, connection } = await start();
-      const { id } = await runs.create('getOrCreate', connection, ['under way', 'waits'].map((userGroupId) => ({ userGroupId, text: '{}' })), { stopAtFirstFailure: false });
+      const {
+        services: { runs, connections },
+        store,
+        connection,
+      } = await start();
+      const { id } = await runs.create(
+        'getOrCreate',
+        connection,
+        ['under way', 'waits'].map((userGroupId) => ({ userGroupId, text: '{}' })),
+        { stopAtFirstFailure: false },
+      );
       const given: CallOptions[] = [];
       const bothInHand = Promise.withResolvers<undefined>();
       const underWay = Promise.withResolvers<{ readonly outcome: 'new' }>();
       const waits = Promise.withResolvers<never>();
       const driver = new RunDriver(
-        { store, connections, log: { request: fail, info: fail, warn: fail, bug: fail }, now: Date.now, schedule: () => ({ dispose: () => undefined }) },
-        store.takeRun(id, 'this window')!, 'this window', {
+        {
+          store,
+          connections,
+          log: { request: fail, info: fail, warn: fail, bug: fail },
+          now: Date.now,
+          schedule: () => ({ dispose: () => undefined }),
+        },
+        store.takeRun(id, 'this window')!,
+        'this window',
+        {
           atOnce: 2,
           send: (_, { userGroupId }, options) => {
             given.push(options);
             if (given.length === 2) bothInHand.resolve(undefined);
             if (userGroupId === 'under way') return underWay.promise;
-            options.untilLeft?.addEventListener('abort', () => { waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' })); });
+            options.untilLeft?.addEventListener('abort', () => {
+              waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' }));
+            });
             return waits.promise;
           },
-        }, 0,
+        },
+        0,
       );
       const driven = driver.drive();
       await bothInHand.promise;
       driver.end(wish);
       await assert.rejects(waits.promise);
-      assert.deepEqual(given.map(({ signal, untilLeft }) => [signal?.aborted, untilLeft?.aborted]), [[false, true], [false, true]]);
+      assert.deepEqual(
+        given.map(({ signal, untilLeft }) => [signal?.aborted, untilLeft?.aborted]),
+        [
+          [false, true],
+          [false, true],
+        ],
+      );
       underWay.resolve({ outcome: 'new' });
       await driven;
-      assert.deepEqual(store.runItems(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome), ['new', 'waiting']);
+      assert.deepEqual(
+        store.runItems(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome),
+        ['new', 'waiting'],
+      );
       assert.equal(runs.find(id)?.state, state);
     });
   }
@@ -53,29 +85,61 @@ describe('The workers of a run', () => {
   const start = productStarter();
   const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
 
-  afterEach(() => { WalFlush.prototype.flush = flush; });
+  afterEach(() => {
+    WalFlush.prototype.flush = flush;
+  });
 
-  async function begun(count: number, atOnce: number, send: () => Promise<typeof NEW>, options: Partial<RunOptions> = {}) {
-    const { services: { runs, connections }, store, connection } = await start();
+  async function begun(
+    count: number,
+    atOnce: number,
+    send: () => Promise<typeof NEW>,
+    options: Partial<RunOptions> = {},
+  ) {
+    const {
+      services: { runs, connections },
+      store,
+      connection,
+    } = await start();
     const items: NewRunItem[] = Array.from({ length: count }, (_, index) => ({ userGroupId: `g${index}`, text: '{}' }));
     const { id } = await runs.create('getOrCreate', connection, items, { stopAtFirstFailure: false, ...options });
     const bugs: unknown[] = [];
     const nothing = (): void => undefined;
-    const log = { show: nothing, request: nothing, info: nothing, warn: nothing, bug: (error: unknown) => { bugs.push(error); } };
+    const log = {
+      show: nothing,
+      request: nothing,
+      info: nothing,
+      warn: nothing,
+      bug: (error: unknown) => {
+        bugs.push(error);
+      },
+    };
     const schedule = (milliseconds: number, work: () => void): { dispose: () => void } => {
       const timer = setTimeout(work, milliseconds);
-      return { dispose: () => { clearTimeout(timer); } };
+      return {
+        dispose: () => {
+          clearTimeout(timer);
+        },
+      };
     };
     const drive = (): RunDriver => {
       const run = store.takeRun(id, OWNER);
       assert.ok(run);
-      return new RunDriver({ store, connections, log, now: Date.now, schedule }, run, OWNER, { atOnce, send }, run.total - store.itemCounts(id).waiting);
+      return new RunDriver(
+        { store, connections, log, now: Date.now, schedule },
+        run,
+        OWNER,
+        { atOnce, send },
+        run.total - store.itemCounts(id).waiting,
+      );
     };
     return { store, runs, id, bugs, drive };
   }
 
   /** Every call of `nextItems` goes through this. */
-  function atTaking(store: RunStore, meanwhile: (take: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>): void {
+  function atTaking(
+    store: RunStore,
+    meanwhile: (take: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>,
+  ): void {
     const nextItems = store.nextItems.bind(store);
     store.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
   }
@@ -181,19 +245,31 @@ describe('The workers of a run', () => {
     it(`lose nothing and do nothing twice however often they are stopped${options.askAfterFirst === undefined ? '' : ', and ask after the first'}`, async () => {
       let sent = 0;
       let fails = 0;
-      const { store, runs, id, bugs, drive } = await begun(400, 16, async () => {
-        await sleep(sent % 4);
-        sent += 1;
-        return NEW;
-      }, options);
+      const { store, runs, id, bugs, drive } = await begun(
+        400,
+        16,
+        async () => {
+          await sleep(sent % 4);
+          sent += 1;
+          return NEW;
+        },
+        options,
+      );
       atTaking(store, (take) => {
         fails += 1;
-        return fails % 7 === 0 ? sleep(3).then(() => { throw full(); }) : take();
+        return fails % 7 === 0
+          ? sleep(3).then(() => {
+              throw full();
+            })
+          : take();
       });
       for (let drives = 0; runs.find(id)?.state !== 'ended'; drives += 1) {
         const driver = drive();
         const driven = driver.drive();
-        if (drives % 3 === 0) void sleep(10 * (drives % 5)).then(() => { driver.end('pause'); });
+        if (drives % 3 === 0)
+          void sleep(10 * (drives % 5)).then(() => {
+            driver.end('pause');
+          });
         await driven;
         if (drives === 0 && options.askAfterFirst !== undefined) assert.ok(sent <= options.askAfterFirst);
         const { new: made, waiting, sending } = store.itemCounts(id);

@@ -19,7 +19,10 @@ function regionOf({ remote }: Product, userGroupId: string): unknown {
 }
 
 function items(count: number, region = 'EU'): NewRunItem[] {
-  return Array.from({ length: count }, (_, index) => ({ userGroupId: `group-${index + 1}`, text: textOf(`group-${index + 1}`, region) }));
+  return Array.from({ length: count }, (_, index) => ({
+    userGroupId: `group-${index + 1}`,
+    text: textOf(`group-${index + 1}`, region),
+  }));
 }
 
 async function create(product: Product, count: number, options = GO_ON): Promise<number> {
@@ -72,10 +75,21 @@ describe('A run of get-or-create', () => {
     const runId = await create(product, 5);
     assert.deepEqual(stateOf(product, runId), ['waiting', undefined]);
     await run(product, runId);
-    assert.deepEqual((await all(product, runId)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
-      [['new', false], ['existed', false], ['existed', true], ['new', false], ['new', false]]);
+    assert.deepEqual(
+      (await all(product, runId)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
+      [
+        ['new', false],
+        ['existed', false],
+        ['existed', true],
+        ['new', false],
+        ['new', false],
+      ],
+    );
     // A mapping is never answered: what was sent for it here is what is known.
-    assert.deepEqual((await all(product, runId)).map(({ reason }) => reason), [undefined, 'It has all that was sent.', 'Not applied: properties.region: "US" → "EU".', undefined, undefined]);
+    assert.deepEqual(
+      (await all(product, runId)).map(({ reason }) => reason),
+      [undefined, 'It has all that was sent.', 'Not applied: properties.region: "US" → "EU".', undefined, undefined],
+    );
     assert.equal(regionOf(product, 'group-3'), 'US');
     assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
     await assertTrue(product, runId);
@@ -87,17 +101,27 @@ describe('A run of get-or-create', () => {
     await run(product, runId);
     assert.equal(product.requests.length, 2_000);
     assert.equal(product.services.runs.counts(runId).new, 2_000);
-    assert.deepEqual(new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)), new Set(items(2_000).map(({ userGroupId }) => userGroupId)));
+    assert.deepEqual(
+      new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)),
+      new Set(items(2_000).map(({ userGroupId }) => userGroupId)),
+    );
     const page = await product.services.runs.results(runId, { text: 'GROUP-19', outcome: 'new', limit: 200 });
     assert.equal(page.items.length, 111);
     assert.equal(page.next, undefined);
     const second = await product.services.runs.results(runId, { outcome: 'new', after: 1_990, limit: 4 });
-    assert.deepEqual(second.items.map(({ number }) => number), [1_991, 1_992, 1_993, 1_994]);
+    assert.deepEqual(
+      second.items.map(({ number }) => number),
+      [1_991, 1_992, 1_993, 1_994],
+    );
   }).timeout(300_000);
 
   it('gives slices of a table by outcome, by what was not applied, and by words, each with its total', async () => {
     const product = await start();
-    for (const number of [2, 3, 5]) await product.services.sending.getOrCreate(product.connection, textOf(`group-${number}`, number === 3 ? 'EU' : 'Süd'));
+    for (const number of [2, 3, 5])
+      await product.services.sending.getOrCreate(
+        product.connection,
+        textOf(`group-${number}`, number === 3 ? 'EU' : 'Süd'),
+      );
     const runId = await create(product, 30);
     await run(product, runId);
     const numbers = async (query: Partial<ResultSlice>): Promise<readonly [number[], number]> => {
@@ -121,7 +145,10 @@ describe('A run of get-or-create', () => {
     await run(product, runId);
     const { failed, new: made } = product.services.runs.counts(runId);
     assert.deepEqual([failed, made], [3, 17]);
-    assert.match((await product.services.runs.results(runId, { outcome: 'failed', limit: 1 })).items[0]?.reason ?? '', /^The service refused.+Not allowed/);
+    assert.match(
+      (await product.services.runs.results(runId, { outcome: 'failed', limit: 1 })).items[0]?.reason ?? '',
+      /^The service refused.+Not allowed/,
+    );
     await assertTrue(product, runId);
     const before = product.requests.length;
     assert.equal(await product.services.runs.repeatFailed(runId), 3);
@@ -173,7 +200,10 @@ describe('A run of get-or-create', () => {
     await product.close();
     await other.elapse(LEASE_MS);
     await run(other, runId);
-    assert.deepEqual([product.requests.length, stateOf(other, runId)], [3, ['paused', 'The first ones were sent: look at them before the rest']]);
+    assert.deepEqual(
+      [product.requests.length, stateOf(other, runId)],
+      [3, ['paused', 'The first ones were sent: look at them before the rest']],
+    );
     await run(other, runId);
     assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
   });
@@ -197,25 +227,42 @@ describe('A run of get-or-create', () => {
 
   it('that names a group twice is refused, and nothing of it is left', async () => {
     const product = await start();
-    const { services: { runs }, connection } = product;
-    await assert.rejects(runs.create('getOrCreate', connection, [...items(300), ...items(1)], GO_ON), (error) =>
-      error instanceof UserGroupsError && error.kind === 'invalid' && /group-1.* stands in it twice, as item 1 and as item 301/.test(error.message));
+    const {
+      services: { runs },
+      connection,
+    } = product;
+    await assert.rejects(
+      runs.create('getOrCreate', connection, [...items(300), ...items(1)], GO_ON),
+      (error) =>
+        error instanceof UserGroupsError &&
+        error.kind === 'invalid' &&
+        /group-1.* stands in it twice, as item 1 and as item 301/.test(error.message),
+    );
     assert.deepEqual([runs.list(), product.requests], [[], []]);
   });
 
   it('that is removed is seen by nobody at once, and its rows go little by little', async () => {
     const product = await start();
-    const { services: { runs }, store } = product;
+    const {
+      services: { runs },
+      store,
+    } = product;
     const other = product.anotherWindow();
     const kept = await create(product, 3);
     const removed = await create(product, 1_200);
     runs.remove(removed);
-    for (const window of [product, other]) assert.deepEqual(window.services.runs.list().map(({ id }) => id), [kept]);
+    for (const window of [product, other])
+      assert.deepEqual(
+        window.services.runs.list().map(({ id }) => id),
+        [kept],
+      );
     assert.equal(store.itemCounts(removed).waiting, 1_200);
     const left: number[] = [];
     while (store.itemCounts(removed).waiting > 0) {
       left.push(store.itemCounts(removed).waiting);
-      await new Promise((resolve) => { setImmediate(resolve); });
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     }
     assert.deepEqual([...new Set(left)], [1_200, 700, 200]);
     assert.equal(store.itemCounts(kept).waiting, 3);
@@ -226,7 +273,10 @@ describe('A run of get-or-create', () => {
     const runId = await create(product, 700);
     product.store.removeRun(runId);
     await create(product, 1);
-    while (product.store.itemCounts(runId).waiting > 0) await new Promise((resolve) => { setImmediate(resolve); });
+    while (product.store.itemCounts(runId).waiting > 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
     assert.equal(product.store.clearRemovedRuns(1), false);
   });
 
@@ -238,7 +288,9 @@ describe('A run of get-or-create', () => {
     await product.services.runs.cancel(runId);
     assert.equal(stateOf(product, runId)[0], 'cancelled');
     await assertTrue(product, runId);
-    assert.throws(() => { product.services.runs.start(runId); }, /at its end/);
+    assert.throws(() => {
+      product.services.runs.start(runId);
+    }, /at its end/);
   });
 
   it('that is cancelled gives up what is under way for long, whose outcome nobody knows', async () => {
@@ -250,7 +302,10 @@ describe('A run of get-or-create', () => {
     const cancelled = product.services.runs.cancel(runId);
     await product.elapse(20_000);
     await cancelled;
-    assert.deepEqual([product.services.runs.counts(runId).unknown, product.record('group-1')?.unknownOutcome?.operation], [1, 'getOrCreate']);
+    assert.deepEqual(
+      [product.services.runs.counts(runId).unknown, product.record('group-1')?.unknownOutcome?.operation],
+      [1, 'getOrCreate'],
+    );
   });
 
   it('that loses its window in the middle is taken over by another, and nothing is missing or done twice', async () => {
@@ -261,7 +316,9 @@ describe('A run of get-or-create', () => {
     await asked(product, 100);
     await product.close();
     assert.equal(stateOf(other, runId)[0], 'running');
-    assert.throws(() => { other.services.runs.start(runId); }, /A window works on this run/);
+    assert.throws(() => {
+      other.services.runs.start(runId);
+    }, /A window works on this run/);
     await other.elapse(LEASE_MS);
     assert.equal(stateOf(other, runId)[0], 'interrupted');
     await run(other, runId);
@@ -279,9 +336,17 @@ describe('A run of get-or-create', () => {
     const other = product.anotherWindow();
     const runId = await create(product, 600);
     product.services.runs.start(runId);
-    assert.throws(() => { other.services.runs.start(runId); }, (error) => error instanceof UserGroupsError && error.kind === 'conflict');
+    assert.throws(
+      () => {
+        other.services.runs.start(runId);
+      },
+      (error) => error instanceof UserGroupsError && error.kind === 'conflict',
+    );
     await asked(product, 80);
-    assert.deepEqual([other.services.runs.find(runId)?.isOwnedHere, product.services.runs.find(runId)?.isOwnedHere], [false, true]);
+    assert.deepEqual(
+      [other.services.runs.find(runId)?.isOwnedHere, product.services.runs.find(runId)?.isOwnedHere],
+      [false, true],
+    );
     assert.equal(other.services.runs.progress(runId).total, 600);
     await other.services.runs.pause(runId);
     assert.equal(other.services.runs.find(runId)?.isEnding, true);
@@ -298,12 +363,40 @@ describe('What stands in the way of all pauses a run instead of failing each', (
   const start = productStarter();
   const troubles: Readonly<Record<string, { readonly set: (product: Product) => unknown; readonly says: RegExp }>> = {
     'no API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
-    'a refused API token': { set: ({ services, connection }) => services.apiTokens.set(connection, 'another-token'), says: /401/ },
-    'a read-only API token': { set: ({ remote }) => { remote.misbehave('status403'); }, says: /403/ },
-    'a locked connection': { set: ({ settings }) => { settings.edit(settings.entries.map((entry) => ({ ...(entry as object), locked: 'all' }))); }, says: /locked/ },
-    'another address': { set: ({ settings, remote }) => { settings.edit([{ name: 'staging', baseUrl: `${remote.baseUrl}/eu`, environment: 'Testing' }]); }, says: /was begun at .* leads to/ },
-    'a removed connection': { set: ({ settings }) => { settings.edit([]); }, says: /no longer name/ },
-    'a keyring that is broken': { set: ({ sealing }) => { sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'no key' }); }, says: /no key/ },
+    'a refused API token': {
+      set: ({ services, connection }) => services.apiTokens.set(connection, 'another-token'),
+      says: /401/,
+    },
+    'a read-only API token': {
+      set: ({ remote }) => {
+        remote.misbehave('status403');
+      },
+      says: /403/,
+    },
+    'a locked connection': {
+      set: ({ settings }) => {
+        settings.edit(settings.entries.map((entry) => ({ ...(entry as object), locked: 'all' })));
+      },
+      says: /locked/,
+    },
+    'another address': {
+      set: ({ settings, remote }) => {
+        settings.edit([{ name: 'staging', baseUrl: `${remote.baseUrl}/eu`, environment: 'Testing' }]);
+      },
+      says: /was begun at .* leads to/,
+    },
+    'a removed connection': {
+      set: ({ settings }) => {
+        settings.edit([]);
+      },
+      says: /no longer name/,
+    },
+    'a keyring that is broken': {
+      set: ({ sealing }) => {
+        sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'no key' });
+      },
+      says: /no key/,
+    },
   };
   for (const [name, { set, says }] of Object.entries(troubles)) {
     it(name, async () => {
@@ -351,12 +444,17 @@ describe('A run of updates', () => {
     const product = await start();
     await run(product, await create(product, 2));
     const elsewhere = await fetch(`${product.remote.baseUrl}/api/user`, {
-      method: 'PUT', headers: { 'Authorization': `Token ${product.remote.apiToken}`, 'Content-Type': 'application/json' }, body: textOf('group-2', 'APAC'),
+      method: 'PUT',
+      headers: { Authorization: `Token ${product.remote.apiToken}`, 'Content-Type': 'application/json' },
+      body: textOf('group-2', 'APAC'),
     });
     assert.equal(elsewhere.status, 200);
     const { id } = await product.services.runs.create('update', product.connection, items(2, 'US'), GO_ON);
     await run(product, id);
-    assert.deepEqual((await all(product, id)).map(({ outcome }) => outcome), ['updated', 'failed']);
+    assert.deepEqual(
+      (await all(product, id)).map(({ outcome }) => outcome),
+      ['updated', 'failed'],
+    );
     assert.equal(regionOf(product, 'group-2'), 'APAC');
   });
 
@@ -384,7 +482,12 @@ describe('A run of rotations', () => {
     const product = await start();
     await run(product, await create(product, 5));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     const handed: string[] = [];
     runs.start(id, {
       handOver: (token, { userGroupId }) => {
@@ -405,22 +508,40 @@ describe('A run of rotations', () => {
     const product = await start();
     await run(product, await create(product, 5));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     let times = 0;
-    runs.start(id, { handOver: (token) => (times += 1) === 2 ? Promise.reject(new Error(`exit status 1: ${token}`)) : Promise.resolve() });
+    runs.start(id, {
+      handOver: (token) =>
+        (times += 1) === 2 ? Promise.reject(new Error(`exit status 1: ${token}`)) : Promise.resolve(),
+    });
     await runs.whenLeft(id);
     assert.deepEqual([times, runs.counts(id).rotated, runs.counts(id).waiting], [2, 2, 3]);
     assert.match(stateOf(product, id)[1] ?? '', /could not be handed over/);
     const [, second] = await all(product, id);
-    assert.deepEqual([second?.isNotApplied, second?.reason], [true, 'Its new token is kept here, but was not handed over: The hand-over failed.']);
-    assert.throws(() => { runs.start(id); }, /Nobody would be handed/);
+    assert.deepEqual(
+      [second?.isNotApplied, second?.reason],
+      [true, 'Its new token is kept here, but was not handed over: The hand-over failed.'],
+    );
+    assert.throws(() => {
+      runs.start(id);
+    }, /Nobody would be handed/);
   });
 
   it('hands over again what failed, without rotating it again, before it goes on; the last one as well', async () => {
     const product = await start();
     await run(product, await create(product, 3));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     const handed: [string, string][] = [];
     const failing = { at: ['group-2', 'group-2', 'group-3'] };
     const handOver = (token: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => {
@@ -435,12 +556,27 @@ describe('A run of rotations', () => {
     for (let times = 0; times < 4; times += 1) {
       runs.start(id, { handOver });
       await runs.whenLeft(id);
-      told.push([stateOf(product, id), (await runs.handOversDue(id)).map(({ userGroupId }) => userGroupId), runs.counts(id).rotated]);
+      told.push([
+        stateOf(product, id),
+        (await runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        runs.counts(id).rotated,
+      ]);
     }
-    const stopped = (userGroupId: string): readonly string[] => ['paused', `The new token of ${userGroupId} could not be handed over`];
-    assert.deepEqual(told, [[stopped('group-2'), ['group-2'], 2], [stopped('group-2'), ['group-2'], 2], [stopped('group-3'), ['group-3'], 3], [['ended', undefined], [], 3]]);
+    const stopped = (userGroupId: string): readonly string[] => [
+      'paused',
+      `The new token of ${userGroupId} could not be handed over`,
+    ];
+    assert.deepEqual(told, [
+      [stopped('group-2'), ['group-2'], 2],
+      [stopped('group-2'), ['group-2'], 2],
+      [stopped('group-3'), ['group-3'], 3],
+      [['ended', undefined], [], 3],
+    ]);
     assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
-    assert.deepEqual(handed, ['group-1', 'group-2', 'group-3'].map((userGroupId) => [userGroupId, product.remote.group(userGroupId)?.token]));
+    assert.deepEqual(
+      handed,
+      ['group-1', 'group-2', 'group-3'].map((userGroupId) => [userGroupId, product.remote.group(userGroupId)?.token]),
+    );
     const rows = JSON.stringify(await all(product, id)) + product.logged.join('\n');
     for (const [, token] of handed) assert.ok(!rows.includes(token));
   });
@@ -449,42 +585,84 @@ describe('A run of rotations', () => {
     const product = await start();
     await run(product, await create(product, 2));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     runs.start(id, { handOver: () => Promise.reject(new Error('no')) });
     await runs.whenLeft(id);
     const handed: string[] = [];
-    runs.start(id, { handedOver: ['group-1'], handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)) });
+    runs.start(id, {
+      handedOver: ['group-1'],
+      handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)),
+    });
     await runs.whenLeft(id);
     assert.deepEqual([handed, stateOf(product, id)], [['group-2'], ['ended', undefined]]);
-    assert.deepEqual((await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]), [['You said that its new token was handed over.', false], [undefined, false]]);
+    assert.deepEqual(
+      (await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]),
+      [
+        ['You said that its new token was handed over.', false],
+        [undefined, false],
+      ],
+    );
   });
 
   it('stops where nobody knows whether a token was rotated, which is never rotated again unasked', async () => {
     const product = await start();
     await run(product, await create(product, 3));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
     const handed: string[] = [];
     const handOver = (token: string): Promise<void> => Promise.resolve(void handed.push(token));
     runs.start(id, { handOver });
     await runs.whenLeft(id);
-    assert.deepEqual([stateOf(product, id), runs.counts(id).unknown, handed.length], [['paused', 'Nobody knows whether the token of group-1 was rotated'], 1, 0]);
-    assert.deepEqual(product.services.rotation.open().map(({ userGroupId }) => userGroupId), ['group-1']);
+    assert.deepEqual(
+      [stateOf(product, id), runs.counts(id).unknown, handed.length],
+      [['paused', 'Nobody knows whether the token of group-1 was rotated'], 1, 0],
+    );
+    assert.deepEqual(
+      product.services.rotation.open().map(({ userGroupId }) => userGroupId),
+      ['group-1'],
+    );
     assert.equal(await runs.repeatFailed(id), 0);
     runs.start(id, { handOver });
     await runs.whenLeft(id);
-    assert.deepEqual([runs.counts(id).unknown, handed], [1, ['group-2', 'group-3'].map((userGroupId) => product.remote.group(userGroupId)?.token)]);
+    assert.deepEqual(
+      [runs.counts(id).unknown, handed],
+      [1, ['group-2', 'group-3'].map((userGroupId) => product.remote.group(userGroupId)?.token)],
+    );
     assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
   });
 
   describe('whose outcome nobody knew', () => {
     /** The answer to the first of so many rotations was lost; those that can go on have done so. */
-    async function afterLostAnswer(count: number, fault: 'resetBeforeAnswer' | 'resetUnprocessed'): Promise<Product & { readonly id: number; readonly goOn: () => Promise<string[]>; readonly findOut: () => Promise<unknown> }> {
+    async function afterLostAnswer(
+      count: number,
+      fault: 'resetBeforeAnswer' | 'resetUnprocessed',
+    ): Promise<
+      Product & {
+        readonly id: number;
+        readonly goOn: () => Promise<string[]>;
+        readonly findOut: () => Promise<unknown>;
+      }
+    > {
       const product = await start();
       await run(product, await create(product, count));
       const { runs, rotation } = product.services;
-      const { id } = await runs.create('rotate', product.connection, items(count).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+      const { id } = await runs.create(
+        'rotate',
+        product.connection,
+        items(count).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+        GO_ON,
+      );
       product.remote.misbehave(fault, { operation: 'rotate', times: 1 });
       const goOn = async (): Promise<string[]> => {
         const handed: string[] = [];
@@ -493,16 +671,28 @@ describe('A run of rotations', () => {
         return handed;
       };
       assert.deepEqual(await goOn(), []);
-      return { ...product, id, goOn, findOut: () => rotation.findOut(product.connection, 'group-1', () => Promise.resolve(true)) };
+      return {
+        ...product,
+        id,
+        goOn,
+        findOut: () => rotation.findOut(product.connection, 'group-1', () => Promise.resolve(true)),
+      };
     }
 
     const results = async (product: Product & { readonly id: number }): Promise<readonly unknown[]> =>
-      (await all(product, product.id)).map(({ outcome, isNotApplied, reason }) => [outcome, isNotApplied, reason?.split('.')[0]]);
+      (await all(product, product.id)).map(({ outcome, isNotApplied, reason }) => [
+        outcome,
+        isNotApplied,
+        reason?.split('.')[0],
+      ]);
 
     it('shows that it was rotated once that is found out, and hands over its token before it goes on', async () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       await product.findOut();
-      assert.deepEqual(await results(product), [['rotated', true, 'Found out later: it was rotated'], ['waiting', false, undefined]]);
+      assert.deepEqual(await results(product), [
+        ['rotated', true, 'Found out later: it was rotated'],
+        ['waiting', false, undefined],
+      ]);
       assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
     });
@@ -511,15 +701,25 @@ describe('A run of rotations', () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
       await product.findOut();
-      assert.deepEqual(stateOf(product, product.id), ['paused', 'A token was found to be rotated, and is to be handed over']);
+      assert.deepEqual(stateOf(product, product.id), [
+        'paused',
+        'A token was found to be rotated, and is to be handed over',
+      ]);
       assert.deepEqual(await product.goOn(), ['group-1']);
-      assert.deepEqual([stateOf(product, product.id)[0], await results(product)], ['ended', [['rotated', false, 'Its new token was handed over later']]]);
+      assert.deepEqual(
+        [stateOf(product, product.id)[0], await results(product)],
+        ['ended', [['rotated', false, 'Its new token was handed over later']]],
+      );
     });
 
     it('is not at its end when that is found out while it goes on', async () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       const { runs } = product.services;
-      runs.start(product.id, { handOver: async () => { await product.findOut(); } });
+      runs.start(product.id, {
+        handOver: async () => {
+          await product.findOut();
+        },
+      });
       await runs.whenLeft(product.id);
       assert.deepEqual([stateOf(product, product.id)[0], runs.counts(product.id).notApplied], ['paused', 1]);
     });
@@ -550,7 +750,12 @@ describe('A run of rotations', () => {
     const product = await start();
     await run(product, await create(product, 3));
     const runs = product.services.runs;
-    const { id } = await runs.create('rotate', product.connection, items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })), GO_ON);
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
     const other = product.anotherWindow();
     const handing = new Promise<void>((resolve) => {
       runs.start(id, {
@@ -564,11 +769,19 @@ describe('A run of rotations', () => {
     await product.close();
     await other.elapse(LEASE_MS);
     const handed: string[] = [];
-    const handOver = (_: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => Promise.resolve(void handed.push(userGroupId));
+    const handOver = (_: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> =>
+      Promise.resolve(void handed.push(userGroupId));
     other.services.runs.start(id, { handOver });
     await other.services.runs.whenLeft(id);
     assert.match(stateOf(other, id)[1] ?? '', /window closed while a token/);
-    assert.deepEqual((await all(other, id)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]), [['rotated', true], ['waiting', false], ['waiting', false]]);
+    assert.deepEqual(
+      (await all(other, id)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
+      [
+        ['rotated', true],
+        ['waiting', false],
+        ['waiting', false],
+      ],
+    );
     assert.deepEqual(handed, []);
     other.services.runs.start(id, { handOver });
     await other.services.runs.whenLeft(id);

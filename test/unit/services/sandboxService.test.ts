@@ -17,7 +17,10 @@ describe('The local sandbox', () => {
     const entries = settings.entries;
     const sandbox = await services.sandbox.start();
     const { isNew } = await services.sending.getOrCreate(sandbox, documentOf());
-    assert.deepEqual([sandbox.name, sandbox.kind, sandbox.status, sandbox.environment, isNew], ['Sandbox', 'sandbox', 'ready', 'Testing', true]);
+    assert.deepEqual(
+      [sandbox.name, sandbox.kind, sandbox.status, sandbox.environment, isNew],
+      ['Sandbox', 'sandbox', 'ready', 'Testing', true],
+    );
     assert.deepEqual([services.sandbox.isWanted, settings.entries], [true, entries]);
   });
 
@@ -38,7 +41,10 @@ describe('The local sandbox', () => {
     await services.sandbox.stop();
     const stopped = services.connections.named('Sandbox');
     const failure = await failureOf(services.sending.getOrCreate(stopped, documentOf()));
-    assert.equal(failure.message, 'Could not get or create acme on Sandbox: the local sandbox is stopped — run Start Local Sandbox.');
+    assert.equal(
+      failure.message,
+      'Could not get or create acme on Sandbox: the local sandbox is stopped — run Start Local Sandbox.',
+    );
     assert.equal((await services.sandbox.start()).id, id);
     assert.equal((await services.sending.getOrCreate(services.connections.named('Sandbox'), documentOf())).isNew, true);
   });
@@ -56,7 +62,10 @@ describe('The local sandbox', () => {
     await product.services.sandbox.start();
     await other.services.sandbox.start();
     await product.services.sending.getOrCreate(product.services.connections.named('Sandbox'), documentOf());
-    const seen = await other.services.sending.getOrCreate(other.services.connections.named('Sandbox'), documentOf({ name: 'Other' }));
+    const seen = await other.services.sending.getOrCreate(
+      other.services.connections.named('Sandbox'),
+      documentOf({ name: 'Other' }),
+    );
     assert.deepEqual([seen.isNew, seen.userGroup.name], [false, 'Acme']);
   });
 
@@ -74,14 +83,23 @@ describe('A sandbox that cannot start', () => {
   const start = productStarter();
 
   /** The service over launches that end as told, one after the other. */
-  function launching({ settings, store }: Product, ...endings: readonly (RunningSandbox | Error)[]): SandboxService & { readonly launches: () => number } {
+  function launching(
+    { settings, store }: Product,
+    ...endings: readonly (RunningSandbox | Error)[]
+  ): SandboxService & { readonly launches: () => number } {
     let launches = 0;
     const facts = new Map<string, unknown>();
-    const memory = { get: (key: string) => facts.get(key), set: (key: string, value: unknown) => Promise.resolve(void facts.set(key, value)), keys: () => [...facts.keys()] };
+    const memory = {
+      get: (key: string) => facts.get(key),
+      set: (key: string, value: unknown) => Promise.resolve(void facts.set(key, value)),
+      keys: () => [...facts.keys()],
+    };
     const service = new SandboxService(new ConnectionService(settings, store), memory, () => {
       const ending = endings[launches];
       launches += 1;
-      return ending instanceof Error || ending === undefined ? Promise.reject(ending ?? new Error('one launch too many')) : Promise.resolve(ending);
+      return ending instanceof Error || ending === undefined
+        ? Promise.reject(ending ?? new Error('one launch too many'))
+        : Promise.resolve(ending);
     });
     return Object.assign(service, { launches: () => launches });
   }
@@ -116,7 +134,9 @@ describe('A sandbox that cannot start', () => {
     let closed = 0;
     const running = { baseUrl: 'http://127.0.0.1:1', apiToken: 'x', close: () => Promise.resolve(void (closed += 1)) };
     const sandbox = launching(product, running);
-    product.store.addConnection = () => { throw broken; };
+    product.store.addConnection = () => {
+      throw broken;
+    };
     await failureOf(sandbox.start());
     assert.deepEqual([closed, sandbox.isWanted], [1, false]);
   });
@@ -140,8 +160,14 @@ describe('The sample groups', () => {
     const groups = await services.groups.page(sandbox.id, undefined, 100);
     assert.equal(groups.length, sampleBodies.length);
     assert.deepEqual([...new Set(groups.map(({ isTokenReadable }) => isTokenReadable))], [true]);
-    assert.deepEqual(groups.filter(({ mappingKnown }) => !mappingKnown).map(({ ref }) => ref.userGroupId), ['café-東京']);
-    assert.deepEqual(groups.filter(({ draftAt }) => draftAt !== undefined), []);
+    assert.deepEqual(
+      groups.filter(({ mappingKnown }) => !mappingKnown).map(({ ref }) => ref.userGroupId),
+      ['café-東京'],
+    );
+    assert.deepEqual(
+      groups.filter(({ draftAt }) => draftAt !== undefined),
+      [],
+    );
   });
 
   it('are not added again for whoever removed them', async () => {
@@ -158,7 +184,7 @@ describe('The sample groups', () => {
     const { services } = product;
     const send = services.sending.getOrCreate.bind(services.sending);
     let sent = 0;
-    services.sending.getOrCreate = (...call) => (sent += 1) > 3 ? Promise.reject(new Error('broken')) : send(...call);
+    services.sending.getOrCreate = (...call) => ((sent += 1) > 3 ? Promise.reject(new Error('broken')) : send(...call));
     await assert.rejects(added(product));
     services.sending.getOrCreate = send;
     const sandbox = services.connections.named('Sandbox');

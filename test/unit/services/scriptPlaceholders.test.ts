@@ -117,9 +117,10 @@ describe('A hand-over command', () => {
   it('is refused in one sentence that shows a form which is allowed, by the shell that it has', () => {
     assert.throws(() => readHandOverCommand(['bash', '-c', `deploy ${ID}`]), {
       name: 'invalid',
-      message: '"userGroups.handOverCommand" has a placeholder in what bash runs as a script, '
-        + 'so a group\'s ID could run commands'
-        + ' — pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
+      message:
+        '"userGroups.handOverCommand" has a placeholder in what bash runs as a script, ' +
+        "so a group's ID could run commands" +
+        ' — pass it as an argument instead, for example ["bash","-c","deploy-token \\"$1\\"","bash","${user_group_id}"].',
     });
     for (const [program, ...given] of REFUSED) {
       const example = /\[".*"\]$/.exec(scriptTrouble(program!, given)?.next ?? '');
@@ -130,18 +131,32 @@ describe('A hand-over command', () => {
 
 describe('A hand-over by a shell', () => {
   let folder = '';
-  beforeEach(() => { folder = temporaryFolder('user-groups-hand-over-shell-'); });
-  afterEach(() => { rmSync(folder, { recursive: true }); });
-  const handOver = (program: string, given: readonly string[]): HandOver => handOverByCommand({
-    redactor: new Redactor(), now: Date.now, folder, secretVariables: () => [],
-    environment: () => ({ PATH: process.env.PATH }),
-    log: { info: () => undefined, warn: () => undefined, bug: () => undefined, request: () => undefined },
-  }, { program, arguments: given });
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-hand-over-shell-');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const handOver = (program: string, given: readonly string[]): HandOver =>
+    handOverByCommand(
+      {
+        redactor: new Redactor(),
+        now: Date.now,
+        folder,
+        secretVariables: () => [],
+        environment: () => ({ PATH: process.env.PATH }),
+        log: { info: () => undefined, warn: () => undefined, bug: () => undefined, request: () => undefined },
+      },
+      { program, arguments: given },
+    );
 
   it('is not begun when a placeholder stands inside of the script, whoever says what to run', async () => {
     const evil = { ...ABOUT, userGroupId: 'x; touch evil' };
     const failure = await failureOf(handOver('sh', ['-c', `echo ${ID} > told`])('tok-7f3a9c51d2e84b60', evil));
-    assert.match(failure.message, /^Could not hand over the new token of x; touch evil on production: .* could run commands/);
+    assert.match(
+      failure.message,
+      /^Could not hand over the new token of x; touch evil on production: .* could run commands/,
+    );
     assert.deepEqual([existsSync(join(folder, 'evil')), existsSync(join(folder, 'told'))], [false, false]);
   });
 

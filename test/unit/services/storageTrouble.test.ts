@@ -22,30 +22,36 @@ const changed = documentOf({ name: 'Acme Inc' });
 
 const SENDINGS: Readonly<Record<string, Deed>> = {
   'get or create': {
-    doing: 'Could not get or create globex on staging', userGroupId: 'globex',
+    doing: 'Could not get or create globex on staging',
+    userGroupId: 'globex',
     run: ({ services, connection }) => services.sending.getOrCreate(connection, globex),
   },
   update: {
-    doing: 'Could not update acme on staging', userGroupId: 'acme',
+    doing: 'Could not update acme on staging',
+    userGroupId: 'acme',
     run: ({ services, connection }) => services.sending.update(connection, changed),
   },
   rotate: {
-    doing: 'Could not rotate the token of acme on staging', userGroupId: 'acme',
+    doing: 'Could not rotate the token of acme on staging',
+    userGroupId: 'acme',
     run: ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
   },
   fetch: {
-    doing: 'Could not fetch acme from staging', userGroupId: 'acme',
+    doing: 'Could not fetch acme from staging',
+    userGroupId: 'acme',
     run: ({ services, connection }) => services.sending.fetch(connection, 'acme'),
   },
 };
 
 const KEEPINGS: Readonly<Record<string, Deed>> = {
   'save a draft': {
-    doing: 'Could not keep the draft of acme on staging', userGroupId: 'acme',
+    doing: 'Could not keep the draft of acme on staging',
+    userGroupId: 'acme',
     run: async ({ services, connection }) => Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
   },
   'save a new user group': {
-    doing: 'Could not keep the new user group on staging', userGroupId: 'acme',
+    doing: 'Could not keep the new user group on staging',
+    userGroupId: 'acme',
     run: async ({ services, connection }) => Promise.resolve(services.groups.addNewDraft(connection, globex)),
   },
 };
@@ -58,13 +64,19 @@ interface Kind {
 
 const KINDS: Readonly<Record<string, Kind>> = {
   'a full disk': {
-    trouble: diskFull, happened: () => 'the disk is full, so nothing was changed', next: 'free some space and try again',
+    trouble: diskFull,
+    happened: () => 'the disk is full, so nothing was changed',
+    next: 'free some space and try again',
   },
   'a disk that turned read-only': {
-    trouble: readOnly, happened: (path) => `the file ${path} cannot be written`, next: 'check the permissions of the file and its folder',
+    trouble: readOnly,
+    happened: (path) => `the file ${path} cannot be written`,
+    next: 'check the permissions of the file and its folder',
   },
   'a file that something else has locked': {
-    trouble: locked, happened: (path) => `another window kept the file ${path} busy for too long`, next: 'try again',
+    trouble: locked,
+    happened: (path) => `another window kept the file ${path} busy for too long`,
+    next: 'try again',
   },
 };
 
@@ -84,8 +96,13 @@ describe('Trouble with the disk', () => {
   }
 
   const all = ({ services, record, ref, remote }: Product): unknown[] => [
-    services.groups.keptCounts(), services.groups.versions({ limit: 99 }), record('acme'), record('initech'), services.groups.newDrafts(ref('').connectionId),
-    services.rotation.open(), remote.groups(),
+    services.groups.keptCounts(),
+    services.groups.versions({ limit: 99 }),
+    record('acme'),
+    record('initech'),
+    services.groups.newDrafts(ref('').connectionId),
+    services.rotation.open(),
+    remote.groups(),
   ];
 
   for (const [name, { trouble, happened, next }] of Object.entries(KINDS)) {
@@ -103,7 +120,10 @@ describe('Trouble with the disk', () => {
         assert.deepEqual([all(product), product.requests], [before, []]);
         end();
         await run(product);
-        assert.equal(await product.services.tokens.find(product.ref(userGroupId)), product.remote.group(userGroupId)?.token);
+        assert.equal(
+          await product.services.tokens.find(product.ref(userGroupId)),
+          product.remote.group(userGroupId)?.token,
+        );
       });
     }
 
@@ -115,8 +135,11 @@ describe('Trouble with the disk', () => {
         const { begin, end } = trouble(product.path);
         product.meanwhile.happens = begin;
         const failure = await failureOf(run(product));
-        assert.equal(failure.message, `${doing}: the service did it, but its token could not be kept here: ${happened(product.path)} `
-          + '— copy the token now: it is in the memory of this window only, which goes on trying to store it.');
+        assert.equal(
+          failure.message,
+          `${doing}: the service did it, but its token could not be kept here: ${happened(product.path)} ` +
+            '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+        );
         const { token } = remote.group(userGroupId)!;
         assert.equal(await services.tokens.require(connection, ref(userGroupId)), token);
         await product.elapse(120_000);
@@ -127,7 +150,14 @@ describe('Trouble with the disk', () => {
         assert.equal(await next.services.tokens.require(next.connection, next.ref(userGroupId)), token);
         const former = await next.services.tokens.replaced(ref('acme'));
         assert.deepEqual(former.slice(-replaced.length), replaced);
-        assert.deepEqual([services.rotation.open(), record(userGroupId)?.unknownOutcome, services.groups.versions({ limit: 1 })[0]?.status], [[], undefined, 200]);
+        assert.deepEqual(
+          [
+            services.rotation.open(),
+            record(userGroupId)?.unknownOutcome,
+            services.groups.versions({ limit: 1 })[0]?.status,
+          ],
+          [[], undefined, 200],
+        );
       });
     }
 
@@ -138,7 +168,10 @@ describe('Trouble with the disk', () => {
       begin();
       settings.edit([...settings.entries, { name: 'fresh', baseUrl: 'https://fresh.example.com' }]);
       const shown = services.connections.list().map(({ name, status, problem }) => [name, status, problem]);
-      assert.deepEqual(shown, [['staging', 'ready', undefined], ['fresh', 'invalid', happened(path)]]);
+      assert.deepEqual(shown, [
+        ['staging', 'ready', undefined],
+        ['fresh', 'invalid', happened(path)],
+      ]);
       assert.equal((await services.groups.page(product.connection.id, undefined, 9)).length, 2);
       assert.equal(services.groups.documentText(product.record('acme')!), documentOf());
       assert.equal(await services.tokens.require(product.connection, product.ref('acme')), remote.group('acme')?.token);
@@ -156,21 +189,29 @@ describe('Trouble with the disk', () => {
     remote.misbehave('status500', { operation: 'rotate' });
     const { begin, end } = diskFull(path);
     product.meanwhile.happens = begin;
-    assert.match((await failureOf(services.rotation.rotate(connection, 'acme'))).message, /the service failed \(500\).*; the token may have been rotated/);
+    assert.match(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      /the service failed \(500\).*; the token may have been rotated/,
+    );
     await product.elapse(120_000);
     end();
     await product.elapse(60_000);
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.equal(services.groups.versions({ limit: 1 })[0]?.status, 500);
     remote.misbehave(undefined);
-    assert.equal((await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false))).kind, 'probablyNot');
+    assert.equal(
+      (await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false))).kind,
+      'probablyNot',
+    );
   });
 
   it('that keeps the end of a sending from being written for good leaves it to any window, its own included, to call it unknown', async () => {
     const product = await withAcme();
     const { services, connection, remote, store, ref, words } = product;
     remote.misbehave('status500', { operation: 'rotate' });
-    store.finishRotation = () => { throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' }); };
+    store.finishRotation = () => {
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+    };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     store.stillSending();
     await product.elapse(LEASE_MS);
@@ -193,7 +234,9 @@ describe('Trouble with the disk', () => {
     const product = await withAcme();
     const { services, connection, store, remote } = product;
     const { token } = remote.group('acme')!;
-    store.beginRotation = () => { throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' }); };
+    store.beginRotation = () => {
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+    };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
     await assert.rejects(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log'));
     assert.deepEqual([product.requests, remote.group('acme')?.token], [[], token]);
@@ -211,13 +254,18 @@ describe('Damage met in the middle of work', () => {
     return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
   }
 
-  for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(([name]) => name !== 'save a new user group')) {
+  for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
+    ([name]) => name !== 'save a new user group',
+  )) {
     it(`is told when one wants to ${deed}, and nothing is sent`, async () => {
       const product = await withAcme();
       const { path } = product;
       damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
       const failure = await failureOf(run(product));
-      assert.match(failure.message, new RegExp(`^${doing}: the file ${path} is damaged(; nothing was sent)? — ${DAMAGED_NEXT}\\.$`));
+      assert.match(
+        failure.message,
+        new RegExp(`^${doing}: the file ${path} is damaged(; nothing was sent)? — ${DAMAGED_NEXT}\\.$`),
+      );
       assert.deepEqual(product.requests, []);
     });
   }
@@ -234,16 +282,24 @@ describe('Damage met in the middle of work', () => {
     const product = await withAcme();
     const { services, connection, remote, ref, path, close } = product;
     const acme = ref('acme');
-    product.meanwhile.happens = () => { damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin(); };
+    product.meanwhile.happens = () => {
+      damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
+    };
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.equal(failure.message, `Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the file ${path} is damaged `
-      + '— copy the token now: it is in the memory of this window only, which goes on trying to store it.');
+    assert.equal(
+      failure.message,
+      `Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the file ${path} is damaged ` +
+        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+    );
     assert.equal(await services.tokens.require(connection, acme), remote.group('acme')?.token);
     await close();
     const content = readFileSync(path);
     const next = product.anotherWindow();
     assert.deepEqual(readFileSync(next.services.setAside!), content);
-    assert.deepEqual(next.services.connections.list().map(({ name, status }) => [name, status]), [['staging', 'ready']]);
+    assert.deepEqual(
+      next.services.connections.list().map(({ name, status }) => [name, status]),
+      [['staging', 'ready']],
+    );
     await next.services.apiTokens.set(next.connection, remote.apiToken);
     await next.services.sending.getOrCreate(next.connection, documentOf());
     assert.equal(await next.services.tokens.require(next.connection, next.ref('acme')), remote.group('acme')?.token);
@@ -271,7 +327,11 @@ describe('A file that another window has set aside as damaged while this one sti
       assert.ok(other.services.setAside !== undefined);
       return other;
     };
-    return Object.assign(Object.create(product, {}) as Product, { path, setAside, replaced: `the file ${path} was replaced while this window had it open` });
+    return Object.assign(Object.create(product, {}) as Product, {
+      path,
+      setAside,
+      replaced: `the file ${path} was replaced while this window had it open`,
+    });
   }
 
   for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
@@ -279,7 +339,10 @@ describe('A file that another window has set aside as damaged while this one sti
       const product = await withAcme();
       product.setAside();
       const failure = await failureOf(run(product));
-      assert.equal(failure.message, `${doing}: ${product.replaced}${deed in SENDINGS ? '; nothing was sent' : ''} — reload the window.`);
+      assert.equal(
+        failure.message,
+        `${doing}: ${product.replaced}${deed in SENDINGS ? '; nothing was sent' : ''} — reload the window.`,
+      );
       assert.deepEqual([failure.isReloadNeeded, product.requests], [true, []]);
     });
   }
@@ -290,13 +353,23 @@ describe('A file that another window has set aside as damaged while this one sti
       const { services, connection, remote, ref } = product;
       const group = ref(userGroupId);
       const stored: unknown[] = [];
-      services.late.onDidStore((one) => { stored.push(one); });
-      product.meanwhile.happens = () => { product.setAside(); };
+      services.late.onDidStore((one) => {
+        stored.push(one);
+      });
+      product.meanwhile.happens = () => {
+        product.setAside();
+      };
       const failure = await failureOf(run(product));
-      assert.equal(failure.message, `${doing}: the service did it, but its token could not be kept here: ${product.replaced} `
-        + '— copy the token now, before you reload the window: it is in the memory of this window only.');
+      assert.equal(
+        failure.message,
+        `${doing}: the service did it, but its token could not be kept here: ${product.replaced} ` +
+          '— copy the token now, before you reload the window: it is in the memory of this window only.',
+      );
       await product.elapse(600_000);
-      assert.deepEqual([stored, failure.unstored, await services.tokens.require(connection, group)], [[], group, remote.group(userGroupId)?.token]);
+      assert.deepEqual(
+        [stored, failure.unstored, await services.tokens.require(connection, group)],
+        [[], group, remote.group(userGroupId)?.token],
+      );
     });
   }
 
@@ -305,17 +378,27 @@ describe('A file that another window has set aside as damaged while this one sti
     const { services, connection, remote, ref, store, path } = product;
     const acme = ref('acme');
     const stored: unknown[] = [];
-    services.late.onDidStore((one) => { stored.push(one); });
+    services.late.onDidStore((one) => {
+      stored.push(one);
+    });
     const finish = store.finishRotation.bind(store);
     store.finishRotation = (id, result) => {
       store.finishRotation = finish;
-      beforeNextCommit(() => { setAside(path, 0); });
+      beforeNextCommit(() => {
+        setAside(path, 0);
+      });
       return finish(id, result);
     };
     const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
-    assert.equal(failure.message, 'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: '
-      + `${product.replaced} — copy the token now, before you reload the window: it is in the memory of this window only.`);
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: ' +
+        `${product.replaced} — copy the token now, before you reload the window: it is in the memory of this window only.`,
+    );
     await product.elapse(600_000);
-    assert.deepEqual([stored, services.tokens.isInMemory(acme), await services.tokens.find(acme)], [[], true, remote.group('acme')?.token]);
+    assert.deepEqual(
+      [stored, services.tokens.isInMemory(acme), await services.tokens.find(acme)],
+      [[], true, remote.group('acme')?.token],
+    );
   });
 });

@@ -4,19 +4,36 @@ import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
 import { doubtOf, type Testimony } from '../../../src/services/tokenDoubts.ts';
 
-const connection: Connection = { id: '1', name: 'undeclared', baseUrl: 'https://x.example.com', kind: 'service', status: 'ready' };
+const connection: Connection = {
+  id: '1',
+  name: 'undeclared',
+  baseUrl: 'https://x.example.com',
+  kind: 'service',
+  status: 'ready',
+};
 
 /** Of `acme`, which answered `was` before the token was set, and now answers `is`. */
 function testimony(was: string, is: string, known: Partial<Testimony> = {}): Testimony {
   const before = { environmentTag: was, teamId: '1' } as Testimony['before'];
   const answer = { status: 200, userGroup: { environmentTag: is, teamId: '1' } } as unknown as Testimony['answer'];
-  return { connection, userGroupId: 'acme', before, answer, isKnownFromBefore: true, isProved: false, accepted: undefined, ...known };
+  return {
+    connection,
+    userGroupId: 'acme',
+    before,
+    answer,
+    isKnownFromBefore: true,
+    isProved: false,
+    accepted: undefined,
+    ...known,
+  };
 }
 
 describe('Where no environment is declared', () => {
   it('a group that was in another one before the token was set makes the token doubted', () => {
-    assert.deepEqual(doubtOf(testimony('Testing', 'Customer')),
-      { about: 'environment', reason: '"acme" answered the environment Customer where it was Testing before this token was set' });
+    assert.deepEqual(doubtOf(testimony('Testing', 'Customer')), {
+      about: 'environment',
+      reason: '"acme" answered the environment Customer where it was Testing before this token was set',
+    });
   });
 
   it('one that is where it was, or is known through this token, or answers to one that is proved, does not', () => {

@@ -38,14 +38,17 @@ describe('A new API token', () => {
 
   async function withKnownGroups(options?: ProductOptions): Promise<Product> {
     const product = await start(options);
-    for (const userGroupId of ['acme', 'beta']) await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: userGroupId }));
+    for (const userGroupId of ['acme', 'beta'])
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: userGroupId }));
     await setAnew(product);
     product.requests.length = 0;
     return product;
   }
 
   /** `beta` answers another team_id than before. */
-  async function doubted(options?: ProductOptions): Promise<{ readonly product: Product; readonly failure: UserGroupsError }> {
+  async function doubted(
+    options?: ProductOptions,
+  ): Promise<{ readonly product: Product; readonly failure: UserGroupsError }> {
     const product = await withKnownGroups(options);
     product.remote.misbehave('hugeTeamId');
     const failure = await failureOf(product.services.sending.fetch(product.connection, 'beta'));
@@ -61,19 +64,39 @@ describe('A new API token', () => {
       const [before, token] = [record('acme'), await services.tokens.require(connection, ref('acme'))];
       product.remote.misbehave('hugeTeamId');
       const failure = await failureOf(run(product));
-      assert.match(failure.message, /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/);
+      assert.match(
+        failure.message,
+        /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/,
+      );
       assert.match(failure.message, doneThere[deed] ?? /nothing of the answer was taken, and nothing more is sent/);
-      assert.deepEqual([failure.kind, failure.isApiTokenDoubted, failure.about?.connection], ['conflict', true, 'staging']);
-      assert.deepEqual([record('acme')?.answered, record('acme')?.base, record('acme')?.token], [before?.answered, before?.base, before?.token]);
+      assert.deepEqual(
+        [failure.kind, failure.isApiTokenDoubted, failure.about?.connection],
+        ['conflict', true, 'staging'],
+      );
+      assert.deepEqual(
+        [record('acme')?.answered, record('acme')?.base, record('acme')?.token],
+        [before?.answered, before?.base, before?.token],
+      );
       assert.equal(await services.tokens.require(connection, ref('acme')), token);
-      assert.deepEqual([product.requests.length, services.tokens.isInMemory(ref('acme')), doubtOf(product)], [1, false, 'team']);
+      assert.deepEqual(
+        [product.requests.length, services.tokens.isInMemory(ref('acme')), doubtOf(product)],
+        [1, false, 'team'],
+      );
     });
   }
 
   it('that is doubted is said by the reports on its connection and its groups', async () => {
-    const { product: { services, connection } } = await doubted();
-    assert.match(await services.connectionCheck.report(connection), /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m);
-    assert.match(await services.groupCheck.report(connection, 'acme'), /^\d+\. Nothing is sent on staging while its API token is doubted: "beta" answered team_id .* → Say whether the token is right/m);
+    const {
+      product: { services, connection },
+    } = await doubted();
+    assert.match(
+      await services.connectionCheck.report(connection),
+      /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m,
+    );
+    assert.match(
+      await services.groupCheck.report(connection, 'acme'),
+      /^\d+\. Nothing is sent on staging while its API token is doubted: "beta" answered team_id .* → Say whether the token is right/m,
+    );
   });
 
   it('that is doubted sends nothing more, in no window, until the person decides', async () => {
@@ -87,9 +110,15 @@ describe('A new API token', () => {
         failureOf(services.rotation.requireLeakedRotatable(connection, 'a-token-found-in-a-log')),
         failureOf(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log')),
       ]);
-      assert.deepEqual([...new Set(failures.map(({ kind, isApiTokenDoubted }) => `${kind} ${isApiTokenDoubted}`))], ['conflict true']);
-      assert.equal(failures[1].message, 'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: '
-        + '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…');
+      assert.deepEqual(
+        [...new Set(failures.map(({ kind, isApiTokenDoubted }) => `${kind} ${isApiTokenDoubted}`))],
+        ['conflict true'],
+      );
+      assert.equal(
+        failures[1].message,
+        'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: ' +
+          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…',
+      );
     }
     assert.deepEqual(product.requests, []);
   });
@@ -98,8 +127,14 @@ describe('A new API token', () => {
     const product = await withKnownGroups();
     product.loseOnService('acme');
     const failure = await failureOf(product.services.sending.fetch(product.connection, 'acme'));
-    assert.match(failure.message, /"acme", known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/);
-    assert.match(failure.message, /though a group was created there, which cannot be deleted from here, and nothing more is sent/);
+    assert.match(
+      failure.message,
+      /"acme", known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/,
+    );
+    assert.match(
+      failure.message,
+      /though a group was created there, which cannot be deleted from here, and nothing more is sent/,
+    );
     assert.equal(doubtOf(product), 'madeAnew');
   });
 
@@ -109,7 +144,10 @@ describe('A new API token', () => {
     await services.sending.fetch(connection, 'acme');
     remote.misbehave('hugeTeamId');
     const { notes } = await services.sending.fetch(connection, 'beta');
-    assert.match(notes.join(), /team_id 90071992547409931 where it was 2: this is another group than the one known before/);
+    assert.match(
+      notes.join(),
+      /team_id 90071992547409931 where it was 2: this is another group than the one known before/,
+    );
     assert.equal(doubtOf(product), undefined);
   });
 
@@ -140,7 +178,16 @@ describe('A new API token', () => {
     const other = product.anotherWindow();
     assert.equal(doubtOf(other), undefined);
     assert.equal((await other.services.sending.fetch(other.connection, 'beta')).userGroup.teamId, '90071992547409931');
-    assert.equal((await failureOf(Promise.resolve().then(() => { services.trust.keep(connection, { about: 'team', reason: 'of before' }); }))).kind, 'conflict');
+    assert.equal(
+      (
+        await failureOf(
+          Promise.resolve().then(() => {
+            services.trust.keep(connection, { about: 'team', reason: 'of before' });
+          }),
+        )
+      ).kind,
+      'conflict',
+    );
   });
 
   it('that is set in the place of a doubted one is new again, and the doubted one stays doubted when it is set once more', async () => {
@@ -165,7 +212,8 @@ describe('A new API token', () => {
 
   it('stays doubted when the key that knows it is gone', async () => {
     const { product } = await doubted();
-    for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.'))) product.secrets.kept.delete(key);
+    for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.')))
+      product.secrets.kept.delete(key);
     const other = product.anotherWindow();
     assert.equal((await failureOf(other.services.sending.fetch(other.connection, 'beta'))).isApiTokenDoubted, true);
     assert.deepEqual(product.requests, []);
@@ -176,7 +224,9 @@ describe('A new API token', () => {
     const { services, connection, remote, store } = product;
     remote.misbehave('hugeTeamId');
     const judge = store.judgeApiToken.bind(store);
-    store.judgeApiToken = () => { throw new Error('the disk is full'); };
+    store.judgeApiToken = () => {
+      throw new Error('the disk is full');
+    };
     assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenDoubted, true);
     await assert.rejects(services.sending.fetch(connection, 'acme'));
     store.judgeApiToken = judge;
@@ -208,7 +258,10 @@ describe('A new API token', () => {
     requests.length = 0;
     variables.set('STAGING_TOKEN', 'another-api-token');
     const { services: others } = product.anotherWindow();
-    assert.equal((await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenDoubted, true);
+    assert.equal(
+      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenDoubted,
+      true,
+    );
     variables.set('STAGING_TOKEN', remote.apiToken);
     assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenDoubted, true);
     assert.deepEqual([requests, doubtOf(product)], [[], 'team']);
@@ -221,7 +274,11 @@ describe('A new API token', () => {
     const judge = await services.trust.judgeOf(connection, remote.apiToken);
     await services.apiTokens.set(connection, 'another-api-token');
     store.judgeApiToken(connection.id, store.apiToken(connection.id)!.id, 'proved');
-    const failure = judge(ref('acme'), 'getOrCreate', { status: 200, isNew: false, userGroup: { ...record('acme')!.answered!, teamId: '77' } } as unknown as Parameters<typeof judge>[2]);
+    const failure = judge(ref('acme'), 'getOrCreate', {
+      status: 200,
+      isNew: false,
+      userGroup: { ...record('acme')!.answered!, teamId: '77' },
+    } as unknown as Parameters<typeof judge>[2]);
     assert.equal(failure?.isApiTokenDoubted, true);
   });
 
@@ -233,14 +290,20 @@ describe('A new API token', () => {
     settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
     services.connections.answerMoved(product.connection, 'sameServiceMoved');
     await services.apiTokens.set(product.connection, remote.apiToken);
-    assert.deepEqual([store.apiToken(product.connection.id)?.isProved, store.apiToken(product.connection.id)?.origin], [false, 'https://other.example.com']);
+    assert.deepEqual(
+      [store.apiToken(product.connection.id)?.isProved, store.apiToken(product.connection.id)?.origin],
+      [false, 'https://other.example.com'],
+    );
   });
 
   it('loses no token that a rotation brought: its answer is kept, and found out about once the token is kept', async () => {
     const product = await withKnownGroups();
     const { services, connection, remote, ref, words } = product;
     remote.misbehave('hugeTeamId');
-    assert.match((await failureOf(services.rotation.rotate(connection, 'acme'))).message, /nothing of the answer was taken \(it is kept as it came: Show Kept Answer…\)/);
+    assert.match(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      /nothing of the answer was taken \(it is kept as it came: Show Kept Answer…\)/,
+    );
     const { token } = remote.group('acme')!;
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
@@ -261,24 +324,37 @@ describe('A new API token', () => {
     assert.equal((await failureOf(services.rotation.rotateLeaked(connection, leaked))).isApiTokenDoubted, true);
     const [open] = services.rotation.open();
     assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
-    assert.deepEqual([record('acme')?.answered, record('acme')?.token, doubtOf(product)], [before?.answered, before?.token, 'team']);
+    assert.deepEqual(
+      [record('acme')?.answered, record('acme')?.token, doubtOf(product)],
+      [before?.answered, before?.token, 'team'],
+    );
   });
 });
 
 describe('The environment that the service answers', () => {
   const start = productStarter();
-  const update = ({ services, connection }: Product): Promise<SentResult> => services.sending.update(connection, CHANGED);
+  const update = ({ services, connection }: Product): Promise<SentResult> =>
+    services.sending.update(connection, CHANGED);
 
-  for (const [deed, run] of [['an update', deeds['an update']!], ['a rotation', deeds['a rotation']!]] as const) {
+  for (const [deed, run] of [
+    ['an update', deeds['an update']!],
+    ['a rotation', deeds['a rotation']!],
+  ] as const) {
     it(`is compared with the one declared at ${deed}, also with a token that is proved: a contradiction stops everything`, async () => {
       const product = await start({ entry: { environment: 'Customer' } });
       await product.services.sending.getOrCreate(product.connection, documentOf());
       await setAnew(product);
       await product.services.sending.fetch(product.connection, 'acme');
       const failure = await failureOf(run(product));
-      assert.match(failure.message, /"acme" answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/);
+      assert.match(
+        failure.message,
+        /"acme" answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/,
+      );
       const requests = product.requests.length;
-      assert.equal((await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenDoubted, true);
+      assert.equal(
+        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenDoubted,
+        true,
+      );
       assert.deepEqual([product.requests.length, doubtOf(product)], [requests, 'environment']);
     });
   }
@@ -289,7 +365,9 @@ describe('The environment that the service answers', () => {
     await failureOf(update(product));
     product.services.trust.keep(product.connection, product.connection.doubt!);
     const { notes } = await update(product);
-    assert.deepEqual(notes, ["The service says that the group's environment is Testing, but staging is declared Customer"]);
+    assert.deepEqual(notes, [
+      "The service says that the group's environment is Testing, but staging is declared Customer",
+    ]);
     assert.equal(doubtOf(product), undefined);
   });
 

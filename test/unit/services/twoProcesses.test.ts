@@ -25,7 +25,7 @@ describe('Two windows that work at the same time', function () {
   const nextWindow = windowProcesses();
   const seed = Math.floor(Math.random() * 2 ** 32);
   const random = randomFrom(seed);
-  const latency = (): number => random() < 0.3 ? random() * 0.02 : 0;
+  const latency = (): number => (random() < 0.3 ? random() * 0.02 : 0);
   const exchanges: SandboxExchange[] = [];
   /** What must not be under way at the same time, and was. */
   const atOnce: string[] = [];
@@ -54,8 +54,17 @@ describe('Two windows that work at the same time', function () {
 
   it(`see each other's changes`, async () => {
     const other = nextWindow();
-    const begun = new Promise<void>((resolve) => { other.onTold = () => resolve(); });
-    const over = other.does({ kind: 'echo', folder, baseUrl: remote.baseUrl, ahead: 0, heard: 'question', said: 'answer' });
+    const begun = new Promise<void>((resolve) => {
+      other.onTold = () => resolve();
+    });
+    const over = other.does({
+      kind: 'echo',
+      folder,
+      baseUrl: remote.baseUrl,
+      ahead: 0,
+      heard: 'question',
+      said: 'answer',
+    });
     await begun;
     for (const round of ['one', 'two', 'three']) {
       const text = textOf('question', round);
@@ -68,7 +77,10 @@ describe('Two windows that work at the same time', function () {
       });
       here.services.groups.saveDraft(here.connection, 'question', text);
       // Each side is to see it within a second; a busy machine is given more.
-      await Promise.race([answered, once(AbortSignal.timeout(10_000), 'abort').then(() => assert.fail(`${round} was not seen`))]);
+      await Promise.race([
+        answered,
+        once(AbortSignal.timeout(10_000), 'abort').then(() => assert.fail(`${round} was not seen`)),
+      ]);
     }
     other.kill();
     await over;
@@ -77,10 +89,21 @@ describe('Two windows that work at the same time', function () {
   it(`lose no update, no token and no text, and disturb neither each other nor a rotation (seed ${seed})`, async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       exchanges.length = 0;
-      const windows = ['left', 'right'].map((name, index): readonly [WindowProcess, LiveTask] => [nextWindow(), {
-        kind: 'live', folder, baseUrl: remote.baseUrl, ahead: 0, name, from: round * STEPS, steps: STEPS, seed: seed + 2 * round + index,
-        groups: [...SHARED, `${name}-0`, `${name}-1`], deeds: ['draft', 'getOrCreate', 'update', 'update', 'rotate'],
-      }]);
+      const windows = ['left', 'right'].map((name, index): readonly [WindowProcess, LiveTask] => [
+        nextWindow(),
+        {
+          kind: 'live',
+          folder,
+          baseUrl: remote.baseUrl,
+          ahead: 0,
+          name,
+          from: round * STEPS,
+          steps: STEPS,
+          seed: seed + 2 * round + index,
+          groups: [...SHARED, `${name}-0`, `${name}-1`],
+          deeds: ['draft', 'getOrCreate', 'update', 'update', 'rotate'],
+        },
+      ]);
       assert.deepEqual(await Promise.all(windows.map(([window, task]) => window.does(task))), [null, null]);
       const told = windows.flatMap(([window]) => window.told);
       assert.equal(told.length, 4 * STEPS);
@@ -100,7 +123,9 @@ describe('Two windows that work at the same time', function () {
         await assertIsOnService(here, remote, userGroupId);
         await assertIsOnService(other, remote, userGroupId);
       }
-      const [seenHere, seenThere] = await Promise.all([here, other].map(({ services, connection }) => services.groups.page(connection.id, undefined, 1000)));
+      const [seenHere, seenThere] = await Promise.all(
+        [here, other].map(({ services, connection }) => services.groups.page(connection.id, undefined, 1000)),
+      );
       assert.deepEqual(seenHere, seenThere);
       assert.deepEqual([here.store.openRotations(), here.store.nextAbandonedAt()], [[], undefined]);
     } finally {
@@ -111,7 +136,7 @@ describe('Two windows that work at the same time', function () {
 
 /** A group that is at work elsewhere is refused with words that say so; a group that nobody has created is not found. Nothing else goes wrong. */
 function assertNoTrouble(told: readonly Told[]): void {
-  const failures = told.flatMap(({ deed, failure }) => failure === undefined ? [] : [`${deed}: ${failure}`]);
+  const failures = told.flatMap(({ deed, failure }) => (failure === undefined ? [] : [`${deed}: ${failure}`]));
   const expected = [
     /^rotate: .*its token is being rotated at this moment, here or in another window/,
     /^rotate: .*its token was replaced meanwhile/,
@@ -125,7 +150,8 @@ function assertNoTrouble(told: readonly Told[]): void {
 
 /** Updates, and rotations, of which a group has more than one under way. */
 function sentAtOnce({ store }: WindowOnFiles): string[] {
-  const underWay = store.versions({ limit: 20 })
+  const underWay = store
+    .versions({ limit: 20 })
     .filter(({ outcome, operation }) => outcome === 'sending' && operation !== 'getOrCreate')
     .map(({ operation, ref }) => `${operation} ${ref.userGroupId}`);
   return underWay.filter((one, index) => underWay.indexOf(one) !== index);
@@ -140,15 +166,26 @@ function assertSentOnce(told: readonly Told[], exchanges: readonly SandboxExchan
     assert.equal(done, ended, operation);
   }
   // A token is dead as soon as another replaces it: had two rotations of one group been under way at once, one would have met a dead token.
-  assert.deepEqual(exchanges.filter(({ operation, status }) => operation === 'rotate' && status !== 200), []);
+  assert.deepEqual(
+    exchanges.filter(({ operation, status }) => operation === 'rotate' && status !== 200),
+    [],
+  );
 }
 
-async function assertIsOnService({ services, connection, ref, words }: WindowOnFiles, remote: Sandbox, userGroupId: string): Promise<void> {
+async function assertIsOnService(
+  { services, connection, ref, words }: WindowOnFiles,
+  remote: Sandbox,
+  userGroupId: string,
+): Promise<void> {
   const group = remote.group(userGroupId)!;
   const record = services.groups.find(ref(userGroupId))!;
   assert.equal(await services.tokens.require(connection, record.ref), group.token);
   const { name, mapping, properties } = readDocument(record.base!.text);
-  assert.deepEqual({ from: record.base?.from, name, mapping, properties }, { from: 'sent', name: group.name, mapping: group.mapping, properties: group.properties }, userGroupId);
+  assert.deepEqual(
+    { from: record.base?.from, name, mapping, properties },
+    { from: 'sent', name: group.name, mapping: group.mapping, properties: group.properties },
+    userGroupId,
+  );
   assert.deepEqual([record.answered?.name, record.answered?.properties], [group.name, group.properties]);
   assert.ok((await words(userGroupId))?.every((word) => !word.includes('outcome unknown')));
   const versions = services.groups.versions({ ref: record.ref, limit: 50 });

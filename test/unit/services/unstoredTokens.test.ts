@@ -15,7 +15,9 @@ const refuse = (): Promise<boolean> => Promise.resolve(false);
 /** Of which groups this window says that their tokens are stored at last. */
 function storedLate({ services }: Product): string[] {
   const stored: string[] = [];
-  services.late.onDidStore(({ userGroupId }) => { stored.push(userGroupId); });
+  services.late.onDidStore(({ userGroupId }) => {
+    stored.push(userGroupId);
+  });
   return stored;
 }
 
@@ -26,7 +28,9 @@ describe('The answer to a rotation whose window others have taken for gone', () 
   const deletions: Readonly<Record<string, (other: Product) => Promise<void>>> = {
     'deleted all local data': ({ services }) => services.localData.deleteAll(),
     'dismissed the rotation and removed the connection': async ({ services, connection }) => {
-      services.rotation.open().forEach((rotation) => { services.rotation.drop(rotation); });
+      services.rotation.open().forEach((rotation) => {
+        services.rotation.drop(rotation);
+      });
       await services.connections.remove(connection);
     },
   };
@@ -43,13 +47,21 @@ describe('The answer to a rotation whose window others have taken for gone', () 
       product.meanwhile.happens = () => {
         clock.now += 2 * LEASE_MS;
         other.store.closeAbandoned();
-        void deleteThere(other).finally(() => { timers.goOff(); });
+        void deleteThere(other).finally(() => {
+          timers.goOff();
+        });
       };
       const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
-      assert.equal(failure.message, 'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: '
-        + 'the connection was removed meanwhile — copy the token now: it is in the memory of this window only.');
+      assert.equal(
+        failure.message,
+        'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: ' +
+          'the connection was removed meanwhile — copy the token now: it is in the memory of this window only.',
+      );
       await product.elapse(10 * MINUTE);
-      assert.deepEqual([stored, await services.tokens.find(acme), failure.unstored], [[], remote.group('acme')?.token, acme]);
+      assert.deepEqual(
+        [stored, await services.tokens.find(acme), failure.unstored],
+        [[], remote.group('acme')?.token, acme],
+      );
       assert.deepEqual((await services.localData.kept()).unstoredTokens, ['acme on staging']);
     });
   }
@@ -64,14 +76,18 @@ describe('A token that waits for being stored', () => {
     const { services, connection, sealing, remote } = product;
     await services.sending.getOrCreate(connection, documentOf());
     const stored = storedLate(product);
-    product.meanwhile.happens = () => { sealing.failure = NO_SECRETS; };
+    product.meanwhile.happens = () => {
+      sealing.failure = NO_SECRETS;
+    };
     await failureOf(services.rotation.rotate(connection, 'acme'));
     product.clock.now += LEASE_MS;
     return Object.assign(Object.create(product, {}) as Product, { token: remote.group('acme')!.token, stored });
   }
 
-  const keptTokens = async ({ services, ref }: Product): Promise<(string | undefined)[]> =>
-    [await services.tokens.find(ref('acme')), ...(await services.tokens.replaced(ref('acme'))).map(({ token }) => token)];
+  const keptTokens = async ({ services, ref }: Product): Promise<(string | undefined)[]> => [
+    await services.tokens.find(ref('acme')),
+    ...(await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+  ];
 
   it('is stored, and then said to be, though another window has dismissed its rotation meanwhile', async () => {
     const product = await withUnstored();
@@ -80,7 +96,10 @@ describe('A token that waits for being stored', () => {
     other.services.rotation.drop(other.services.rotation.open()[0]!);
     sealing.failure = undefined;
     await product.elapse(MINUTE);
-    assert.deepEqual([stored, await other.services.tokens.find(other.ref('acme')), services.tokens.isInMemory(product.ref('acme'))], [['acme'], token, false]);
+    assert.deepEqual(
+      [stored, await other.services.tokens.find(other.ref('acme')), services.tokens.isInMemory(product.ref('acme'))],
+      [['acme'], token, false],
+    );
   });
 
   it('is said to be stored when another window has found it out and stored it', async () => {
@@ -102,7 +121,10 @@ describe('A token that waits for being stored', () => {
     await other.services.sending.fetch(other.connection, 'acme');
     sealing.failure = undefined;
     await product.elapse(MINUTE);
-    assert.deepEqual([stored, (await keptTokens(other)).filter((each) => each === token || each === newest).toSorted()], [['acme'], [token, newest].toSorted()]);
+    assert.deepEqual(
+      [stored, (await keptTokens(other)).filter((each) => each === token || each === newest).toSorted()],
+      [['acme'], [token, newest].toSorted()],
+    );
   });
 
   it('becomes a replaced one when the service answers a newer one here', async () => {
@@ -112,9 +134,15 @@ describe('A token that waits for being stored', () => {
     sealing.failure = undefined;
     await services.sending.fetch(connection, 'acme');
     const [current, ...replaced] = await keptTokens(product.anotherWindow());
-    assert.deepEqual([current, replaced[0], replaced.length, services.tokens.isInMemory(product.ref('acme'))], [remote.group('acme')?.token, token, 2, false]);
+    assert.deepEqual(
+      [current, replaced[0], replaced.length, services.tokens.isInMemory(product.ref('acme'))],
+      [remote.group('acme')?.token, token, 2, false],
+    );
     await product.elapse(10 * MINUTE);
-    assert.deepEqual([await services.tokens.find(product.ref('acme')), services.rotation.open()], [remote.group('acme')?.token, []]);
+    assert.deepEqual(
+      [await services.tokens.find(product.ref('acme')), services.rotation.open()],
+      [remote.group('acme')?.token, []],
+    );
   });
 
   it('stays in memory while the store cannot read it back', async () => {
@@ -124,7 +152,10 @@ describe('A token that waits for being stored', () => {
     const isKept = services.tokens.isKept.bind(services.tokens);
     services.tokens.isKept = () => Promise.resolve(false);
     await product.elapse(MINUTE);
-    assert.deepEqual([stored, services.tokens.isInMemory(product.ref('acme')), await services.tokens.find(product.ref('acme'))], [[], true, token]);
+    assert.deepEqual(
+      [stored, services.tokens.isInMemory(product.ref('acme')), await services.tokens.find(product.ref('acme'))],
+      [[], true, token],
+    );
     services.tokens.isKept = isKept;
     await product.elapse(2 * MINUTE);
     assert.deepEqual([stored, services.tokens.isInMemory(product.ref('acme'))], [['acme'], false]);

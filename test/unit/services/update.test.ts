@@ -8,7 +8,10 @@ import { ask, groupBody } from '../sandbox/ask.ts';
 const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
 const CHANGED = documentOf({ mapping: { 40: '213' }, properties: { region: 'US' } });
 
-async function withAcme(start: (options?: Parameters<ReturnType<typeof productStarter>>[0]) => Promise<Product>, options?: Parameters<typeof start>[0]): Promise<Product> {
+async function withAcme(
+  start: (options?: Parameters<ReturnType<typeof productStarter>>[0]) => Promise<Product>,
+  options?: Parameters<typeof start>[0],
+): Promise<Product> {
   const product = await start(options);
   await product.services.sending.getOrCreate(product.connection, TYPED);
   product.clock.now += DAY;
@@ -21,8 +24,14 @@ describe('The plan of an update', () => {
 
   it('is that there is nothing to send, where the document says what was last sent', async () => {
     const { services, connection, requests } = await withAcme(start);
-    const plan = services.sending.planUpdate(connection, documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } }));
-    assert.deepEqual([plan.isNothingToSend, plan.changes, plan.comparedWith, plan.comparedAt], [true, [], 'sent', MAY_12]);
+    const plan = services.sending.planUpdate(
+      connection,
+      documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } }),
+    );
+    assert.deepEqual(
+      [plan.isNothingToSend, plan.changes, plan.comparedWith, plan.comparedAt],
+      [true, [], 'sent', MAY_12],
+    );
     assert.deepEqual(requests, []);
   });
 
@@ -36,13 +45,19 @@ describe('The plan of an update', () => {
 
   it('lists the changes from what was last sent', async () => {
     const { services, connection } = await withAcme(start);
-    const plan = services.sending.planUpdate(connection, documentOf({ name: 'Acme Inc', mapping: { 40: '213', 134: 386 } }));
+    const plan = services.sending.planUpdate(
+      connection,
+      documentOf({ name: 'Acme Inc', mapping: { 40: '213', 134: 386 } }),
+    );
     assert.deepEqual(plan.changes, [
       { path: 'name', before: '"Acme"', after: '"Acme Inc"' },
       { path: 'mapping.134', after: '386' },
       { path: 'properties', before: '{"region":"EU"}' },
     ]);
-    assert.deepEqual([plan.isNothingToSend, plan.absentFields, plan.isMappingUnknown, plan.isUnknownHere], [false, ['properties'], false, false]);
+    assert.deepEqual(
+      [plan.isNothingToSend, plan.absentFields, plan.isMappingUnknown, plan.isUnknownHere],
+      [false, ['properties'], false, false],
+    );
   });
 
   it('compares with what was answered where nothing was applied from here, and never calls that all there is', async () => {
@@ -50,15 +65,24 @@ describe('The plan of an update', () => {
     await ask(remote, 'GET', groupBody({ mapping: { 40: '1' } }));
     await services.sending.getOrCreate(connection, documentOf());
     const plan = services.sending.planUpdate(connection, record('acme')!.base!.text);
-    assert.deepEqual([plan.comparedWith, plan.changes, plan.isNothingToSend, plan.isMappingUnknown], ['answered', [], false, true]);
+    assert.deepEqual(
+      [plan.comparedWith, plan.changes, plan.isNothingToSend, plan.isMappingUnknown],
+      ['answered', [], false, true],
+    );
     assert.deepEqual(plan.absentFields, ['mapping', 'properties']);
   });
 
   it('compares with nothing where nothing is known', async () => {
     const { services, connection } = await start();
     const plan = services.sending.planUpdate(connection, documentOf());
-    assert.deepEqual([plan.comparedWith, plan.comparedAt, plan.isUnknownHere, plan.isNothingToSend], ['nothing', undefined, true, false]);
-    assert.deepEqual(plan.changes.map(({ path }) => path), ['user_group_id', 'name']);
+    assert.deepEqual(
+      [plan.comparedWith, plan.comparedAt, plan.isUnknownHere, plan.isNothingToSend],
+      ['nothing', undefined, true, false],
+    );
+    assert.deepEqual(
+      plan.changes.map(({ path }) => path),
+      ['user_group_id', 'name'],
+    );
   });
 
   it('has something to send where a get-or-create was not applied', async () => {
@@ -73,13 +97,18 @@ describe('The plan of an update', () => {
     await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd' }));
     await services.sending.fetch(connection, 'acme');
     const plan = services.sending.planUpdate(connection, TYPED);
-    assert.deepEqual([plan.isNothingToSend, plan.changes, plan.overwrites], [false, [], [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }]]);
+    assert.deepEqual(
+      [plan.isNothingToSend, plan.changes, plan.overwrites],
+      [false, [], [{ path: 'name', before: '"Acme Ltd"', after: '"Acme"' }]],
+    );
   });
 
   it('has something to send after an update that nobody knows to have arrived, also once the group was fetched', async () => {
     const { services, connection, remote, clock } = await withAcme(start);
     remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    await failureOf(services.sending.update(connection, documentOf({ mapping: { 40: '999' }, properties: { region: 'EU' } })));
+    await failureOf(
+      services.sending.update(connection, documentOf({ mapping: { 40: '999' }, properties: { region: 'EU' } })),
+    );
     clock.now += 1;
     assert.equal(services.sending.planUpdate(connection, TYPED).isNothingToSend, false);
     await services.sending.fetch(connection, 'acme');
@@ -96,15 +125,23 @@ describe('Before an update the service', () => {
   it('is asked with what was last sent, and has changed nothing', async () => {
     const { services, connection, requests } = await withAcme(start);
     services.groups.saveDraft(connection, 'acme', CHANGED);
-    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: false, elsewhere: [], notes: [] });
-    assert.deepEqual(requests.map(({ method, requestBody }) => [method, JSON.parse(requestBody) as unknown]), [['GET', JSON.parse(TYPED)]]);
+    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), {
+      wasGone: false,
+      elsewhere: [],
+      notes: [],
+    });
+    assert.deepEqual(
+      requests.map(({ method, requestBody }) => [method, JSON.parse(requestBody) as unknown]),
+      [['GET', JSON.parse(TYPED)]],
+    );
   });
 
   it('tells of a name and of properties that were changed elsewhere', async () => {
     const { services, connection, remote } = await withAcme(start);
     await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd', properties: { region: 'EU', tier: 1 } }));
     assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).elsewhere, [
-      { path: 'name', before: '"Acme"', after: '"Acme Ltd"' }, { path: 'properties.tier', after: '1' },
+      { path: 'name', before: '"Acme"', after: '"Acme Ltd"' },
+      { path: 'properties.tier', after: '1' },
     ]);
   });
 
@@ -112,7 +149,10 @@ describe('Before an update the service', () => {
     const { services, connection, remote, ref } = await withAcme(start);
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
-    assert.deepEqual([elsewhere, notes], [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']]);
+    assert.deepEqual(
+      [elsewhere, notes],
+      [[], ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']],
+    );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -133,7 +173,11 @@ describe('Before an update the service', () => {
   it('tells that the group was gone, and then has it as it was last sent', async () => {
     const { services, connection, remote, loseOnService } = await withAcme(start);
     loseOnService('acme');
-    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), { wasGone: true, elsewhere: [], notes: [] });
+    assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), {
+      wasGone: true,
+      elsewhere: [],
+      notes: [],
+    });
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
 
@@ -162,10 +206,19 @@ describe('An update', () => {
     const result = await services.sending.update(connection, CHANGED);
     assert.deepEqual([result.differences, result.notes, result.userGroup.environmentTag], [[], [], 'Testing']);
     assert.deepEqual(JSON.parse(remote.group('acme')?.properties ?? ''), { region: 'US' });
-    assert.deepEqual([record('acme')?.base, record('acme')?.draft], [{ text: CHANGED, from: 'sent', at: MAY_12 + DAY }, undefined]);
+    assert.deepEqual(
+      [record('acme')?.base, record('acme')?.draft],
+      [{ text: CHANGED, from: 'sent', at: MAY_12 + DAY }, undefined],
+    );
     clock.now += DAY;
     assert.deepEqual(await words('acme'), ['Sent 13 May']);
-    assert.deepEqual(services.groups.versions({ limit: 10 }).map(({ operation, outcome, status }) => [operation, outcome, status]), [['update', 'updated', 200], ['getOrCreate', 'created', 200]]);
+    assert.deepEqual(
+      services.groups.versions({ limit: 10 }).map(({ operation, outcome, status }) => [operation, outcome, status]),
+      [
+        ['update', 'updated', 200],
+        ['getOrCreate', 'created', 200],
+      ],
+    );
   });
 
   it('settles that an earlier get-or-create was not applied', async () => {
@@ -199,7 +252,9 @@ describe('An update', () => {
     loseOnService('acme');
     await ask(remote, 'GET', groupBody());
     const { notes } = await services.sending.update(connection, CHANGED);
-    assert.deepEqual(notes, ['The service answered team_id 3 where it was 1: this is another group than the one known before']);
+    assert.deepEqual(notes, [
+      'The service answered team_id 3 where it was 1: this is another group than the one known before',
+    ]);
   });
 
   it('that is refused leaves base and draft as they were', async () => {

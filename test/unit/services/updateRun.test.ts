@@ -16,7 +16,8 @@ function textOf(userGroupId: string, region = 'EU'): string {
 }
 
 async function withGroups(product: Product, count: number): Promise<Product> {
-  for (let index = 1; index <= count; index += 1) await product.services.sending.getOrCreate(product.connection, textOf(`group-${index}`));
+  for (let index = 1; index <= count; index += 1)
+    await product.services.sending.getOrCreate(product.connection, textOf(`group-${index}`));
   product.clock.now += DAY;
   product.requests.length = 0;
   return product;
@@ -24,9 +25,17 @@ async function withGroups(product: Product, count: number): Promise<Product> {
 
 async function changing(product: Product, change = SET): Promise<number> {
   const items: NewRunItem[] = [];
-  for await (const group of product.services.changes.plan(product.services.finder.refsOf(product.connection.id, ''), change)) {
+  for await (const group of product.services.changes.plan(
+    product.services.finder.refsOf(product.connection.id, ''),
+    change,
+  )) {
     assert.ok(group.kind === 'changed');
-    items.push({ userGroupId: group.ref.userGroupId, text: group.text, before: group.before, plan: writeItemPlan({ deed: 'change', change }) });
+    items.push({
+      userGroupId: group.ref.userGroupId,
+      text: group.text,
+      before: group.before,
+      plan: writeItemPlan({ deed: 'change', change }),
+    });
   }
   return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
 }
@@ -34,9 +43,19 @@ async function changing(product: Product, change = SET): Promise<number> {
 async function undoing(product: Product, runId: number): Promise<number> {
   const items: NewRunItem[] = [];
   for (const { userGroupId, outcome, text, before } of await all(product, runId)) {
-    const undo = product.services.undo.planOne(product.connection, { ref: product.ref(userGroupId), outcome, after: text, before });
+    const undo = product.services.undo.planOne(product.connection, {
+      ref: product.ref(userGroupId),
+      outcome,
+      after: text,
+      before,
+    });
     assert.ok(undo.kind === 'undone', JSON.stringify(undo));
-    items.push({ userGroupId, text: undo.text, before: undo.before, plan: writeItemPlan({ deed: 'undo', after: undo.before }) });
+    items.push({
+      userGroupId,
+      text: undo.text,
+      before: undo.before,
+      plan: writeItemPlan({ deed: 'undo', after: undo.before }),
+    });
   }
   return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
 }
@@ -57,7 +76,12 @@ function propertiesOf({ remote }: Product, userGroupId: string): string | undefi
   return properties === undefined ? properties : JSON.stringify(JSON.parse(properties));
 }
 
-async function elsewhere(product: Product, userGroupId: string, properties: object, mapping: object = { 40: '213' }): Promise<void> {
+async function elsewhere(
+  product: Product,
+  userGroupId: string,
+  properties: object,
+  mapping: object = { 40: '213' },
+): Promise<void> {
   await ask(product.remote, 'PUT', groupBody({ user_group_id: userGroupId, name: 'Acme', mapping, properties }));
 }
 
@@ -69,7 +93,8 @@ function regionIn(text: string | undefined): unknown {
 async function dies(product: Product, runId: number): Promise<void> {
   product.remote.misbehave('neverAnswers', { operation: 'update' });
   product.services.runs.start(runId);
-  while (!product.requests.some(({ operation, requestBody }) => operation === 'update' && requestBody.includes('gold'))) await setImmediate();
+  while (!product.requests.some(({ operation, requestBody }) => operation === 'update' && requestBody.includes('gold')))
+    await setImmediate();
   await product.close();
   product.remote.misbehave(undefined);
 }
@@ -80,10 +105,16 @@ describe('A run that changes many', () => {
   it('sends what was planned, and is undone to the letter by another one', async () => {
     const product = await withGroups(await start(), 3);
     const runId = await changing(product);
-    assert.deepEqual((await run(product, runId)).map(({ outcome, before }) => [outcome, before]), [1, 2, 3].map((each) => ['updated', textOf(`group-${each}`)]));
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome, before }) => [outcome, before]),
+      [1, 2, 3].map((each) => ['updated', textOf(`group-${each}`)]),
+    );
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
     const undo = await undoing(product, runId);
-    assert.deepEqual((await run(product, undo)).map(({ outcome }) => outcome), ['updated', 'updated', 'updated']);
+    assert.deepEqual(
+      (await run(product, undo)).map(({ outcome }) => outcome),
+      ['updated', 'updated', 'updated'],
+    );
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU"}');
     assert.equal(product.record('group-2')?.base?.text, textOf('group-2'));
     await run(product, await undoing(product, undo));
@@ -95,7 +126,10 @@ describe('A run that changes many', () => {
     const runId = await changing(product);
     await elsewhere(product, 'group-1', { region: 'US' });
     const [item] = await run(product, runId);
-    assert.deepEqual([item?.outcome, item?.reason], ['updated', 'What was changed elsewhere stays: properties.region: "EU" → "US".']);
+    assert.deepEqual(
+      [item?.outcome, item?.reason],
+      ['updated', 'What was changed elsewhere stays: properties.region: "EU" → "US".'],
+    );
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US","tier":"gold"}');
     await run(product, await undoing(product, runId));
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
@@ -139,12 +173,21 @@ describe('A run that changes many', () => {
     const product = await withGroups(await start(), 2);
     const runId = await changing(product);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    assert.deepEqual((await run(product, runId)).map(({ outcome }) => outcome), ['unknown', 'unknown']);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['unknown', 'unknown'],
+    );
     product.remote.misbehave(undefined);
     assert.equal(await product.services.runs.repeatFailed(runId), 2);
-    assert.deepEqual((await run(product, runId)).map(({ outcome, before }) => [outcome, before]), [1, 2].map((each) => ['updated', textOf(`group-${each}`)]));
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome, before }) => [outcome, before]),
+      [1, 2].map((each) => ['updated', textOf(`group-${each}`)]),
+    );
     await run(product, await undoing(product, runId));
-    assert.deepEqual(['group-1', 'group-2'].map((each) => propertiesOf(product, each)), ['{"region":"EU"}', '{"region":"EU"}']);
+    assert.deepEqual(
+      ['group-1', 'group-2'].map((each) => propertiesOf(product, each)),
+      ['{"region":"EU"}', '{"region":"EU"}'],
+    );
   });
 
   it('has not sent an update whose asking before got no answer, and repeats it', async () => {
@@ -152,10 +195,16 @@ describe('A run that changes many', () => {
     const runId = await changing(product);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'getOrCreate' });
     const [item] = await run(product, runId);
-    assert.deepEqual([item?.outcome, product.requests.filter(({ operation }) => operation === 'update').length], ['failed', 0]);
+    assert.deepEqual(
+      [item?.outcome, product.requests.filter(({ operation }) => operation === 'update').length],
+      ['failed', 0],
+    );
     product.remote.misbehave(undefined);
     await product.services.runs.repeatFailed(runId);
-    assert.deepEqual((await run(product, runId)).map(({ outcome }) => outcome), ['updated']);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
   });
 
   it('whose window dies keeps what it was sending, as it was made to what was changed elsewhere, and can be undone', async () => {
@@ -165,9 +214,15 @@ describe('A run that changes many', () => {
     const other = product.anotherWindow();
     await dies(product, runId);
     await other.elapse(LEASE_MS);
-    assert.deepEqual((await run(other, runId)).map(({ outcome, text, before }) => [outcome, regionIn(text), regionIn(before)]), [['unknown', 'US', 'US']]);
+    assert.deepEqual(
+      (await run(other, runId)).map(({ outcome, text, before }) => [outcome, regionIn(text), regionIn(before)]),
+      [['unknown', 'US', 'US']],
+    );
     assert.equal(await other.services.runs.repeatFailed(runId), 1);
-    assert.deepEqual((await run(other, runId)).map(({ outcome }) => outcome), ['updated']);
+    assert.deepEqual(
+      (await run(other, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
     await run(other, await undoing(other, runId));
     assert.equal(propertiesOf(other, 'group-1'), '{"region":"US"}');
   });
@@ -202,13 +257,19 @@ describe('A run that changes many', () => {
 
   it('that gave a group its first properties is undone by none, said outright', async () => {
     const product = await start();
-    await product.services.sending.getOrCreate(product.connection, JSON.stringify({ user_group_id: 'group-1', name: 'Acme', mapping: { 40: '213' } }));
+    await product.services.sending.getOrCreate(
+      product.connection,
+      JSON.stringify({ user_group_id: 'group-1', name: 'Acme', mapping: { 40: '213' } }),
+    );
     product.clock.now += DAY;
     const runId = await changing(product);
     await run(product, runId);
     assert.equal(propertiesOf(product, 'group-1'), '{"tier":"gold"}');
     const undo = await undoing(product, runId);
-    assert.deepEqual((await run(product, undo)).map(({ outcome }) => outcome), ['updated']);
+    assert.deepEqual(
+      (await run(product, undo)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
     assert.equal(propertiesOf(product, 'group-1'), '{}');
     await run(product, await undoing(product, undo));
     assert.equal(propertiesOf(product, 'group-1'), '{"tier":"gold"}');
@@ -219,7 +280,11 @@ describe('A run of updates that the person has confirmed', () => {
   const start = productStarter();
 
   async function confirmed(product: Product, text: string): Promise<number> {
-    return (await product.services.runs.create('update', product.connection, [{ userGroupId: 'group-1', text }], { stopAtFirstFailure: false })).id;
+    return (
+      await product.services.runs.create('update', product.connection, [{ userGroupId: 'group-1', text }], {
+        stopAtFirstFailure: false,
+      })
+    ).id;
   }
 
   it('is undone to what the service had, also where that is not what was last sent', async () => {
@@ -246,21 +311,35 @@ describe('A run of updates that the person has confirmed', () => {
     const product = await withGroups(await start(), 1);
     const runId = await confirmed(product, textOf('group-1', 'APAC'));
     product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
-    assert.deepEqual((await run(product, runId)).map(({ outcome }) => outcome), ['unknown']);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['unknown'],
+    );
     product.remote.misbehave(undefined);
     await product.services.runs.repeatFailed(runId);
-    assert.deepEqual((await run(product, runId)).map(({ outcome }) => outcome), ['updated']);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
     await run(product, await undoing(product, runId));
     assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU"}');
   });
 
   it('is not undone where it was the first to send a mapping', async () => {
     const product = await start();
-    await product.services.sending.getOrCreate(product.connection, JSON.stringify({ user_group_id: 'group-1', name: 'Acme' }));
+    await product.services.sending.getOrCreate(
+      product.connection,
+      JSON.stringify({ user_group_id: 'group-1', name: 'Acme' }),
+    );
     const runId = await confirmed(product, textOf('group-1'));
     const [item] = await run(product, runId);
     assert.ok(item !== undefined);
-    const undo = product.services.undo.planOne(product.connection, { ref: product.ref('group-1'), outcome: item.outcome, after: item.text, before: item.before });
+    const undo = product.services.undo.planOne(product.connection, {
+      ref: product.ref('group-1'),
+      outcome: item.outcome,
+      after: item.text,
+      before: item.before,
+    });
     assert.ok(undo.kind === 'skipped');
     assert.equal(undo.reason, 'the run was the first to send its mapping, and what it had before is not known here');
   });

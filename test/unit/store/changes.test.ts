@@ -23,7 +23,9 @@ describe('The store tells of changes', () => {
     const { store, ref } = fixture.open();
     store.saveDraft(ref('acme'), 'one', 1);
     let told = 0;
-    store.onDidChange(() => { told += 1; });
+    store.onDidChange(() => {
+      told += 1;
+    });
     store.saveDraft(ref('acme'), 'one', 2);
     store.forget(ref('globex'));
     store.dropReplacedTokens(1);
@@ -52,7 +54,9 @@ describe('The store tells of changes', () => {
     const timersBefore = activeTimers();
     let told = 0;
     mock.timers.enable({ apis: ['setInterval'] });
-    other.onDidChange(() => { told += 1; });
+    other.onDidChange(() => {
+      told += 1;
+    });
     for (const text of ['one', 'two']) {
       store.saveDraft(ref('acme'), text, 1);
       mock.timers.tick(5000);
@@ -69,7 +73,9 @@ describe('The store tells of changes', () => {
   it('to nobody after it was closed', () => {
     const { store, ref } = fixture.open();
     let told = 0;
-    store.onDidChange(() => { told += 1; });
+    store.onDidChange(() => {
+      told += 1;
+    });
     store.saveDraft(ref('acme'), 'one', 1);
     store.close();
     store.close();

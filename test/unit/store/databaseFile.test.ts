@@ -1,7 +1,19 @@
 // The database file: made for its owner, refused when newer, set aside when damaged, migrated step by step.
 
 import assert from 'node:assert/strict';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -34,7 +46,9 @@ describe('The database file', () => {
   it('writes ahead and waits for the disk', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
-    const [journalMode, synchronous] = ['journal_mode', 'synchronous'].map((name) => database.prepare(`PRAGMA ${name}`).get()?.[name]);
+    const [journalMode, synchronous] = ['journal_mode', 'synchronous'].map(
+      (name) => database.prepare(`PRAGMA ${name}`).get()?.[name],
+    );
     database.close();
     const FULL = 2;
     assert.deepEqual([journalMode, synchronous], ['wal', FULL]);
@@ -78,7 +92,9 @@ describe('A database file that is replaced while it is open', () => {
 
   const replacements: Readonly<Record<string, (path: string) => void>> = {
     'is another one': replace,
-    'is gone': (path) => { setAside(path, 0); },
+    'is gone': (path) => {
+      setAside(path, 0);
+    },
   };
 
   for (const [words, happens] of Object.entries(replacements)) {
@@ -86,9 +102,17 @@ describe('A database file that is replaced while it is open', () => {
       const path = fixture.path();
       const { store, ref } = fixture.open(path);
       happens(path);
-      const refused = { kind: 'unavailable', happened: `the file ${path} was replaced while this window had it open`, next: 'reload the window' };
+      const refused = {
+        kind: 'unavailable',
+        happened: `the file ${path} was replaced while this window had it open`,
+        next: 'reload the window',
+      };
       assert.throws(() => store.saveDraft(ref('acme'), 'typed', 1), refused);
-      assert.throws(() => store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }), refused);
+      assert.throws(
+        () =>
+          store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }),
+        refused,
+      );
       await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
       assert.equal(store.group(ref('acme')), undefined);
     });
@@ -97,16 +121,28 @@ describe('A database file that is replaced while it is open', () => {
   it('in the middle of a transaction is told by that very transaction', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
-    assert.throws(() => database.write(() => { replace(path); }), { happened: `the file ${path} was replaced while this window had it open` });
+    assert.throws(
+      () =>
+        database.write(() => {
+          replace(path);
+        }),
+      { happened: `the file ${path} was replaced while this window had it open` },
+    );
     database.close();
   });
 
   it('of which only the log has been taken away so far takes nothing in either', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
-    assert.throws(() => database.write(() => { renameSync(`${path}-wal`, `${path}.away-wal`); }), {
-      happened: `the file ${path} was replaced while this window had it open`,
-    });
+    assert.throws(
+      () =>
+        database.write(() => {
+          renameSync(`${path}-wal`, `${path}.away-wal`);
+        }),
+      {
+        happened: `the file ${path} was replaced while this window had it open`,
+      },
+    );
     database.close();
   });
 
@@ -171,7 +207,10 @@ describe('A damaged database file', () => {
     assert.throws(() => opened.group(ref('1')), { name: 'unavailable', happened: `the file ${path} is damaged` });
     opened.close();
     assert.ok(existsSync(fixture.reopen(path).setAside!));
-    assert.deepEqual(readdirSync(dirname(path)).filter((name) => name.endsWith('.suspected')), []);
+    assert.deepEqual(
+      readdirSync(dirname(path)).filter((name) => name.endsWith('.suspected')),
+      [],
+    );
   });
 
   it('takes along what another window has not yet merged into it, or that would get into the new file', () => {
@@ -212,16 +251,26 @@ describe('Migrations', () => {
 
   it('that fail leave the file at the step before', () => {
     const database = new DatabaseSync(':memory:');
-    assert.throws(() => { migrate(database, [steps[0]!, 'CREATE TABLE d (x); CREATE TABLE a (x)']); }, /already exists/);
+    assert.throws(() => {
+      migrate(database, [steps[0]!, 'CREATE TABLE d (x); CREATE TABLE a (x)']);
+    }, /already exists/);
     assert.equal(schemaVersion(database), 1);
-    assert.deepEqual(database.prepare('SELECT name FROM sqlite_schema').all().map(({ name }) => name), ['a']);
+    assert.deepEqual(
+      database
+        .prepare('SELECT name FROM sqlite_schema')
+        .all()
+        .map(({ name }) => name),
+      ['a'],
+    );
     database.close();
   });
 });
 
 function damagePage(path: string, table: string): void {
   const database = new DatabaseSync(path);
-  const page = database.prepare('SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = ?').get(table)!;
+  const page = database
+    .prepare('SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = ?')
+    .get(table)!;
   database.close();
   const pageSize = page.page_size as number;
   const file = openSync(path, 'r+');

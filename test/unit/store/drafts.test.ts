@@ -35,7 +35,12 @@ describe('A draft', () => {
 
   it('takes the news that it was not applied with it when it is discarded', () => {
     const { store, ref, send } = fixture.open();
-    send('acme', 'typed', { outcome: 'existedNotApplied', existedNotApplied: true, draft: { text: 'typed' } }, 'getOrCreate');
+    send(
+      'acme',
+      'typed',
+      { outcome: 'existedNotApplied', existedNotApplied: true, draft: { text: 'typed' } },
+      'getOrCreate',
+    );
     assert.ok(store.group(ref('acme'))?.existedNotAppliedAt);
     store.discardDraft(ref('acme'));
     assert.equal(store.group(ref('acme'))?.draft, undefined);
@@ -66,7 +71,10 @@ describe('The time of a document', () => {
       clock.now -= index;
       return store.saveDraft(ref('acme'), text, 1).documentMtime;
     });
-    assert.deepEqual(mtimes, [...new Set(mtimes)].sort((a, b) => a - b));
+    assert.deepEqual(
+      mtimes,
+      [...new Set(mtimes)].sort((a, b) => a - b),
+    );
   });
 
   it('is the time of the change when the clock went on', () => {
@@ -104,5 +112,10 @@ describe('The time of a document', () => {
 });
 
 const everythingElseUnknown = {
-  base: undefined, answered: undefined, token: undefined, existedNotAppliedAt: undefined, goneAt: undefined, unknownOutcome: undefined,
+  base: undefined,
+  answered: undefined,
+  token: undefined,
+  existedNotAppliedAt: undefined,
+  goneAt: undefined,
+  unknownOutcome: undefined,
 };

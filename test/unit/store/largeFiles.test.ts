@@ -2,7 +2,15 @@
 
 import assert from 'node:assert/strict';
 import {
-  chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,8 +31,12 @@ describe('A file that is written', () => {
   const at = (name: string): string => join(folder, name);
   const textOf = (name: string): string => readFileSync(at(name), 'utf8');
 
-  beforeEach(() => { folder = temporaryFolder('user-groups-files-'); });
-  afterEach(() => { rmSync(folder, { recursive: true }); });
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-files-');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
 
   it('leaves alone what lies beside it, whatever its name and wherever it leads', async () => {
     writeFileSync(at('profile'), 'mine');
@@ -39,7 +51,11 @@ describe('A file that is written', () => {
     for (const target of ['profile', 'not there']) {
       symlinkSync(at(target), at('list'));
       await largeFiles.write(at('list'), pieces('list'), { existing: 'replace' });
-      assert.deepEqual([textOf('list'), lstatSync(at('list')).isFile(), textOf('profile')], ['list', true, 'mine'], target);
+      assert.deepEqual(
+        [textOf('list'), lstatSync(at('list')).isFile(), textOf('profile')],
+        ['list', true, 'mine'],
+        target,
+      );
       rmSync(at('list'));
     }
     assert.deepEqual(readdirSync(folder), ['profile']);
@@ -50,7 +66,11 @@ describe('A file that is written', () => {
     mkdirSync(at('folder'));
     symlinkSync(at('not there'), at('link'));
     for (const name of ['file', 'folder', 'link']) {
-      await assert.rejects(largeFiles.write(at(name), pieces('x'), { existing: 'keep' }), { kind: 'conflict', message: /has this name already/ }, name);
+      await assert.rejects(
+        largeFiles.write(at(name), pieces('x'), { existing: 'keep' }),
+        { kind: 'conflict', message: /has this name already/ },
+        name,
+      );
     }
     assert.deepEqual([textOf('file'), readdirSync(folder).sort()], ['mine', ['file', 'folder', 'link']]);
   });
@@ -62,7 +82,7 @@ describe('A file that is written', () => {
     assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
   });
 
-  it('is its owner\'s alone where it is private; else it can be read by whom the replaced one could', async () => {
+  it("is its owner's alone where it is private; else it can be read by whom the replaced one could", async () => {
     const modeOf = (name: string): number => statSync(at(name)).mode & 0o777;
     writeFileSync(at('shared'), '');
     chmodSync(at('shared'), 0o640);
@@ -82,7 +102,10 @@ describe('A file that is written', () => {
     writeFileSync(at('locked'), 'mine');
     chmodSync(at('locked'), 0o444);
     for (const isPrivate of [false, true]) {
-      await assert.rejects(largeFiles.write(at('locked'), pieces('x'), { existing: 'replace', isPrivate }), { kind: 'unavailable', message: /locked.* is read-only/ });
+      await assert.rejects(largeFiles.write(at('locked'), pieces('x'), { existing: 'replace', isPrivate }), {
+        kind: 'unavailable',
+        message: /locked.* is read-only/,
+      });
     }
     assert.deepEqual([readdirSync(folder), textOf('locked')], [['locked'], 'mine']);
   });

@@ -35,11 +35,15 @@ describe('A window that is too busy for its timers', () => {
     return store;
   };
   const keeping = (): LeaseKeeper => new LeaseKeeper(path(), { lookEvery: 5, silent: 20 });
-  const connect = (store: SqliteStore): string => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.invalid' }).id;
+  const connect = (store: SqliteStore): string =>
+    store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.invalid' }).id;
   const leases = (table: string): readonly number[] => {
     const database = new DatabaseSync(path());
     try {
-      return database.prepare(`SELECT lease_until FROM ${table} ORDER BY id`).all().map((row) => Number(row.lease_until));
+      return database
+        .prepare(`SELECT lease_until FROM ${table} ORDER BY id`)
+        .all()
+        .map((row) => Number(row.lease_until));
     } finally {
       database.close();
     }
@@ -59,7 +63,10 @@ describe('A window that is too busy for its timers', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
     store.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });
-    const rotation = store.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: TOKEN, chosen: undefined });
+    const rotation = store.beginRotation(
+      { connectionId, userGroupId: undefined },
+      { at: clock.now, token: TOKEN, chosen: undefined },
+    );
     assert.ok('id' in rotation);
     for (const table of ['versions', 'rotations']) {
       const before = leases(table);
@@ -73,7 +80,8 @@ describe('A window that is too busy for its timers', () => {
   it('gets no lease back that has ended, and none of what it no longer waits for', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
-    const begin = (userGroupId: string): number => store.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    const begin = (userGroupId: string): number =>
+      store.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
     clock.now -= LEASE_MS;
     begin('ended');
     clock.now += LEASE_MS;
@@ -81,13 +89,19 @@ describe('A window that is too busy for its timers', () => {
     begin('awaited');
     const before = leases('versions');
     const after = busyUntilKept('versions', before);
-    assert.deepEqual(after.map((lease, index) => lease === before[index]), [true, true, false]);
+    assert.deepEqual(
+      after.map((lease, index) => lease === before[index]),
+      [true, true, false],
+    );
   });
 
   it('works on its run still', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
-    const id = store.beginRun({ connectionId, kind: 'update', baseUrl: 'https://x.invalid', at: clock.now, stopAtFirstFailure: false }, 'this');
+    const id = store.beginRun(
+      { connectionId, kind: 'update', baseUrl: 'https://x.invalid', at: clock.now, stopAtFirstFailure: false },
+      'this',
+    );
     store.addRunItems(id, [{ userGroupId: 'acme', text: '{}' }]);
     store.isFilled(id);
     assert.equal(store.takeRun(id, 'this')?.state, 'running');

@@ -12,7 +12,10 @@ describe('A new draft', () => {
     const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
     const numbers = [connectionId, connectionId, other.id].map((id) => store.addNewDraft(id, '{}', MAY_12).number);
     assert.deepEqual(numbers, [1, 2, 1]);
-    assert.deepEqual(store.newDrafts(connectionId).map(({ number }) => number), [1, 2]);
+    assert.deepEqual(
+      store.newDrafts(connectionId).map(({ number }) => number),
+      [1, 2],
+    );
   });
 
   it('never takes the number of one that was removed', () => {

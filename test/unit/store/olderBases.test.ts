@@ -15,7 +15,11 @@ const ENTRIES = { mapping: [{ schemaId: '40', dataSource: '213' }], properties: 
 function olderFile(path: string, bases: readonly string[], drafts = 1): void {
   const database = new DatabaseSync(path);
   migrate(database, MIGRATIONS.slice(0, 1));
-  database.prepare("INSERT INTO connections (connection_id, kind, name, base_url) VALUES (?, 'service', 'staging', 'https://x.example.com')").run(connectionId);
+  database
+    .prepare(
+      "INSERT INTO connections (connection_id, kind, name, base_url) VALUES (?, 'service', 'staging', 'https://x.example.com')",
+    )
+    .run(connectionId);
   const insert = database.prepare(`
     INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime, base_at, base_from, base) VALUES (?, ?, '', '', 1, ?, ?, ?)`);
   for (const [index, base] of bases.entries()) insert.run(connectionId, `sent-${index}`, 1, 'sent', base);
@@ -23,7 +27,8 @@ function olderFile(path: string, bases: readonly string[], drafts = 1): void {
   database.close();
 }
 
-const unread = (store: SqliteStore, limit = 10): string[] => store.basesToRead(limit).map(({ ref: { userGroupId }, text }) => `${userGroupId} ${text}`);
+const unread = (store: SqliteStore, limit = 10): string[] =>
+  store.basesToRead(limit).map(({ ref: { userGroupId }, text }) => `${userGroupId} ${text}`);
 
 describe('A file of the time before siblings', () => {
   const fixture = storeFixture();
@@ -32,7 +37,14 @@ describe('A file of the time before siblings', () => {
     const path = fixture.path();
     olderFile(path, ['{"a":1}', '{"b":1}'], 3);
     const store = fixture.reopen(path);
-    assert.deepEqual([store.groupCount(connectionId), store.count(connectionId).groups, store.groupPage(connectionId, undefined, 10).length], [5, 5, 5]);
+    assert.deepEqual(
+      [
+        store.groupCount(connectionId),
+        store.count(connectionId).groups,
+        store.groupPage(connectionId, undefined, 10).length,
+      ],
+      [5, 5, 5],
+    );
     store.saveDraft(ref('another'), 'typed', 1);
     store.forget(ref('sent-0'));
     store.forget(ref('sent-1'));
@@ -56,7 +68,11 @@ describe('A file of the time before siblings', () => {
     const store = fixture.reopen(path);
     store.forget(ref('sent-0'));
     const version = store.beginSend(ref('sent-1'), { operation: 'update', text: 'x', at: 2 });
-    store.finishSend(version, { outcome: 'updated', at: 2, base: { text: '{"new":1}', from: 'sent', mappingKnown: false, entries: { properties: ['new'] } } });
+    store.finishSend(version, {
+      outcome: 'updated',
+      at: 2,
+      base: { text: '{"new":1}', from: 'sent', mappingKnown: false, entries: { properties: ['new'] } },
+    });
     assert.deepEqual(unread(store), ['sent-2 {"c":1}']);
   });
 
@@ -65,13 +81,23 @@ describe('A file of the time before siblings', () => {
     olderFile(path, ['{"a":1}', '{"b":1}', '{"c":1}']);
     const [store, other] = [fixture.reopen(path), fixture.reopen(path)];
     const read = store.basesToRead(10).map((base) => ({ ...base, entries: ENTRIES }));
-    for (const [userGroupId, entries] of [['sent-0', { properties: ['new'] }], ['sent-1', undefined]] as const) {
+    for (const [userGroupId, entries] of [
+      ['sent-0', { properties: ['new'] }],
+      ['sent-1', undefined],
+    ] as const) {
       const version = other.beginSend(ref(userGroupId), { operation: 'update', text: 'x', at: 2 });
-      other.finishSend(version, { outcome: 'updated', at: 2, base: { text: '{"new":1}', from: 'sent', mappingKnown: false, entries } });
+      other.finishSend(version, {
+        outcome: 'updated',
+        at: 2,
+        base: { text: '{"new":1}', from: 'sent', mappingKnown: false, entries },
+      });
     }
     store.keepEntries(read);
     store.keepEntries(read);
-    assert.deepEqual(store.siblingNames(ref(''), 'properties', 10), [{ name: 'new', groups: 1 }, { name: 'region', groups: 1 }]);
+    assert.deepEqual(store.siblingNames(ref(''), 'properties', 10), [
+      { name: 'new', groups: 1 },
+      { name: 'region', groups: 1 },
+    ]);
     assert.deepEqual(unread(store), ['sent-1 {"new":1}']);
   });
 
@@ -80,7 +106,9 @@ describe('A file of the time before siblings', () => {
     olderFile(path, ['{"a":1}']);
     const store = fixture.reopen(path);
     let told = 0;
-    store.onDidChange(() => { told += 1; });
+    store.onDidChange(() => {
+      told += 1;
+    });
     store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: ENTRIES })));
     assert.deepEqual([told, unread(store)], [0, []]);
   });

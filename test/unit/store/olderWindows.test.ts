@@ -28,27 +28,63 @@ interface OlderWindow {
 }
 
 const CHANGING = [
-  'folded', 'document_mtime', 'draft_at', 'base_at', 'base_from', 'mapping_known', 'existed_not_applied_at', 'gone_at',
-  'unknown_operation', 'unknown_at', 'answered_at', 'answered_operation', 'answered_name', 'provided_id', 'team_id', 'environment_tag',
-  'token_at', 'token_key_id', 'token_fingerprint', 'token_box', 'properties', 'draft', 'base',
+  'folded',
+  'document_mtime',
+  'draft_at',
+  'base_at',
+  'base_from',
+  'mapping_known',
+  'existed_not_applied_at',
+  'gone_at',
+  'unknown_operation',
+  'unknown_at',
+  'answered_at',
+  'answered_operation',
+  'answered_name',
+  'provided_id',
+  'team_id',
+  'environment_tag',
+  'token_at',
+  'token_key_id',
+  'token_fingerprint',
+  'token_box',
+  'properties',
+  'draft',
+  'base',
 ];
-const EMPTY = { ...Object.fromEntries(CHANGING.map((column) => [column, null])), folded: 'acme acme', mapping_known: 0 };
+const EMPTY = {
+  ...Object.fromEntries(CHANGING.map((column) => [column, null])),
+  folded: 'acme acme',
+  mapping_known: 0,
+};
 
 function olderWindow(path: string, steps: number): OlderWindow {
   const database = new DatabaseSync(path, { timeout: 5000, enableForeignKeyConstraints: true });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
   migrate(database, MIGRATIONS.slice(0, steps));
-  database.prepare("INSERT INTO connections (connection_id, kind, name, base_url) VALUES (?, 'service', 'staging', 'https://x.example.com')").run(connectionId);
+  database
+    .prepare(
+      "INSERT INTO connections (connection_id, kind, name, base_url) VALUES (?, 'service', 'staging', 'https://x.example.com')",
+    )
+    .run(connectionId);
   return {
     database,
-    one: database.prepare('SELECT * FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId'),
+    one: database.prepare(
+      'SELECT * FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId',
+    ),
     insertGroup: database.prepare(`
       INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime)
       VALUES (:connectionId, :userGroupId, :folded, :alike, :documentMtime)`),
-    updateGroup: database.prepare(`UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`),
+    updateGroup: database.prepare(
+      `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
+    ),
     deleteGroup: database.prepare('DELETE FROM user_groups WHERE id = :id'),
-    insertVersion: database.prepare("INSERT INTO versions (group_row, operation, sent_at, outcome, text) VALUES (:groupRow, :operation, :at, 'sending', :text)"),
-    closeVersion: database.prepare('UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id'),
+    insertVersion: database.prepare(
+      "INSERT INTO versions (group_row, operation, sent_at, outcome, text) VALUES (:groupRow, :operation, :at, 'sending', :text)",
+    ),
+    closeVersion: database.prepare(
+      'UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id',
+    ),
     page: database.prepare(`
       SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row
       WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`),
@@ -72,7 +108,15 @@ function addAcme({ insertGroup, updateGroup }: OlderWindow, token: string): numb
 
 function setToken({ updateGroup }: Pick<OlderWindow, 'updateGroup'>, id: number, token: string): void {
   const { keyId, box, fingerprint } = sealed(token);
-  updateGroup.run({ ...EMPTY, id, document_mtime: 2, token_at: 1, token_key_id: keyId, token_fingerprint: fingerprint, token_box: box });
+  updateGroup.run({
+    ...EMPTY,
+    id,
+    document_mtime: 2,
+    token_at: 1,
+    token_key_id: keyId,
+    token_fingerprint: fingerprint,
+    token_box: box,
+  });
 }
 
 for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
@@ -87,7 +131,9 @@ for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
       acme = addAcme(older, 'first');
       newer = fixture.reopen(path);
     });
-    afterEach(() => { older.database.close(); });
+    afterEach(() => {
+      older.database.close();
+    });
 
     it('goes on listing, reading and writing groups', () => {
       older.insertGroup.run({ ...ref('globex'), folded: 'globex globex', alike: 'globex', documentMtime: 1 });
@@ -102,14 +148,29 @@ for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
     });
 
     it('goes on recording what it sends, and what it replaces is counted', () => {
-      const { lastInsertRowid: id } = older.insertVersion.run({ groupRow: acme, operation: 'rotate', at: MAY_12, text: '' });
+      const { lastInsertRowid: id } = older.insertVersion.run({
+        groupRow: acme,
+        operation: 'rotate',
+        at: MAY_12,
+        text: '',
+      });
       older.closeVersion.run({ id, outcome: 'rotated', status: 200, durationMs: 12.5, reason: null });
       const { keyId, box, fingerprint } = sealed('first');
       older.insertReplaced.run({ groupRow: acme, keyId, box, fingerprint, issuedAt: 1, replacedAt: 2 });
       setToken(older, acme, 'second');
       const [version] = newer.versions({ ref: ref('acme'), limit: 1 });
-      assert.deepEqual([version?.outcome, version?.status, older.page.all({ groupRow: acme, before: Number.MAX_SAFE_INTEGER, limit: 9 }).length], ['rotated', 200, 1]);
-      assert.deepEqual([newer.group(ref('acme'))?.token?.sealed, newer.summary(ref('acme'))?.replacedTokens], [sealed('second'), 1]);
+      assert.deepEqual(
+        [
+          version?.outcome,
+          version?.status,
+          older.page.all({ groupRow: acme, before: Number.MAX_SAFE_INTEGER, limit: 9 }).length,
+        ],
+        ['rotated', 200, 1],
+      );
+      assert.deepEqual(
+        [newer.group(ref('acme'))?.token?.sealed, newer.summary(ref('acme'))?.replacedTokens],
+        [sealed('second'), 1],
+      );
       older.dropReplaced.run({ replacedBefore: 3 });
       assert.deepEqual([newer.replacedTokens(ref('acme')), newer.summary(ref('acme'))?.replacedTokens], [[], 0]);
     });
@@ -126,26 +187,49 @@ for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
 
     it('is waited for while it rotates, although it writes no row of it: nothing begins, and nothing is taken for open', () => {
       older.insertVersion.run({ groupRow: acme, operation: 'rotate', at: MAY_12 - MINUTE, text: '' });
-      const begun = newer.beginRotation(ref('acme'), { at: MAY_12, token: sealed('first'), despite: Number.MAX_SAFE_INTEGER });
+      const begun = newer.beginRotation(ref('acme'), {
+        at: MAY_12,
+        token: sealed('first'),
+        despite: Number.MAX_SAFE_INTEGER,
+      });
       assert.ok('refusedFor' in begun && begun.refusedFor !== 'otherToken');
       assert.deepEqual([begun.refusedFor.isUnderWay, begun.refusedFor.at], [true, MAY_12 - MINUTE]);
-      assert.deepEqual([newer.closeAbandoned(), newer.openRotations(ref('acme')).length, newer.openRotations().length], [[], 1, 1]);
+      assert.deepEqual(
+        [newer.closeAbandoned(), newer.openRotations(ref('acme')).length, newer.openRotations().length],
+        [[], 1, 1],
+      );
       assert.deepEqual(newer.openRotations(ref('globex')), []);
     });
 
     it('that died while it rotated leaves an open question, ten minutes later', () => {
       older.insertVersion.run({ groupRow: acme, operation: 'rotate', at: MAY_12 - 11 * MINUTE, text: '' });
       assert.deepEqual(newer.closeAbandoned(), [{ operation: 'rotate', ...ref('acme'), at: MAY_12 - 11 * MINUTE }]);
-      assert.deepEqual(newer.openRotations().map(({ isUnderWay, token }) => [isUnderWay, token]), [[false, sealed('first')]]);
+      assert.deepEqual(
+        newer.openRotations().map(({ isUnderWay, token }) => [isUnderWay, token]),
+        [[false, sealed('first')]],
+      );
       assert.equal(older.one.get(ref('acme'))?.unknown_operation, 'rotate');
     });
 
     it('brings answers and applies texts that are told by their times, which it writes alone', () => {
       const id = newer.beginSend(ref('acme'), { operation: 'update', text: 'sent', at: MAY_12 });
-      newer.finishSend(id, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' }, base: { text: 'sent', from: 'sent', mappingKnown: true } });
+      newer.finishSend(id, {
+        outcome: 'updated',
+        at: MAY_12,
+        answer: { name: 'Acme' },
+        base: { text: 'sent', from: 'sent', mappingKnown: true },
+      });
       const isSince = (): boolean => isAnsweredSince(newer.group(ref('acme')));
       assert.equal(isSince(), false);
-      const written = { ...EMPTY, id: acme, document_mtime: 3, base_from: 'sent', base: 'sent', answered_operation: 'getOrCreate', answered_name: 'Changed' };
+      const written = {
+        ...EMPTY,
+        id: acme,
+        document_mtime: 3,
+        base_from: 'sent',
+        base: 'sent',
+        answered_operation: 'getOrCreate',
+        answered_name: 'Changed',
+      };
       older.updateGroup.run({ ...written, base_at: MAY_12, answered_at: MAY_12 + MINUTE });
       assert.equal(isSince(), true);
       older.updateGroup.run({ ...written, base_at: MAY_12 + 2 * MINUTE, answered_at: MAY_12 + 2 * MINUTE });
@@ -156,7 +240,10 @@ for (const steps of [...MIGRATIONS.keys()].filter((step) => step > 0)) {
       newer.deleteEverything();
       newer.sweep();
       assert.deepEqual(older.list.all({ connectionId, folded: '', userGroupId: '', limit: 9 }), []);
-      assert.throws(() => older.insertGroup.run({ ...ref('acme'), folded: '', alike: '', documentMtime: 1 }), /FOREIGN KEY/);
+      assert.throws(
+        () => older.insertGroup.run({ ...ref('acme'), folded: '', alike: '', documentMtime: 1 }),
+        /FOREIGN KEY/,
+      );
     });
   });
 }

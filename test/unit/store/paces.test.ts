@@ -23,7 +23,8 @@ describe('The pace of a connection in the store', () => {
     const other = fixture.reopen(path);
     store.holdBack(connectionId, MAY_12 + 5_000);
     store.holdBack(connectionId, MAY_12 + 2_000);
-    for (const each of [rule, undefined]) assert.deepEqual(other.takeTurn(connectionId, each, MAY_12, false), { waitMs: 5_000, isHeldBack: true });
+    for (const each of [rule, undefined])
+      assert.deepEqual(other.takeTurn(connectionId, each, MAY_12, false), { waitMs: 5_000, isHeldBack: true });
     assert.equal(other.takeTurn(connectionId, rule, MAY_12 + 5_000, false).waitMs, 0);
   });
 

@@ -23,18 +23,27 @@ describe('A process that is killed while it writes', function () {
   const nextWindow = windowProcesses('storeWindow.ts');
   const seed = Math.floor(Math.random() * 2 ** 32);
   let folder = '';
-  before(() => { folder = temporaryFolder('user-groups-killed-'); });
+  before(() => {
+    folder = temporaryFolder('user-groups-killed-');
+  });
   after(() => rmSync(folder, { recursive: true }));
 
   it(`${KILLS} times at random moments (seed ${seed}) loses nothing that it had told, and leaves nothing half done`, async () => {
     const random = randomFrom(seed);
     let ahead = 0;
     let from = 0;
-    const connectionId = withStore(folder, ahead, (store) => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' }).id);
+    const connectionId = withStore(
+      folder,
+      ahead,
+      (store) =>
+        store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' }).id,
+    );
     for (let kill = 0; kill < KILLS; kill += 1) {
       const window = nextWindow();
       const killedAt = 1 + Math.floor(random() * LONGEST);
-      window.onTold = (_, count) => { if (count >= killedAt) window.kill(); };
+      window.onTold = (_, count) => {
+        if (count >= killedAt) window.kill();
+      };
       assert.equal(await window.does({ kind: 'store', folder, ahead, connectionId, from }), 'SIGKILL');
       assert.deepEqual(problemsOf(folder), []);
       // The next window opens when the lease of the former is over.
@@ -69,7 +78,10 @@ function assertAsTold(store: SqliteStore, ref: GroupRef, told: readonly Told[]):
   const [step, reached] = stateOf(store, ref, told.at(-1)!.step);
   const isTold = step === last.step && reached >= ORDER.indexOf(last.deed);
   const isNext = step > last.step && last.deed === 'finishRotation';
-  assert.ok(isTold || isNext, `${ref.userGroupId} was told to be at step ${last.step}, ${last.deed}, and is at step ${step}, ${ORDER[reached] ?? ''}`);
+  assert.ok(
+    isTold || isNext,
+    `${ref.userGroupId} was told to be at step ${last.step}, ${last.deed}, and is at step ${step}, ${ORDER[reached] ?? ''}`,
+  );
 }
 
 /** The step that the group has come to, and how far within it; every part of the record agrees. */
@@ -106,7 +118,15 @@ function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [
 function findOut(store: SqliteStore, ref: GroupRef): void {
   const record = store.group(ref);
   if (record?.unknownOutcome === undefined) return;
-  const version = store.beginSend(ref, { operation: 'getOrCreate', text: record.base?.text ?? '', at: record.documentMtime + LEASE_MS });
-  store.finishSend(version, { outcome: 'existed', at: record.documentMtime + LEASE_MS, token: sealed(`found ${record.documentMtime}`) });
+  const version = store.beginSend(ref, {
+    operation: 'getOrCreate',
+    text: record.base?.text ?? '',
+    at: record.documentMtime + LEASE_MS,
+  });
+  store.finishSend(version, {
+    outcome: 'existed',
+    at: record.documentMtime + LEASE_MS,
+    token: sealed(`found ${record.documentMtime}`),
+  });
   assert.equal(store.group(ref)?.unknownOutcome, undefined);
 }

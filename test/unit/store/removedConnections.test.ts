@@ -14,12 +14,29 @@ describe('A connection that was removed', () => {
     const opened = fixture.open();
     const { store, connectionId, ref, send, clock } = opened;
     const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-    const entries = { mapping: [{ schemaId: '40', dataSource: '213' }], properties: ['region'], values: [{ path: 'region', value: 'EU' }] };
-    send('acme', text, { outcome: 'created', token: sealed('first'), base: { text, from: 'sent', mappingKnown: true, entries } });
+    const entries = {
+      mapping: [{ schemaId: '40', dataSource: '213' }],
+      properties: ['region'],
+      values: [{ path: 'region', value: 'EU' }],
+    };
+    send('acme', text, {
+      outcome: 'created',
+      token: sealed('first'),
+      base: { text, from: 'sent', mappingKnown: true, entries },
+    });
     send('acme', '', { token: sealed('second') }, 'rotate');
     store.saveDraft(ref('acme'), documentOf({ name: 'Typed' }), clock.now);
     store.addNewDraft(connectionId, '{}', clock.now);
-    const run = store.beginRun({ kind: 'update', connectionId, baseUrl: 'https://dashboards.example.com', at: clock.now, stopAtFirstFailure: true }, 'window');
+    const run = store.beginRun(
+      {
+        kind: 'update',
+        connectionId,
+        baseUrl: 'https://dashboards.example.com',
+        at: clock.now,
+        stopAtFirstFailure: true,
+      },
+      'window',
+    );
     store.addRunItems(run, [{ userGroupId: 'acme', text }]);
     store.isFilled(run);
     store.keepRemoved(connectionId, { entry: ENTRY, removedAt: clock.now });
@@ -40,8 +57,16 @@ describe('A connection that was removed', () => {
       searchAll: store.searchGroups('', 9),
       words: store.matchingGroups({ words: ['acme'], conditions: [] }, undefined, 9),
       drafts: store.matchingGroups({ words: [], conditions: [{ kind: 'is', state: 'draft' }] }, undefined, 9),
-      property: store.matchingGroups({ words: [], conditions: [{ kind: 'property', path: 'region', value: 'EU' }] }, undefined, 9),
-      ofConnection: store.matchingGroups({ words: [], conditions: [{ kind: 'connection', connectionId }] }, undefined, 9),
+      property: store.matchingGroups(
+        { words: [], conditions: [{ kind: 'property', path: 'region', value: 'EU' }] },
+        undefined,
+        9,
+      ),
+      ofConnection: store.matchingGroups(
+        { words: [], conditions: [{ kind: 'connection', connectionId }] },
+        undefined,
+        9,
+      ),
       lookAlikes: store.lookAlikes(ref('ACME')),
       similar: store.idsOfSimilarLength(ref('acmes'), 1),
       known: store.knownAmong(connectionId, ['acme', 'Acme']),
@@ -73,17 +98,41 @@ describe('A connection that was removed', () => {
     const { store, connectionId } = opened;
     store.restoreConnection(connectionId, 'production');
     const all = seen(opened);
-    assert.deepEqual(Object.entries(all).filter(([, value]) => value === undefined || value === 0 || (Array.isArray(value) && value.length === 0)), []);
-    assert.deepEqual(store.connections().map(({ id, kind, name }) => [id, kind, name]), [[connectionId, 'service', 'production']]);
-    assert.deepEqual(store.keptCounts(connectionId), { groups: 1, tokens: 1, replacedTokens: 1, drafts: 2, versions: 2 });
-    assert.deepEqual([store.group(opened.ref('acme'))?.token?.sealed.fingerprint, store.removedConnections()], ['fingerprint of second', []]);
+    assert.deepEqual(
+      Object.entries(all).filter(
+        ([, value]) => value === undefined || value === 0 || (Array.isArray(value) && value.length === 0),
+      ),
+      [],
+    );
+    assert.deepEqual(
+      store.connections().map(({ id, kind, name }) => [id, kind, name]),
+      [[connectionId, 'service', 'production']],
+    );
+    assert.deepEqual(store.keptCounts(connectionId), {
+      groups: 1,
+      tokens: 1,
+      replacedTokens: 1,
+      drafts: 2,
+      versions: 2,
+    });
+    assert.deepEqual(
+      [store.group(opened.ref('acme'))?.token?.sealed.fingerprint, store.removedConnections()],
+      ['fingerprint of second', []],
+    );
   });
 
   it('is told with its name, its entry in the settings and the time; what is kept for it can be counted', () => {
     const { store, connectionId } = removed();
-    assert.deepEqual(store.removedConnections(), [{
-      id: connectionId, kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com', removedAt: MAY_12, entry: ENTRY,
-    }]);
+    assert.deepEqual(store.removedConnections(), [
+      {
+        id: connectionId,
+        kind: 'service',
+        name: 'production',
+        baseUrl: 'https://dashboards.example.com',
+        removedAt: MAY_12,
+        entry: ENTRY,
+      },
+    ]);
     assert.deepEqual(store.keptCounts(connectionId).groups, 1);
   });
 
@@ -99,16 +148,31 @@ describe('A connection that was removed', () => {
       () => store.beginRotation(ref('acme'), { at: clock.now, token: sealed('second') }),
       () => store.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: sealed('other') }),
       () => store.putGroups(connectionId, [{ userGroupId: 'new', versions: [] }], 'stay'),
-      () => store.beginRun({ kind: 'update', connectionId, baseUrl: '', at: clock.now, stopAtFirstFailure: true }, 'window'),
-      () => { store.changeConnection(connectionId, { name: 'other' }); },
-      () => { store.keepRemoved(connectionId, { removedAt: clock.now }); },
+      () =>
+        store.beginRun(
+          { kind: 'update', connectionId, baseUrl: '', at: clock.now, stopAtFirstFailure: true },
+          'window',
+        ),
+      () => {
+        store.changeConnection(connectionId, { name: 'other' });
+      },
+      () => {
+        store.keepRemoved(connectionId, { removedAt: clock.now });
+      },
     ];
-    for (const attempt of attempts) assert.throws(attempt, { kind: 'conflict', happened: 'the connection was removed meanwhile' });
+    for (const attempt of attempts)
+      assert.throws(attempt, { kind: 'conflict', happened: 'the connection was removed meanwhile' });
     store.forget(ref('acme'));
     store.discardDraft(ref('acme'));
     store.removeNewDraft(connectionId, 1);
     assert.equal(store.dropReplacedTokensOf(ref('acme')), false);
-    assert.deepEqual(store.keptCounts(connectionId), { groups: 1, tokens: 1, replacedTokens: 1, drafts: 2, versions: 2 });
+    assert.deepEqual(store.keptCounts(connectionId), {
+      groups: 1,
+      tokens: 1,
+      replacedTokens: 1,
+      drafts: 2,
+      versions: 2,
+    });
   });
 
   it('keeps the answer to what was sent before, which is there when it is restored', () => {
@@ -133,18 +197,43 @@ describe('A connection that was removed', () => {
 
   it('leaves its name free for another, and is restored by another name then', () => {
     const { store, connectionId } = removed();
-    const { id } = store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://elsewhere.example.com' });
-    assert.throws(() => { store.restoreConnection(connectionId, 'production'); }, { kind: 'conflict', happened: 'a connection named production is known already' });
+    const { id } = store.addConnection({
+      kind: 'service',
+      name: 'production',
+      baseUrl: 'https://elsewhere.example.com',
+    });
+    assert.throws(
+      () => {
+        store.restoreConnection(connectionId, 'production');
+      },
+      { kind: 'conflict', happened: 'a connection named production is known already' },
+    );
     store.restoreConnection(connectionId, 'production 2');
-    assert.deepEqual(store.connections().map((row) => [row.id, row.name, store.groupCount(row.id)]), [[id, 'production', 0], [connectionId, 'production 2', 1]]);
+    assert.deepEqual(
+      store.connections().map((row) => [row.id, row.name, store.groupCount(row.id)]),
+      [
+        [id, 'production', 0],
+        [connectionId, 'production 2', 1],
+      ],
+    );
   });
 
   it('is one of several of the same name, the last removed first', () => {
     const { store, clock, connectionId } = removed();
-    const { id } = store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' });
+    const { id } = store.addConnection({
+      kind: 'service',
+      name: 'production',
+      baseUrl: 'https://dashboards.example.com',
+    });
     clock.now += 1;
     store.keepRemoved(id, { removedAt: clock.now });
-    assert.deepEqual(store.removedConnections().map((each) => [each.id, each.name]), [[id, 'production'], [connectionId, 'production']]);
+    assert.deepEqual(
+      store.removedConnections().map((each) => [each.id, each.name]),
+      [
+        [id, 'production'],
+        [connectionId, 'production'],
+      ],
+    );
   });
 
   it('is no sandbox again while another one is there', () => {
@@ -152,17 +241,33 @@ describe('A connection that was removed', () => {
     const { id } = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
     store.keepRemoved(id, { removedAt: clock.now });
     const again = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:2' });
-    assert.throws(() => { store.restoreConnection(id, 'Sandbox'); }, { kind: 'conflict' });
+    assert.throws(
+      () => {
+        store.restoreConnection(id, 'Sandbox');
+      },
+      { kind: 'conflict' },
+    );
     store.removeConnection(again.id);
     store.restoreConnection(id, 'Sandbox');
-    assert.deepEqual(store.connections().map(({ kind }) => kind).toSorted(), ['sandbox', 'service']);
+    assert.deepEqual(
+      store
+        .connections()
+        .map(({ kind }) => kind)
+        .toSorted(),
+      ['sandbox', 'service'],
+    );
   });
 
   it('is not removed while a rotation is under way, in the same transaction', () => {
     const { store, connectionId, ref, clock, send } = fixture.open();
     send('acme', documentOf(), { outcome: 'created', token: sealed('first') });
     store.beginRotation(ref('acme'), { at: clock.now, token: sealed('first') });
-    assert.throws(() => { store.keepRemoved(connectionId, { removedAt: clock.now }); }, { kind: 'conflict', message: /the token of acme is being rotated at this moment/i });
+    assert.throws(
+      () => {
+        store.keepRemoved(connectionId, { removedAt: clock.now });
+      },
+      { kind: 'conflict', message: /the token of acme is being rotated at this moment/i },
+    );
     assert.deepEqual([store.connections().length, store.removedConnections()], [1, []]);
   });
 });
@@ -186,23 +291,50 @@ describe('The time of a connection that was removed', () => {
   }
 
   it('ends after seven days; it is erased a day after that was first seen', () => {
-    assert.deepEqual(looks(removed(), [MAY_12, MAY_12 + WEEK - 1, MAY_12 + WEEK, MAY_12 + WEEK + DAY - 1, MAY_12 + WEEK + DAY]), [[0, 1], [0, 1], [0, 0], [0, 0], [1, 0]]);
+    assert.deepEqual(
+      looks(removed(), [MAY_12, MAY_12 + WEEK - 1, MAY_12 + WEEK, MAY_12 + WEEK + DAY - 1, MAY_12 + WEEK + DAY]),
+      [
+        [0, 1],
+        [0, 1],
+        [0, 0],
+        [0, 0],
+        [1, 0],
+      ],
+    );
   });
 
   it('is not over because the clock was ahead for a day', () => {
     const year = MAY_12 + 365 * DAY;
     const end = MAY_12 + WEEK;
-    assert.deepEqual(looks(removed(), [year, year + DAY - 1, MAY_12 + 2 * DAY, end, end + DAY - 1, end + DAY]), [[0, 0], [0, 0], [0, 1], [0, 0], [0, 0], [1, 0]]);
+    assert.deepEqual(looks(removed(), [year, year + DAY - 1, MAY_12 + 2 * DAY, end, end + DAY - 1, end + DAY]), [
+      [0, 0],
+      [0, 0],
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ]);
   });
 
   it('begins again when the clock was set back to before the removal, and ends all the same', () => {
     const back = MAY_12 - 365 * DAY;
-    assert.deepEqual(looks(removed(), [back, back + WEEK - 1, back + WEEK, back + WEEK + DAY]), [[0, 1], [0, 1], [0, 0], [1, 0]]);
+    assert.deepEqual(looks(removed(), [back, back + WEEK - 1, back + WEEK, back + WEEK + DAY]), [
+      [0, 1],
+      [0, 1],
+      [0, 0],
+      [1, 0],
+    ]);
   });
 
   it('goes on when the clock was set back by less, and nothing is erased early', () => {
     const end = MAY_12 + WEEK;
-    assert.deepEqual(looks(removed(), [end, end - DAY, end + 1, end + DAY, end + DAY + 1]), [[0, 0], [0, 1], [0, 0], [0, 0], [1, 0]]);
+    assert.deepEqual(looks(removed(), [end, end - DAY, end + 1, end + DAY, end + DAY + 1]), [
+      [0, 0],
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [1, 0],
+    ]);
   });
 
   it('is over for whoever wants to restore it once erasing has begun, in any window', () => {
@@ -213,10 +345,18 @@ describe('The time of a connection that was removed', () => {
     const other = fixture.reopen(path);
     assert.equal(other.removedConnections().length, 1);
     for (const at of [MAY_12 + WEEK, MAY_12 + WEEK + DAY]) looks({ store, clock } as OpenedStore, [at]);
-    assert.throws(() => { other.restoreConnection(connectionId, 'production'); }, { kind: 'conflict', happened: 'it was restored or erased meanwhile, here or in another window' });
+    assert.throws(
+      () => {
+        other.restoreConnection(connectionId, 'production');
+      },
+      { kind: 'conflict', happened: 'it was restored or erased meanwhile, here or in another window' },
+    );
     assert.deepEqual([other.connectionsToErase(), other.keptCounts(connectionId).groups], [[connectionId], 1]);
     store.clearConnection(connectionId);
     store.removeConnection(connectionId);
-    assert.deepEqual([other.connectionsToErase(), other.keptCounts(connectionId).groups, other.keptCounts().groups], [[], 0, 0]);
+    assert.deepEqual(
+      [other.connectionsToErase(), other.keptCounts(connectionId).groups, other.keptCounts().groups],
+      [[], 0, 0],
+    );
   });
 });

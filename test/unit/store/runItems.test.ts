@@ -11,11 +11,27 @@ describe('An item of get-or-create that was being sent when its window died', ()
     ['created', ['new', false, undefined]],
     ['existed', ['existed', false, 'It has all that was sent.']],
     ['createdOrExisted', ['createdOrExisted', false, undefined]],
-    ['existedNotApplied', ['existed', true, 'Not applied; the window closed before it was written down what differs. The group itself shows it.']],
+    [
+      'existedNotApplied',
+      [
+        'existed',
+        true,
+        'Not applied; the window closed before it was written down what differs. The group itself shows it.',
+      ],
+    ],
   ] as const) {
     it(`and was answered as ${outcome} says so`, async () => {
       const { store, clock, connectionId, send } = fixture.open();
-      const run = store.beginRun({ kind: 'getOrCreate', connectionId, baseUrl: 'https://dashboards.example.com', at: clock.now, stopAtFirstFailure: false }, 'a window');
+      const run = store.beginRun(
+        {
+          kind: 'getOrCreate',
+          connectionId,
+          baseUrl: 'https://dashboards.example.com',
+          at: clock.now,
+          stopAtFirstFailure: false,
+        },
+        'a window',
+      );
       store.addRunItems(run, [{ userGroupId: 'acme', text: '{}' }]);
       store.isFilled(run);
       store.takeRun(run, 'a window');
@@ -23,7 +39,10 @@ describe('An item of get-or-create that was being sent when its window died', ()
       send('acme', '{}', { outcome }, 'getOrCreate');
       clock.now += LEASE_MS;
       store.takeRun(run, 'another window');
-      assert.deepEqual(store.runItems(run, { after: 0, limit: 9 }).items.map((item) => [item.outcome, item.isNotApplied, item.reason]), [told]);
+      assert.deepEqual(
+        store.runItems(run, { after: 0, limit: 9 }).items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
+        [told],
+      );
     });
   }
 });

@@ -18,17 +18,28 @@ describe('A sending that begins', () => {
     const { store, ref } = fixture.open(path);
     const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: 5 });
     const other = fixture.reopen(path);
-    assert.deepEqual(other.versions({ limit: 10 }), [{
-      id, ref: ref('acme'), operation: 'getOrCreate', text: '{}', at: 5, outcome: 'sending',
-      status: undefined, durationMs: undefined, reason: undefined,
-    }]);
+    assert.deepEqual(other.versions({ limit: 10 }), [
+      {
+        id,
+        ref: ref('acme'),
+        operation: 'getOrCreate',
+        text: '{}',
+        at: 5,
+        outcome: 'sending',
+        status: undefined,
+        durationMs: undefined,
+        reason: undefined,
+      },
+    ]);
     assert.equal(other.group(ref('acme'))?.name, 'acme');
   });
 });
 
 describe('A sending whose beginning the disk does not take', () => {
   const fixture = storeFixture();
-  const diskFull = (): never => { throw Object.assign(new Error('database or disk is full'), { errcode: 13 }); };
+  const diskFull = (): never => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  };
 
   type Begin = (store: SqliteStore, ref: GroupRef) => unknown;
   const beginnings: Readonly<Record<string, Begin>> = {
@@ -46,7 +57,10 @@ describe('A sending whose beginning the disk does not take', () => {
       assert.throws(() => begin(store, ref('acme')), { kind: 'unavailable' });
       begin(gone, ref('acme'));
       clock.now += LEASE_MS + 1;
-      assert.deepEqual(store.closeAbandoned().map(({ userGroupId }) => userGroupId), ['acme']);
+      assert.deepEqual(
+        store.closeAbandoned().map(({ userGroupId }) => userGroupId),
+        ['acme'],
+      );
     });
   }
 });
@@ -58,12 +72,21 @@ describe('A sending that ends', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { outcome: 'updated', status: 200, durationMs: 12.5, reason: 'why' });
     const [version] = store.versions({ ref: ref('acme'), limit: 1 });
-    assert.deepEqual([version?.outcome, version?.status, version?.durationMs, version?.reason], ['updated', 200, 12.5, 'why']);
+    assert.deepEqual(
+      [version?.outcome, version?.status, version?.durationMs, version?.reason],
+      ['updated', 200, 12.5, 'why'],
+    );
   });
 
   it('returns the record as it is then kept', () => {
     const { store, ref, send } = fixture.open();
-    const returned = send('acme', 'sent', { outcome: 'created', answer: { name: 'Acme' }, token: sealed('a'), base: SENT, draft: 'clear' });
+    const returned = send('acme', 'sent', {
+      outcome: 'created',
+      answer: { name: 'Acme' },
+      token: sealed('a'),
+      base: SENT,
+      draft: 'clear',
+    });
     const kept = store.group(ref('acme'))!;
     assert.equal(returned?.name, 'Acme');
     assert.equal(kept.name, 'Acme');
@@ -76,11 +99,24 @@ describe('A sending that ends', () => {
   it('keeps what was answered before where the answer has no such field', () => {
     const { store, ref, send, clock } = fixture.open();
     const teamId = '900719925474099301';
-    send('acme', '{}', { answer: { teamId, name: 'Acme', providedId: 'acme', properties: '{"a":1.0}', environmentTag: 'Testing' } });
+    send('acme', '{}', {
+      answer: { teamId, name: 'Acme', providedId: 'acme', properties: '{"a":1.0}', environmentTag: 'Testing' },
+    });
     clock.now += 1;
-    send('acme', '', { outcome: 'rotated', answer: { teamId: undefined, name: 'Acme Inc', environmentTag: null } }, 'rotate');
+    send(
+      'acme',
+      '',
+      { outcome: 'rotated', answer: { teamId: undefined, name: 'Acme Inc', environmentTag: null } },
+      'rotate',
+    );
     assert.deepEqual(store.group(ref('acme'))?.answered, {
-      teamId, name: 'Acme Inc', providedId: 'acme', properties: '{"a":1.0}', environmentTag: null, at: MAY_12 + 1, operation: 'rotate',
+      teamId,
+      name: 'Acme Inc',
+      providedId: 'acme',
+      properties: '{"a":1.0}',
+      environmentTag: null,
+      at: MAY_12 + 1,
+      operation: 'rotate',
     });
   });
 
@@ -142,9 +178,15 @@ describe('A group forgotten while a sending was under way', () => {
     const { store, ref } = fixture.open(path);
     const id = store.beginSend(ref('acme'), { operation: 'rotate', text: '', at: MAY_12 });
     fixture.reopen(path).forget(ref('acme'));
-    assert.deepEqual(store.finishSend(id, { outcome: 'rotated', at: MAY_12, token: sealed('new') })?.token?.sealed, sealed('new'));
+    assert.deepEqual(
+      store.finishSend(id, { outcome: 'rotated', at: MAY_12, token: sealed('new') })?.token?.sealed,
+      sealed('new'),
+    );
     assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('new'));
-    assert.deepEqual(store.versions({ limit: 5 }).map(({ outcome }) => outcome), ['rotated']);
+    assert.deepEqual(
+      store.versions({ limit: 5 }).map(({ outcome }) => outcome),
+      ['rotated'],
+    );
   });
 
   it('stays forgotten when no token came', () => {
@@ -206,7 +248,10 @@ describe('The token of a group', () => {
       clock.now += 1000;
     }
     store.dropReplacedTokens(MAY_12 + 2000);
-    assert.deepEqual(store.replacedTokens(ref('acme')).map(({ sealed: { fingerprint } }) => fingerprint), ['fingerprint of b']);
+    assert.deepEqual(
+      store.replacedTokens(ref('acme')).map(({ sealed: { fingerprint } }) => fingerprint),
+      ['fingerprint of b'],
+    );
     store.forget(ref('acme'));
     send('acme', '{}', {});
     assert.deepEqual(store.replacedTokens(ref('acme')), []);
@@ -252,7 +297,14 @@ describe('The draft of a group that was sent', () => {
 
 describe('The marks on a group', () => {
   const fixture = storeFixture();
-  const success: SendResult['outcome'][] = ['created', 'existed', 'existedNotApplied', 'createdOrExisted', 'updated', 'rotated'];
+  const success: SendResult['outcome'][] = [
+    'created',
+    'existed',
+    'existedNotApplied',
+    'createdOrExisted',
+    'updated',
+    'rotated',
+  ];
   const failure: SendResult['outcome'][] = ['refused', 'notSent', 'unknown'];
 
   for (const outcome of success) {
@@ -278,7 +330,12 @@ describe('The marks on a group', () => {
     });
   }
 
-  for (const [outcome, left] of [['created', undefined], ['updated', undefined], ['existed', MAY_12], ['rotated', MAY_12]] as const) {
+  for (const [outcome, left] of [
+    ['created', undefined],
+    ['updated', undefined],
+    ['existed', MAY_12],
+    ['rotated', MAY_12],
+  ] as const) {
     it(`not applied: after ${outcome} it is ${left === undefined ? 'cleared' : 'still there'}`, () => {
       const { send } = fixture.open();
       send('acme', '{}', { outcome: 'existedNotApplied', existedNotApplied: true });
@@ -293,7 +350,10 @@ describe('The marks on a group', () => {
     for (const outcome of [...failure, 'updated', 'existed'] as const) {
       assert.deepEqual(send('acme', '{}', { outcome })?.unknownOutcome, unknown);
     }
-    assert.equal(send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate')?.unknownOutcome, undefined);
+    assert.equal(
+      send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate')?.unknownOutcome,
+      undefined,
+    );
     send('acme', '', { outcome: 'unknown' }, 'rotate');
     assert.equal(send('acme', '', { outcome: 'rotated' }, 'rotate')?.unknownOutcome, undefined);
   });
@@ -328,7 +388,10 @@ describe('While the clock is set back', () => {
     clock.now -= HOUR;
     send('acme', 'second', { outcome: 'updated', answer: { name: 'Second' }, base: { ...SENT, text: 'second' } });
     store.finishSend(id, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
-    assert.deepEqual([store.group(ref('acme'))?.base?.text, store.group(ref('acme'))?.answered?.name], ['second', 'Second']);
+    assert.deepEqual(
+      [store.group(ref('acme'))?.base?.text, store.group(ref('acme'))?.answered?.name],
+      ['second', 'Second'],
+    );
   });
 
   it('nor does one that was asked for after that was sent, and before it was answered', () => {
@@ -336,7 +399,12 @@ describe('While the clock is set back', () => {
     const update = store.beginSend(ref('acme'), { operation: 'update', text: 'second', at: clock.now });
     const fetch = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
     clock.now -= HOUR;
-    store.finishSend(update, { outcome: 'updated', at: clock.now, answer: { name: 'Second' }, base: { ...SENT, text: 'second' } });
+    store.finishSend(update, {
+      outcome: 'updated',
+      at: clock.now,
+      answer: { name: 'Second' },
+      base: { ...SENT, text: 'second' },
+    });
     store.finishSend(fetch, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
     assert.equal(store.group(ref('acme'))?.answered?.name, 'Second');
   });
@@ -350,20 +418,36 @@ describe('While the clock is set back', () => {
     clock.now -= HOUR;
     send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
     store.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b') });
-    assert.deepEqual([store.openRotations(ref('acme')).length, store.group(ref('acme'))?.unknownOutcome?.operation], [1, 'rotate']);
+    assert.deepEqual(
+      [store.openRotations(ref('acme')).length, store.group(ref('acme'))?.unknownOutcome?.operation],
+      [1, 'rotate'],
+    );
   });
 
-  for (const [words, isAsked, open] of [['before', false, 0], ['while', true, 1]] as const) {
+  for (const [words, isAsked, open] of [
+    ['before', false, 0],
+    ['while', true, 1],
+  ] as const) {
     it(`the token of a group that a leaked one turns out to be of is in question when it came ${words} that was rotated`, () => {
       const { store, connectionId, send, clock } = fixture.open();
       clock.now += HOUR;
       send('acme', '{}', { token: sealed('c') });
       clock.now -= isAsked ? 0 : HOUR;
-      const begun = store.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: sealed('leaked') });
+      const begun = store.beginRotation(
+        { connectionId, userGroupId: undefined },
+        { at: clock.now, token: sealed('leaked') },
+      );
       assert.ok('id' in begun);
       clock.now -= isAsked ? HOUR : 0;
-      for (const token of isAsked ? ['c'] : []) send('acme', '{}', { outcome: 'existed', token: sealed(token) }, 'getOrCreate');
-      store.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b'), former: sealed('leaked'), userGroupId: 'acme' });
+      for (const token of isAsked ? ['c'] : [])
+        send('acme', '{}', { outcome: 'existed', token: sealed(token) }, 'getOrCreate');
+      store.finishRotation(begun.id, {
+        outcome: 'rotated',
+        at: clock.now,
+        token: sealed('b'),
+        former: sealed('leaked'),
+        userGroupId: 'acme',
+      });
       assert.equal(store.openRotations().length, open);
     });
   }
@@ -375,6 +459,9 @@ describe('While the clock is set back', () => {
       clock.now -= HOUR;
     }
     const { keyId, fingerprint } = sealed('shared');
-    assert.deepEqual(store.tokenOwners(keyId, fingerprint).map(({ ref }) => ref.userGroupId), ['beta', 'acme']);
+    assert.deepEqual(
+      store.tokenOwners(keyId, fingerprint).map(({ ref }) => ref.userGroupId),
+      ['beta', 'acme'],
+    );
   });
 });

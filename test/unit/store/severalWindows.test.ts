@@ -32,7 +32,10 @@ describe('Several windows on one file', function () {
     await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, seed.connectionId, prefix, EACH)));
     assert.deepEqual(seed.store.count(seed.connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
     const outcomes = seed.store.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
-    assert.deepEqual(outcomes, Array.from({ length: 3 * LEFT }, () => 'created'));
+    assert.deepEqual(
+      outcomes,
+      Array.from({ length: 3 * LEFT }, () => 'created'),
+    );
   });
 
   it('count rightly what their groups have in common', async () => {
@@ -40,15 +43,24 @@ describe('Several windows on one file', function () {
     const { store, connectionId, ref } = fixture.open(path);
     await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, connectionId, prefix, EACH)));
     assert.equal(store.groupCount(connectionId), 3 * LEFT + 1);
-    assert.deepEqual(store.siblingNames(ref('a-0'), 'properties', 10).map(({ name, groups }) => `${name} ${groups}`).toSorted(), [
-      `a ${LEFT - 1}`, `b ${LEFT}`, `c ${LEFT}`, `region ${3 * LEFT - 1}`,
-    ]);
+    assert.deepEqual(
+      store
+        .siblingNames(ref('a-0'), 'properties', 10)
+        .map(({ name, groups }) => `${name} ${groups}`)
+        .toSorted(),
+      [`a ${LEFT - 1}`, `b ${LEFT}`, `c ${LEFT}`, `region ${3 * LEFT - 1}`],
+    );
     assert.deepEqual(store.siblingDataSources(ref('a-0'), '40', 1), [{ dataSource: 'shared', groups: 3 * LEFT - 1 }]);
-    assert.deepEqual(['a-0', 'a-1', 'b-0'].map((dataSource) => store.onlySiblingWith(ref('a-0'), dataSource)?.name), [undefined, undefined, 'b-0']);
+    assert.deepEqual(
+      ['a-0', 'a-1', 'b-0'].map((dataSource) => store.onlySiblingWith(ref('a-0'), dataSource)?.name),
+      [undefined, undefined, 'b-0'],
+    );
   });
 
   it('open a new file, or a damaged one, at the same moment: one makes it, and all use the same', async () => {
-    windows = Array.from({ length: 4 }, () => fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }));
+    windows = Array.from({ length: 4 }, () =>
+      fork(join(import.meta.dirname, 'openingWindow.ts'), { execArgv: ['--no-warnings'] }),
+    );
     await Promise.all(windows.map((window) => once(window, 'message')));
     for (const round of Array.from({ length: 30 }).keys()) {
       const [fresh, damaged] = [fixture.path(`fresh-${round}.sqlite`), fixture.path(`damaged-${round}.sqlite`)];
@@ -75,7 +87,7 @@ describe('Several windows on one file', function () {
 /** Resolves to where the windows set the file aside. */
 async function openAtOnce(windows: readonly ChildProcess[], path: string): Promise<string[]> {
   const answers = windows.map(async (window) => {
-    const [answer] = await once(window, 'message') as [{ setAside?: string }];
+    const [answer] = (await once(window, 'message')) as [{ setAside?: string }];
     return answer.setAside ?? [];
   });
   for (const window of windows) window.send(path);

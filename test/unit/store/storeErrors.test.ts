@@ -37,7 +37,10 @@ describe('A failure of the database is told to a person', () => {
   it('when the file may not be written', () => {
     open().exec('CREATE TABLE t (x)');
     const error = told(() => open({ readOnly: true }).exec('INSERT INTO t VALUES (1)'));
-    assert.equal(error.message, 'The file /where/it/is cannot be written — check the permissions of the file and its folder.');
+    assert.equal(
+      error.message,
+      'The file /where/it/is cannot be written — check the permissions of the file and its folder.',
+    );
   });
 
   it('when another window keeps it busy', () => {
@@ -59,14 +62,22 @@ describe('A failure of the database is told to a person', () => {
 
   it('when reading or writing fails', () => {
     const SQLITE_IOERR_WRITE = 778;
-    const error = told(() => { throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE }); });
+    const error = told(() => {
+      throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE });
+    });
     assert.match(error.message, /^Reading or writing the file \/where\/it\/is failed — /);
   });
 
   it('when the file system refuses', () => {
     assert.match(told(() => openSync(fixture.path('missing'), 'r')).message, /cannot be opened/);
-    for (const [code, sentence] of [['EACCES', /cannot be written/], ['ENOSPC', /disk is full/], ['EBUSY', /busy/]] as const) {
-      const error = told(() => { throw Object.assign(new Error(code), { code, syscall: 'open' }); });
+    for (const [code, sentence] of [
+      ['EACCES', /cannot be written/],
+      ['ENOSPC', /disk is full/],
+      ['EBUSY', /busy/],
+    ] as const) {
+      const error = told(() => {
+        throw Object.assign(new Error(code), { code, syscall: 'open' });
+      });
       assert.match(error.message, sentence);
     }
   });

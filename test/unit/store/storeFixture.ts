@@ -18,7 +18,12 @@ export interface OpenedStore {
   readonly connectionId: string;
   readonly ref: (userGroupId: string) => GroupRef;
   /** A whole sending: begun, then finished with the result. */
-  readonly send: (userGroupId: string, text: string, result: Partial<SendResult>, operation?: Operation) => UserGroupRecord | undefined;
+  readonly send: (
+    userGroupId: string,
+    text: string,
+    result: Partial<SendResult>,
+    operation?: Operation,
+  ) => UserGroupRecord | undefined;
 }
 
 export interface StoreFixture {
@@ -61,10 +66,17 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
 }
 
 function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore {
-  const { id: connectionId } = store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' });
+  const { id: connectionId } = store.addConnection({
+    kind: 'service',
+    name: 'production',
+    baseUrl: 'https://dashboards.example.com',
+  });
   const ref = (userGroupId: string): GroupRef => ({ connectionId, userGroupId });
   return {
-    store, clock, connectionId, ref,
+    store,
+    clock,
+    connectionId,
+    ref,
     send: (userGroupId, text, result, operation = 'update') => {
       if (operation === 'rotate') return rotate(store, ref(userGroupId), clock.now, result);
       const versionId = store.beginSend(ref(userGroupId), { operation, text, at: clock.now });
@@ -74,7 +86,12 @@ function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore
 }
 
 /** A whole rotation, whatever is open. */
-function rotate(store: SqliteStore, ref: GroupRef, at: number, result: Partial<SendResult>): UserGroupRecord | undefined {
+function rotate(
+  store: SqliteStore,
+  ref: GroupRef,
+  at: number,
+  result: Partial<SendResult>,
+): UserGroupRecord | undefined {
   const token = store.group(ref)?.token?.sealed ?? sealed('not known');
   const begun = store.beginRotation(ref, { token, at, despite: store.openRotations(ref)[0]?.id });
   if (!('id' in begun)) throw new Error('A rotation is under way.');

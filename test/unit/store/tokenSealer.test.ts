@@ -17,16 +17,25 @@ const TOKEN = 'ugt_4f9c2d7be1a0';
 describe('A sealed token', () => {
   it('comes back for its group (any token, any id)', async () => {
     const sealer = sealerWith(keptSecrets());
-    await fc.assert(fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (token, userGroupId) => {
-      const ref = { connectionId: 'c-1', userGroupId };
-      assert.equal(await sealer.unseal(await sealer.seal(token, ref), ref), token);
-    }));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), async (token, userGroupId) => {
+        const ref = { connectionId: 'c-1', userGroupId };
+        assert.equal(await sealer.unseal(await sealer.seal(token, ref), ref), token);
+      }),
+    );
   });
 
   it('is not readable for another group, however the parts of its name are cut', async () => {
     const sealer = sealerWith(keptSecrets());
     const box = await sealer.seal(TOKEN, { connectionId: 'ab', userGroupId: 'c' });
-    for (const [connectionId, userGroupId] of [['a', 'bc'], ['abc', ''], ['', 'abc'], ['ab', 'C'], ['ab', 'c\0'], ['ab\0', 'c']] as const) {
+    for (const [connectionId, userGroupId] of [
+      ['a', 'bc'],
+      ['abc', ''],
+      ['', 'abc'],
+      ['ab', 'C'],
+      ['ab', 'c\0'],
+      ['ab\0', 'c'],
+    ] as const) {
       assert.equal(await sealer.unseal(box, { connectionId, userGroupId }), undefined);
     }
   });
@@ -35,7 +44,7 @@ describe('A sealed token', () => {
     const sealer = sealerWith(keptSecrets());
     const sealed = await sealer.seal(TOKEN, ACME);
     for (const index of sealed.box.keys()) {
-      const box = sealed.box.map((byte, at) => at === index ? byte ^ 1 : byte);
+      const box = sealed.box.map((byte, at) => (at === index ? byte ^ 1 : byte));
       assert.equal(await sealer.unseal({ ...sealed, box }, ACME), undefined);
     }
     for (const length of [0, 11, 12, 27, sealed.box.length - 1]) {
@@ -45,7 +54,11 @@ describe('A sealed token', () => {
 
   it('looks different each time, while its fingerprint tells the same token from another', async () => {
     const sealer = sealerWith(keptSecrets());
-    const [first, second, other] = [await sealer.seal(TOKEN, ACME), await sealer.seal(TOKEN, ACME), await sealer.seal('other', ACME)];
+    const [first, second, other] = [
+      await sealer.seal(TOKEN, ACME),
+      await sealer.seal(TOKEN, ACME),
+      await sealer.seal('other', ACME),
+    ];
     assert.notDeepEqual(first.box, second.box);
     assert.equal(first.fingerprint, second.fingerprint);
     assert.notEqual(first.fingerprint, other.fingerprint);
@@ -53,7 +66,9 @@ describe('A sealed token', () => {
   });
 
   it('has another fingerprint under another key', async () => {
-    const [here, there] = await Promise.all([keptSecrets(), keptSecrets()].map((secrets) => sealerWith(secrets).seal(TOKEN, ACME)));
+    const [here, there] = await Promise.all(
+      [keptSecrets(), keptSecrets()].map((secrets) => sealerWith(secrets).seal(TOKEN, ACME)),
+    );
     assert.notEqual(here?.fingerprint, there?.fingerprint);
   });
 
@@ -74,7 +89,8 @@ describe('A sealed token', () => {
     const sealer = createTokenSealer({ secrets, keyRing: store.keyRing });
     send('acme', '{"name":"to be found"}', { token: await sealer.seal(TOKEN, ref), at: MAY_12 });
     send('acme', '', { outcome: 'rotated', token: await sealer.seal(`${TOKEN}-next`, ref) }, 'rotate');
-    const bytesOnDisk = (): Buffer => Buffer.concat(readdirSync(dirname(path)).map((name) => readFileSync(join(dirname(path), name))));
+    const bytesOnDisk = (): Buffer =>
+      Buffer.concat(readdirSync(dirname(path)).map((name) => readFileSync(join(dirname(path), name))));
     const whileOpen = bytesOnDisk();
     assert.equal(await sealer.unseal(store.group(ref)!.token!.sealed, ref), `${TOKEN}-next`);
     assert.equal(await sealer.unseal(store.replacedTokens(ref)[0]!.sealed, ref), TOKEN);
@@ -100,10 +116,13 @@ describe('The key that seals', () => {
     assert.equal(secrets.kept.size, 1);
   });
 
-  it('is the first window\'s when two make one at the same time', async () => {
+  it("is the first window's when two make one at the same time", async () => {
     const [secrets, keyRing] = [keptSecrets(), oneRow()];
     const sealed = await Promise.all(['a', 'b'].map((token) => sealerWith(secrets, keyRing).seal(token, ACME)));
-    assert.deepEqual(sealed.map(({ keyId }) => keyId), [keyRing.current(), keyRing.current()]);
+    assert.deepEqual(
+      sealed.map(({ keyId }) => keyId),
+      [keyRing.current(), keyRing.current()],
+    );
     assert.deepEqual([...secrets.kept.keys()], [`tokenKey.${keyRing.current() ?? ''}`]);
   });
 
@@ -117,7 +136,11 @@ describe('The key that seals', () => {
     assert.equal(await sealer.unseal(sealed, ACME), undefined);
     assert.deepEqual(await sealer.readableKeys([sealed.keyId]), new Set());
     secrets.kept.set(name, value);
-    const tokens = await Promise.all([sealer.unseal(sealed, ACME), sealer.unseal(sealed, ACME), sealer.unseal(sealed, ACME)]);
+    const tokens = await Promise.all([
+      sealer.unseal(sealed, ACME),
+      sealer.unseal(sealed, ACME),
+      sealer.unseal(sealed, ACME),
+    ]);
     assert.deepEqual(tokens, [TOKEN, TOKEN, TOKEN]);
     assert.deepEqual(await sealer.readableKeys([sealed.keyId, sealed.keyId, 'another']), new Set([sealed.keyId]));
     assert.equal(secrets.asked, 4);
@@ -136,9 +159,17 @@ describe('The key that seals', () => {
 
   it('is made anew when everything was deleted, here or by another window, whatever this window has in its memory', async () => {
     const secrets = keptSecrets();
-    for (const forget of [(sealer: TokenSealer): void => { sealer.forget(); }, (): void => undefined]) {
+    for (const forget of [
+      (sealer: TokenSealer): void => {
+        sealer.forget();
+      },
+      (): void => undefined,
+    ]) {
       let keyRing = oneRow();
-      const sealer = sealerWith(secrets, { current: () => keyRing.current(), offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf) });
+      const sealer = sealerWith(secrets, {
+        current: () => keyRing.current(),
+        offer: (keyId, insteadOf) => keyRing.offer(keyId, insteadOf),
+      });
       const { keyId } = await sealer.seal(TOKEN, ACME);
       keyRing = oneRow();
       secrets.kept.clear();
@@ -159,7 +190,7 @@ describe('The key that seals', () => {
     assert.equal(await sealerWith(secrets).unseal(sealed, ACME), TOKEN);
   });
 
-  it('is made once by each of two windows that cannot read each other\'s secrets, not in turns', async () => {
+  it("is made once by each of two windows that cannot read each other's secrets, not in turns", async () => {
     const keyRing = oneRow();
     const [here, there] = [keptSecrets(), keptSecrets()];
     const [first, second] = [sealerWith(here, keyRing), sealerWith(there, keyRing)];
@@ -201,7 +232,12 @@ describe('The key that seals', () => {
   ] as [string, Partial<Secrets>][]) {
     it(`cannot be kept where the editor ${fault}, and that is said without the token`, async () => {
       const [secrets, keyRing] = [Object.assign(keptSecrets(), faulty), oneRow()];
-      const failure = await sealerWith(secrets, keyRing).seal(TOKEN, ACME).then(() => assert.fail('sealed'), (error: unknown) => error);
+      const failure = await sealerWith(secrets, keyRing)
+        .seal(TOKEN, ACME)
+        .then(
+          () => assert.fail('sealed'),
+          (error: unknown) => error,
+        );
       assert.ok(failure instanceof Error);
       assert.equal(failure.name, 'unavailable');
       assert.equal(failure.cause, undefined);

@@ -14,31 +14,54 @@ describe('A list of groups', () => {
   const named = (opened: OpenedStore, names: Record<string, string>): void => {
     for (const [id, name] of Object.entries(names)) opened.send(id, '{}', { answer: { name } });
   };
-  const found = ({ store }: OpenedStore, text: string, limit = 10): string[] => store.searchGroups(text, limit).map(({ ref }) => ref.userGroupId);
+  const found = ({ store }: OpenedStore, text: string, limit = 10): string[] =>
+    store.searchGroups(text, limit).map(({ ref }) => ref.userGroupId);
 
   it('is in the order of names without letter case, then of ids', () => {
     const opened = fixture.open();
     named(opened, { id3: 'beta', id1: 'Beta', id2: 'alpha', id4: 'ärger', id5: 'Ärger', id6: 'Alpha 2' });
     const page = opened.store.groupPage(opened.connectionId, undefined, 10);
-    assert.deepEqual(page.map(({ name }) => name), ['alpha', 'Alpha 2', 'Beta', 'beta', 'ärger', 'Ärger']);
+    assert.deepEqual(
+      page.map(({ name }) => name),
+      ['alpha', 'Alpha 2', 'Beta', 'beta', 'ärger', 'Ärger'],
+    );
   });
 
   it('tells of each group what it is, without the texts', () => {
     const { store, connectionId, ref, send, clock } = fixture.open();
     send('acme', 'sent', {
-      answer: { name: 'Acme' }, token: sealed('a'), base: { text: 'sent', from: 'sent', mappingKnown: true }, gone: true, existedNotApplied: true,
+      answer: { name: 'Acme' },
+      token: sealed('a'),
+      base: { text: 'sent', from: 'sent', mappingKnown: true },
+      gone: true,
+      existedNotApplied: true,
     });
     clock.now += 1;
     send('acme', '', { outcome: 'unknown' }, 'rotate');
     store.saveDraft(ref('acme'), 'typed', MAY_12 + 2);
-    assert.deepEqual(store.groupPage(connectionId, undefined, 10), [{
-      ref: ref('acme'), name: 'Acme', draftAt: MAY_12 + 2, sentAt: MAY_12, answeredAt: MAY_12, mappingKnown: true,
-      existedNotAppliedAt: MAY_12, goneAt: MAY_12, unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 }, tokenKeyId: 'key-1', replacedTokens: 0,
-    }]);
+    assert.deepEqual(store.groupPage(connectionId, undefined, 10), [
+      {
+        ref: ref('acme'),
+        name: 'Acme',
+        draftAt: MAY_12 + 2,
+        sentAt: MAY_12,
+        answeredAt: MAY_12,
+        mappingKnown: true,
+        existedNotAppliedAt: MAY_12,
+        goneAt: MAY_12,
+        unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 },
+        tokenKeyId: 'key-1',
+        replacedTokens: 0,
+      },
+    ]);
     assert.deepEqual(store.searchGroups('acme', 1), store.groupPage(connectionId, undefined, 1));
   });
 
-  for (const [from, mappingKnown, isKnown] of [['sent', true, true], ['sent', false, false], ['answered', true, false]] as const) {
+  for (const [from, mappingKnown, isKnown] of [
+    ['sent', true, true],
+    ['sent', false, false],
+    ['answered', true, false],
+  ] as const) {
     it(`says that the mapping is ${isKnown ? 'known' : 'not known'} after a base ${from} ${mappingKnown ? 'with' : 'without'} one`, () => {
       const { store, connectionId, send } = fixture.open();
       send('acme', 'base', { base: { text: 'base', from, mappingKnown } });
@@ -62,7 +85,10 @@ describe('A list of groups', () => {
     store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, 'typed', 1);
     assert.deepEqual(store.count(connectionId), { groups: 2, tokens: 1, drafts: 1 });
     assert.deepEqual(store.count('none'), { groups: 0, tokens: 0, drafts: 0 });
-    assert.deepEqual([connectionId, other.id, 'none'].map((id) => store.groupCount(id)), [2, 1, 0]);
+    assert.deepEqual(
+      [connectionId, other.id, 'none'].map((id) => store.groupCount(id)),
+      [2, 1, 0],
+    );
   });
 
   it('is searched for every word, in id or name, in any letter case', () => {
@@ -84,22 +110,34 @@ describe('A list of groups', () => {
   it('puts the id that is spelled exactly so before those in another letter case', () => {
     const opened = fixture.open();
     named(opened, { ACME: '1', Acme: '2', acme: '3', 'acme-2': '4' });
-    assert.deepEqual(['ACME', 'Acme', 'acme'].map((typed) => found(opened, typed)), [
-      ['ACME', 'Acme', 'acme', 'acme-2'], ['Acme', 'ACME', 'acme', 'acme-2'], ['acme', 'ACME', 'Acme', 'acme-2'],
-    ]);
+    assert.deepEqual(
+      ['ACME', 'Acme', 'acme'].map((typed) => found(opened, typed)),
+      [
+        ['ACME', 'Acme', 'acme', 'acme-2'],
+        ['Acme', 'ACME', 'acme', 'acme-2'],
+        ['acme', 'ACME', 'Acme', 'acme-2'],
+      ],
+    );
   });
 
   it('lists by name when the search is empty, and takes no character for a pattern', () => {
     const opened = fixture.open();
     named(opened, { b: '100%', a: 'under_score', c: '"quoted" \\ [x]*' });
     assert.deepEqual(found(opened, ' '), ['c', 'b', 'a']);
-    assert.deepEqual(['%', '_', '"', '\\', '*', '[x]'].map((text) => found(opened, text)), [['b'], ['a'], ['c'], ['c'], ['c'], ['c']]);
+    assert.deepEqual(
+      ['%', '_', '"', '\\', '*', '[x]'].map((text) => found(opened, text)),
+      [['b'], ['a'], ['c'], ['c'], ['c'], ['c']],
+    );
     assert.deepEqual(found(opened, '_%'), []);
   });
 
   it('is searched over all connections', () => {
     const opened = fixture.open();
-    const other = opened.store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    const other = opened.store.addConnection({
+      kind: 'service',
+      name: 'testing',
+      baseUrl: 'https://testing.example.com',
+    });
     opened.store.saveDraft(opened.ref('acme'), '{}', 1);
     opened.store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
     assert.deepEqual(
@@ -156,4 +194,3 @@ function fill(path: string, connectionId: string): void {
   });
   database.close();
 }
-

@@ -35,7 +35,13 @@ describe('The origins of a variable', () => {
   it('are to be found once for the connections of an earlier version that have used a token', () => {
     const path = fixture.path();
     const database = new DatabaseSync(path);
-    migrate(database, MIGRATIONS.slice(0, MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE variable_origins'))));
+    migrate(
+      database,
+      MIGRATIONS.slice(
+        0,
+        MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE variable_origins')),
+      ),
+    );
     database.exec(`
       INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('1', 'service', 'staging', '${A}'), ('2', 'service', 'unused', '${B}');
       INSERT INTO api_tokens (connection_id, origin, after_version) VALUES ('1', '${A}', 0)`);
@@ -43,6 +49,9 @@ describe('The origins of a variable', () => {
     const store = fixture.reopen(path);
     assert.deepEqual(store.variablesToBind(), [{ connectionId: '1', origin: A }]);
     store.bindVariablesOf([{ variable, origin: A }]);
-    assert.deepEqual([store.variableOrigins(variable), store.variablesToBind(), fixture.reopen(path).variablesToBind()], [[A], [], []]);
+    assert.deepEqual(
+      [store.variableOrigins(variable), store.variablesToBind(), fixture.reopen(path).variablesToBind()],
+      [[A], [], []],
+    );
   });
 });

@@ -14,11 +14,23 @@ describe('Versions', () => {
       send('globex', `globex ${text}`, {});
     }
     const all = store.versions({ limit: 4 });
-    assert.deepEqual(all.map(({ text }) => text), ['globex 3', 'acme 3', 'globex 2', 'acme 2']);
-    assert.deepEqual(store.versions({ limit: 4, before: all.at(-1)!.id }).map(({ text }) => text), ['globex 1', 'acme 1']);
+    assert.deepEqual(
+      all.map(({ text }) => text),
+      ['globex 3', 'acme 3', 'globex 2', 'acme 2'],
+    );
+    assert.deepEqual(
+      store.versions({ limit: 4, before: all.at(-1)!.id }).map(({ text }) => text),
+      ['globex 1', 'acme 1'],
+    );
     const ofAcme = store.versions({ ref: ref('acme'), limit: 2 });
-    assert.deepEqual(ofAcme.map(({ text }) => text), ['acme 3', 'acme 2']);
-    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 2, before: ofAcme.at(-1)!.id }).map(({ text }) => text), ['acme 1']);
+    assert.deepEqual(
+      ofAcme.map(({ text }) => text),
+      ['acme 3', 'acme 2'],
+    );
+    assert.deepEqual(
+      store.versions({ ref: ref('acme'), limit: 2, before: ofAcme.at(-1)!.id }).map(({ text }) => text),
+      ['acme 1'],
+    );
     assert.deepEqual(store.versions({ ref: ref('nobody'), limit: 2 }), []);
   });
 
@@ -39,10 +51,17 @@ describe('Versions', () => {
     send('acme', 'a year old', {});
     clock.now += 365 * DAY;
     send('acme', 'new', {});
-    assert.equal(store.versions({ ref: ref('acme'), limit: 9 }).length, 3, 'of one sending alone the clock is not believed');
+    assert.equal(
+      store.versions({ ref: ref('acme'), limit: 9 }).length,
+      3,
+      'of one sending alone the clock is not believed',
+    );
     clock.now += DAY;
     send('acme', 'newer', {});
-    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text), ['newer', 'new', 'a year old']);
+    assert.deepEqual(
+      store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
+      ['newer', 'new', 'a year old'],
+    );
     assert.equal(store.versions({ ref: ref('globex'), limit: 9 }).length, 1);
   });
 
@@ -50,11 +69,19 @@ describe('Versions', () => {
     const { store, ref, send, clock } = fixture.open();
     const right = clock.now;
     for (const [text, now] of [
-      ['1', right], ['2', right + DAY], ['3', right + 730 * DAY], ['4', right + 730 * DAY + 1], ['5', right + 2 * DAY], ['6', right + 4 * DAY],
+      ['1', right],
+      ['2', right + DAY],
+      ['3', right + 730 * DAY],
+      ['4', right + 730 * DAY + 1],
+      ['5', right + 2 * DAY],
+      ['6', right + 4 * DAY],
     ] as const) {
       clock.now = now;
       send('acme', text, {});
     }
-    assert.deepEqual(store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text), ['6', '5', '4', '3', '2', '1']);
+    assert.deepEqual(
+      store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
+      ['6', '5', '4', '3', '2', '1'],
+    );
   });
 });

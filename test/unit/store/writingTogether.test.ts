@@ -21,7 +21,9 @@ describe('Writing together', () => {
 
   beforeEach(() => {
     database = new Database(fixture.path(), Date.now);
-    database.write(() => { database.prepare('CREATE TABLE notes (note TEXT UNIQUE)').run(); });
+    database.write(() => {
+      database.prepare('CREATE TABLE notes (note TEXT UNIQUE)').run();
+    });
   });
 
   afterEach(() => {
@@ -33,20 +35,31 @@ describe('Writing together', () => {
     database.prepare('INSERT INTO notes VALUES (?)').run(text);
     return Number(database.prepare('PRAGMA synchronous').get()?.synchronous);
   };
-  const notes = (): unknown[] => database.prepare('SELECT note FROM notes ORDER BY note').all().map((row) => row.note);
+  const notes = (): unknown[] =>
+    database
+      .prepare('SELECT note FROM notes ORDER BY note')
+      .all()
+      .map((row) => row.note);
   const holdFlushes = (): void => {
     endFlushes = [];
     flushes = [Promise.withResolvers(), Promise.withResolvers()];
-    WalFlush.prototype.flush = () => new Promise<void>((resolve, reject) => {
-      flushes[endFlushes.length]?.resolve();
-      endFlushes.push((error) => { if (error === undefined) resolve(); else reject(error); });
-    });
+    WalFlush.prototype.flush = () =>
+      new Promise<void>((resolve, reject) => {
+        flushes[endFlushes.length]?.resolve();
+        endFlushes.push((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+      });
   };
   const flushIsUnderWay = async (number = 1): Promise<void> => flushes[number - 1]?.promise;
   const notFlushed = (): Error => Object.assign(new Error('not flushed'), { errcode: 10 });
 
   it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
-    assert.deepEqual(await Promise.all([database.writeTogether(note('a')), database.writeTogether(note('b'))]), [NORMAL, NORMAL]);
+    assert.deepEqual(await Promise.all([database.writeTogether(note('a')), database.writeTogether(note('b'))]), [
+      NORMAL,
+      NORMAL,
+    ]);
     assert.deepEqual(notes(), ['a', 'b']);
     assert.equal(database.write(note('c')), FULL);
   });
@@ -54,8 +67,12 @@ describe('Writing together', () => {
   it('is done, and told, when the flush is', async () => {
     holdFlushes();
     const told: string[] = [];
-    database.changes.onDidChange(() => { told.push('changed'); });
-    const writing = database.writeTogether(note('a')).then(() => { told.push('done'); });
+    database.changes.onDidChange(() => {
+      told.push('changed');
+    });
+    const writing = database.writeTogether(note('a')).then(() => {
+      told.push('done');
+    });
     await flushIsUnderWay();
     await new Promise(setImmediate);
     assert.deepEqual(told, []);
@@ -82,11 +99,17 @@ describe('Writing together', () => {
   it('has failed when the disk does not take it, for all alike, is told all the same, and goes on', async () => {
     holdFlushes();
     let told = 0;
-    database.changes.onDidChange(() => { told += 1; });
+    database.changes.onDidChange(() => {
+      told += 1;
+    });
     const writing = [database.writeTogether(note('a')), database.writeTogether(note('b'))];
     await flushIsUnderWay();
     endFlushes[0]!(notFlushed());
-    for (const one of writing) await assert.rejects(one, { name: 'unavailable', happened: `reading or writing the file ${fixture.path()} failed` });
+    for (const one of writing)
+      await assert.rejects(one, {
+        name: 'unavailable',
+        happened: `reading or writing the file ${fixture.path()} failed`,
+      });
     assert.equal(told, 1);
     WalFlush.prototype.flush = flush;
     assert.equal(await database.writeTogether(note('c')), NORMAL);
@@ -94,7 +117,9 @@ describe('Writing together', () => {
   });
 
   it('fails alone for what cannot be written, and the rest is kept', async () => {
-    const [first, second, third] = await Promise.allSettled(['a', 'a', 'b'].map((text) => database.writeTogether(note(text))));
+    const [first, second, third] = await Promise.allSettled(
+      ['a', 'a', 'b'].map((text) => database.writeTogether(note(text))),
+    );
     assert.deepEqual([first?.status, second?.status, third?.status], ['fulfilled', 'rejected', 'fulfilled']);
     assert.deepEqual(notes(), ['a', 'b']);
     assert.equal(database.write(note('c')), FULL);
@@ -120,7 +145,9 @@ describe('Writing together', () => {
     const link = fixture.path('link');
     symlinkSync(fixture.path(), link);
     const linked = new Database(link, Date.now);
-    const synchronous = await linked.writeTogether(() => Number(linked.prepare('PRAGMA synchronous').get()?.synchronous));
+    const synchronous = await linked.writeTogether(() =>
+      Number(linked.prepare('PRAGMA synchronous').get()?.synchronous),
+    );
     linked.close();
     assert.equal(synchronous, NORMAL);
   });
@@ -130,10 +157,13 @@ describe('Writing together', () => {
     WalFlush.prototype.flush = () => Promise.reject(notFlushed());
     await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
     clock.now += LEASE_MS + 1;
-    assert.deepEqual(store.closeAbandoned().map(({ userGroupId }) => userGroupId), ['acme']);
+    assert.deepEqual(
+      store.closeAbandoned().map(({ userGroupId }) => userGroupId),
+      ['acme'],
+    );
   });
 
-  it('has failed when the file system says so, as by a flush of SQLite\'s own', async () => {
+  it("has failed when the file system says so, as by a flush of SQLite's own", async () => {
     const path = fixture.path('no file');
     symlinkSync('/dev/null', `${path}-wal`);
     const log = new WalFlush(path);

@@ -7,9 +7,18 @@ const store = openStore({ path });
 for (let index = 0; index < Number(number); index += 1) {
   const ref = { connectionId, userGroupId: `${prefix}-${index}` };
   const versionId = store.beginSend(ref, { operation: 'getOrCreate', text: '{}', at: Date.now() });
-  const entries = { mapping: [{ schemaId: '40', dataSource: 'shared' }, { schemaId: '41', dataSource: ref.userGroupId }], properties: ['region', prefix] };
+  const entries = {
+    mapping: [
+      { schemaId: '40', dataSource: 'shared' },
+      { schemaId: '41', dataSource: ref.userGroupId },
+    ],
+    properties: ['region', prefix],
+  };
   store.finishSend(versionId, {
-    outcome: 'created', at: Date.now(), answer: { name: ref.userGroupId }, base: { text: '{}', from: 'sent', mappingKnown: true, entries },
+    outcome: 'created',
+    at: Date.now(),
+    answer: { name: ref.userGroupId },
+    base: { text: '{}', from: 'sent', mappingKnown: true, entries },
   });
   if (index % 3 === 2) store.forget({ connectionId, userGroupId: `${prefix}-${index - 1}` });
   store.saveDraft({ connectionId, userGroupId: 'shared' }, `${prefix} ${index}`, Date.now());

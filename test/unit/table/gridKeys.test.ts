@@ -9,14 +9,26 @@ const HERE: Place = { row: 100, column: 2 };
 
 describe('A key in the grid', () => {
   for (const [key, isCtrl, row, column] of [
-    ['ArrowUp', false, 99, 2], ['ArrowDown', false, 101, 2], ['ArrowLeft', false, 100, 1], ['ArrowRight', false, 100, 3],
-    ['PageUp', false, 81, 2], ['PageDown', false, 119, 2], ['Home', false, 100, 0], ['End', false, 100, 3], ['Home', true, 0, 0], ['End', true, 9_999, 3],
+    ['ArrowUp', false, 99, 2],
+    ['ArrowDown', false, 101, 2],
+    ['ArrowLeft', false, 100, 1],
+    ['ArrowRight', false, 100, 3],
+    ['PageUp', false, 81, 2],
+    ['PageDown', false, 119, 2],
+    ['Home', false, 100, 0],
+    ['End', false, 100, 3],
+    ['Home', true, 0, 0],
+    ['End', true, 9_999, 3],
   ] as const) {
-    it(`${isCtrl ? 'Ctrl+' : ''}${key} leads to row ${row}, column ${column}`, () => { assert.deepEqual(placeAfter(key, isCtrl, HERE, SIZE), { row, column }); });
+    it(`${isCtrl ? 'Ctrl+' : ''}${key} leads to row ${row}, column ${column}`, () => {
+      assert.deepEqual(placeAfter(key, isCtrl, HERE, SIZE), { row, column });
+    });
   }
 
   for (const key of ['Tab', 'a', 'Escape', 'F10', ' ']) {
-    it(`${key} is left to others`, () => { assert.equal(placeAfter(key, false, HERE, SIZE), undefined); });
+    it(`${key} is left to others`, () => {
+      assert.equal(placeAfter(key, false, HERE, SIZE), undefined);
+    });
   }
 
   it('with Ctrl is left to others unless it leads to an end of the table', () => {
@@ -24,11 +36,31 @@ describe('A key in the grid', () => {
   });
 
   it('never leads out of the rows, however many there are', () => {
-    const anyKey = fc.constantFrom('ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End');
-    fc.assert(fc.property(fc.array(fc.tuple(anyKey, fc.boolean()), { maxLength: 30 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 5 }), fc.nat(50), (keys, rows, columns, page) => {
-      const end = keys.reduce<Place>((place, [key, isCtrl]) => placeAfter(key, isCtrl, place, { rows, columns, page }) ?? place, { row: 0, column: 0 });
-      assert.deepEqual(placeWithin(end, { rows, columns }), end);
-    }));
+    const anyKey = fc.constantFrom(
+      'ArrowUp',
+      'ArrowDown',
+      'ArrowLeft',
+      'ArrowRight',
+      'PageUp',
+      'PageDown',
+      'Home',
+      'End',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(anyKey, fc.boolean()), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 5 }),
+        fc.nat(50),
+        (keys, rows, columns, page) => {
+          const end = keys.reduce<Place>(
+            (place, [key, isCtrl]) => placeAfter(key, isCtrl, place, { rows, columns, page }) ?? place,
+            { row: 0, column: 0 },
+          );
+          assert.deepEqual(placeWithin(end, { rows, columns }), end);
+        },
+      ),
+    );
   });
 
   it('turns a page by a row at least, in however little room', () => {

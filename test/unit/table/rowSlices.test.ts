@@ -6,17 +6,32 @@ import { RowSlices, SLICE_ROWS } from '../../../src/table/rowSlices.ts';
 
 /** A page at the beginning of a table, whose host answers when it is told to. */
 function opened() {
-  const asked: { readonly question: SliceQuestion; readonly resolve: (slice: TableSlice) => void; readonly reject: (failure: unknown) => void }[] = [];
+  const asked: {
+    readonly question: SliceQuestion;
+    readonly resolve: (slice: TableSlice) => void;
+    readonly reject: (failure: unknown) => void;
+  }[] = [];
   const failures: unknown[] = [];
   let sight = { first: 0, end: 30 };
   const slices: RowSlices = new RowSlices({
-    ask: (question) => new Promise((resolve, reject) => { asked.push({ question, resolve, reject }); }),
-    onChange: () => { slices.look(sight); },
-    onFailure: (failure) => { failures.push(failure); },
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        asked.push({ question, resolve, reject });
+      }),
+    onChange: () => {
+      slices.look(sight);
+    },
+    onFailure: (failure) => {
+      failures.push(failure);
+    },
   });
-  const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+  const settled = (): Promise<void> =>
+    new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   return {
-    slices, failures,
+    slices,
+    failures,
     questions: () => asked.map(({ question }) => question),
     look: (first: number, end = first + 30) => {
       sight = { first, end };
@@ -25,7 +40,10 @@ function opened() {
     /** Answers what was asked last, from a table of so many rows, each named by its number. */
     answer: async (total: number, words = 'row') => {
       const { question, resolve } = asked.at(-1)!;
-      const rows = Array.from({ length: Math.max(0, Math.min(question.limit, total - question.offset)) }, (_, index) => ({ key: `${question.offset + index}`, cells: [{ text: `${words} ${question.offset + index}` }] }));
+      const rows = Array.from(
+        { length: Math.max(0, Math.min(question.limit, total - question.offset)) },
+        (_, index) => ({ key: `${question.offset + index}`, cells: [{ text: `${words} ${question.offset + index}` }] }),
+      );
       resolve({ rows, total });
       await settled();
     },
@@ -46,8 +64,14 @@ describe('The rows in the page of a table', () => {
     page.look(5_085);
     await page.answer(100_000);
     await page.answer(100_000);
-    assert.deepEqual(page.questions(), [0, 5_000, 5_100].map((offset) => ({ offset, limit: SLICE_ROWS })));
-    assert.deepEqual([page.slices.total, page.textAt(0), page.textAt(5_114), page.textAt(6_000)], [100_000, 'row 0', 'row 5114', undefined]);
+    assert.deepEqual(
+      page.questions(),
+      [0, 5_000, 5_100].map((offset) => ({ offset, limit: SLICE_ROWS })),
+    );
+    assert.deepEqual(
+      [page.slices.total, page.textAt(0), page.textAt(5_114), page.textAt(6_000)],
+      [100_000, 'row 0', 'row 5114', undefined],
+    );
   });
 
   it('are not read again where they were read already', async () => {
@@ -65,7 +89,9 @@ describe('The rows in the page of a table', () => {
       await page.answer(100_000);
       assert.equal(page.textAt(first), `row ${first}`);
     }
-    const held = Array.from({ length: 100_000 }, (_, index) => index).filter((index) => page.slices.row(index) !== undefined);
+    const held = Array.from({ length: 100_000 }, (_, index) => index).filter(
+      (index) => page.slices.row(index) !== undefined,
+    );
     assert.equal(held.length, 20 * SLICE_ROWS);
   });
 
@@ -100,7 +126,10 @@ describe('The rows in the page of a table', () => {
     await page.answer(400, 'late');
     assert.deepEqual([page.slices.isAnswered, page.textAt(0)], [false, 'row 0']);
     await page.answer(7, 'found');
-    assert.deepEqual([page.slices.isAnswered, page.slices.total, page.textAt(0), page.textAt(200)], [true, 7, 'found 0', undefined]);
+    assert.deepEqual(
+      [page.slices.isAnswered, page.slices.total, page.textAt(0), page.textAt(200)],
+      [true, 7, 'found 0', undefined],
+    );
     assert.deepEqual(page.questions().at(-1), { text: 'ac', filter: 'failed', offset: 0, limit: SLICE_ROWS });
   });
 

@@ -7,7 +7,8 @@ import { rootNodes } from '../../../src/vscode/tree/nodes.ts';
 import type { TreeNode } from '../../../src/vscode/tree/treeNode.ts';
 import { documentOf, productStarter } from '../../support/product.ts';
 
-const INSIDE = /^This list and its tokens are kept inside the container, and go when it is rebuilt\. Install the extension locally instead/;
+const INSIDE =
+  /^This list and its tokens are kept inside the container, and go when it is rebuilt\. Install the extension locally instead/;
 
 function wordsAbove(nodes: readonly TreeNode[], place: string | undefined): string {
   return listMessage(emptyListWords(nodes), placeWords(nodes, place));
@@ -31,7 +32,10 @@ describe('Where the list lives', () => {
 
   it('stands above the list, beside what an empty one says, and never in the place of the welcome', async () => {
     const { services, connection } = await start();
-    assert.equal(wordsAbove(rootNodes(services), 'It lives here.'), 'The service cannot list its user groups. This list shows those you add here. It lives here.');
+    assert.equal(
+      wordsAbove(rootNodes(services), 'It lives here.'),
+      'The service cannot list its user groups. This list shows those you add here. It lives here.',
+    );
     await services.sending.getOrCreate(connection, documentOf());
     assert.equal(wordsAbove(rootNodes(services), 'It lives here.'), 'It lives here.');
     assert.equal(wordsAbove(rootNodes(services), undefined), '');

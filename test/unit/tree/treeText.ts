@@ -13,8 +13,11 @@ export interface ShownNode {
 
 /** Every node, everything expanded; `pages` of groups of each connection. */
 export async function shownTree({ services, clock }: Product, pages = 1): Promise<ShownNode[]> {
-  const show = async (node: TreeNode): Promise<ShownNode> =>
-    ({ node, shown: described(node, clock.now), children: await Promise.all((await childrenOf(node)).map(show)) });
+  const show = async (node: TreeNode): Promise<ShownNode> => ({
+    node,
+    shown: described(node, clock.now),
+    children: await Promise.all((await childrenOf(node)).map(show)),
+  });
   const childrenOf = (node: TreeNode): Promise<TreeNode[]> | TreeNode[] => {
     switch (node.kind) {
       case 'connection':
@@ -41,9 +44,15 @@ export function allNodes(nodes: readonly ShownNode[]): ShownNode[] {
 }
 
 export async function treeText(product: Product, pages = 1): Promise<string> {
-  const lines = (nodes: readonly ShownNode[], indent: string): string[] => nodes.flatMap(({ shown, children }) => [
-    indent + [shown.label, shown.description, shown.can === '' ? undefined : `[${shown.can}]`].filter((part) => part !== undefined && part !== '').join(' — '),
-    ...lines(children, `${indent}  `),
-  ]);
-  return `\n${lines(await shownTree(product, pages), '').join('\n').replaceAll(new URL(product.remote.baseUrl).host, '<host>')}\n`;
+  const lines = (nodes: readonly ShownNode[], indent: string): string[] =>
+    nodes.flatMap(({ shown, children }) => [
+      indent +
+        [shown.label, shown.description, shown.can === '' ? undefined : `[${shown.can}]`]
+          .filter((part) => part !== undefined && part !== '')
+          .join(' — '),
+      ...lines(children, `${indent}  `),
+    ]);
+  return `\n${lines(await shownTree(product, pages), '')
+    .join('\n')
+    .replaceAll(new URL(product.remote.baseUrl).host, '<host>')}\n`;
 }

@@ -8,11 +8,20 @@ import { PlannedRows, type PlannedRow } from '../../../src/vscode/plans/plannedR
 
 type Kind = 'changed' | 'same' | 'skipped';
 
-const connection: Connection = { id: 'c', kind: 'service', name: 'staging', baseUrl: 'https://dashboards.example', status: 'ready' };
+const connection: Connection = {
+  id: 'c',
+  kind: 'service',
+  name: 'staging',
+  baseUrl: 'https://dashboards.example',
+  status: 'ready',
+};
 
 interface Given {
   /** What asking for a group comes to. */
-  readonly answer?: (id: string, untilLeft: AbortSignal) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
+  readonly answer?: (
+    id: string,
+    untilLeft: AbortSignal,
+  ) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
   /** What its row is after that. */
   readonly nowChanged?: readonly string[];
   readonly plannedAs?: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
@@ -20,7 +29,16 @@ interface Given {
   readonly isDeclined?: boolean;
 }
 
-function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.resolve({}), nowChanged = [], plannedAs, connection: on = connection, isDeclined = false }: Given = {}) {
+function plan(
+  kinds: Readonly<Record<string, Kind>>,
+  {
+    answer = () => Promise.resolve({}),
+    nowChanged = [],
+    plannedAs,
+    connection: on = connection,
+    isDeclined = false,
+  }: Given = {},
+) {
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
   const asked: string[] = [];
@@ -32,9 +50,12 @@ function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.re
         return answer(userGroupId, untilLeft!) as never;
       },
     },
-    connection: on, same: 'same',
+    connection: on,
+    same: 'same',
     userGroupIdOf: ({ id }) => id,
-    planned: plannedAs ?? ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
+    planned:
+      plannedAs ??
+      ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
     asAnswered: 'as the service has just answered',
     confirm: (groups) => {
@@ -42,21 +63,32 @@ function plan(kinds: Readonly<Record<string, Kind>>, { answer = () => Promise.re
       return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
     },
   });
-  const offered = (): string[] => asking.deeds(rows).map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+  const offered = (): string[] => asking.deeds(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   const press = async (): Promise<void> => asking.deeds(rows)[0]?.run();
-  const shown = (): string[] => Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...words === '' ? [] : [words]].join(' '));
+  const shown = (): string[] =>
+    Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...(words === '' ? [] : [words])].join(' '));
   return { rows, asked, confirmed, asking, offered, press, shown };
 }
 
 describe('Groups of a plan that are the same', () => {
   it('are asked for after a question, and their rows say what came of it', async () => {
-    const { rows, asked, confirmed, asking, offered, press, shown } = plan({ a: 'same', b: 'changed', c: 'same', d: 'same', e: 'skipped' }, {
-      nowChanged: ['c'], answer: (id) => Promise.resolve(id === 'd' ? { kind: 'skipped', reason: 'it was gone' } : {}),
-    });
+    const { rows, asked, confirmed, asking, offered, press, shown } = plan(
+      { a: 'same', b: 'changed', c: 'same', d: 'same', e: 'skipped' },
+      {
+        nowChanged: ['c'],
+        answer: (id) => Promise.resolve(id === 'd' ? { kind: 'skipped', reason: 'it was gone' } : {}),
+      },
+    );
     assert.deepEqual([offered(), asking.words(rows)], [['Ask for 3 Same…'], 'as far as is known here']);
     await press();
     assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
-    assert.deepEqual(shown(), ['a same As the service has just answered', 'b changed', 'c changed now another', 'd skipped it was gone', 'e skipped']);
+    assert.deepEqual(shown(), [
+      'a same As the service has just answered',
+      'b changed',
+      'c changed now another',
+      'd skipped it was gone',
+      'e skipped',
+    ]);
     assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], 'as the service has just answered', false]);
   });
 
@@ -71,7 +103,11 @@ describe('Groups of a plan that are the same', () => {
 
   it('are asked for until told to stop, and the others later', async () => {
     let release = (): void => undefined;
-    const held = new Promise<object>((resolve) => { release = () => { resolve({}); }; });
+    const held = new Promise<object>((resolve) => {
+      release = () => {
+        resolve({});
+      };
+    });
     const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
     const { rows, asked, asking, offered, press } = plan(kinds, { answer: () => held });
     const all = press();
@@ -81,28 +117,45 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual(offered(), ['(Stop Asking)']);
     release();
     await all;
-    assert.deepEqual([asked.length, offered(), asking.words(rows)], [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)']);
+    assert.deepEqual(
+      [asked.length, offered(), asking.words(rows)],
+      [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)'],
+    );
     await press();
     assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
   });
 
   it('give up what still waits for its turn when told to stop, which is no failure', async () => {
-    const { asked, asking, rows, press, offered, shown } = plan({ a: 'same', b: 'same' }, {
-      answer: (id, untilLeft) => id === 'a' ? Promise.resolve({}) : new Promise((_resolve, reject) => {
-        untilLeft.addEventListener('abort', () => { reject(cancelled()); });
-      }),
-    });
+    const { asked, asking, rows, press, offered, shown } = plan(
+      { a: 'same', b: 'same' },
+      {
+        answer: (id, untilLeft) =>
+          id === 'a'
+            ? Promise.resolve({})
+            : new Promise((_resolve, reject) => {
+                untilLeft.addEventListener('abort', () => {
+                  reject(cancelled());
+                });
+              }),
+      },
+    );
     const all = press();
     await new Promise(setImmediate);
     await press();
     await all;
-    assert.deepEqual([asked, offered(), asking.words(rows)], [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)']);
+    assert.deepEqual(
+      [asked, offered(), asking.words(rows)],
+      [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)'],
+    );
     assert.deepEqual(shown(), ['a same As the service has just answered', 'b same']);
   });
 
   it('can be asked for again when nothing could be planned from the answer', async () => {
     let isBroken = true;
-    const { asked, asking, press, offered } = plan({ a: 'same' }, { plannedAs: (row) => isBroken ? Promise.reject(new Error('no plan')) : Promise.resolve(row) });
+    const { asked, asking, press, offered } = plan(
+      { a: 'same' },
+      { plannedAs: (row) => (isBroken ? Promise.reject(new Error('no plan')) : Promise.resolve(row)) },
+    );
     await assert.rejects(press(), /no plan/);
     assert.deepEqual([offered(), asking.isAsking], [['Ask for 1 Same…'], false]);
     isBroken = false;
@@ -112,7 +165,11 @@ describe('Groups of a plan that are the same', () => {
 
   it('are asked for no more once the plan is closed, be it while the question stands', async () => {
     let release = (): void => undefined;
-    const held = new Promise<object>((resolve) => { release = () => { resolve({}); }; });
+    const held = new Promise<object>((resolve) => {
+      release = () => {
+        resolve({});
+      };
+    });
     const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
     const open = plan(kinds, { answer: () => held });
     const all = open.press();

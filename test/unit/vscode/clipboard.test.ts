@@ -30,10 +30,15 @@ describe('A copied token', () => {
     windows = [];
     await env.clipboard.writeText('of before');
   });
-  afterEach(() => { for (const each of windows) each.dispose(); });
+  afterEach(() => {
+    for (const each of windows) each.dispose();
+  });
 
   function sealer(): TokenSealer {
-    return createTokenSealer({ secrets, keyRing: { current: () => currentKey, offer: (keyId) => (currentKey = keyId) } });
+    return createTokenSealer({
+      secrets,
+      keyRing: { current: () => currentKey, offer: (keyId) => (currentKey = keyId) },
+    });
   }
 
   /** A window of its own; `onForgotten` is told when nothing is remembered any more. */
@@ -55,12 +60,14 @@ describe('A copied token', () => {
 
   /** What is remembered, its time come. */
   function makeDue(): void {
-    for (const [key, value] of facts) facts.set(key, { ...value as object, leavesAt: 0 });
+    for (const [key, value] of facts) facts.set(key, { ...(value as object), leavesAt: 0 });
   }
 
   /** A window that is opened later has done what it does about the clipboard. */
   async function opened(): Promise<void> {
-    await new Promise<void>((resolve) => { window(resolve).resume(); });
+    await new Promise<void>((resolve) => {
+      window(resolve).resume();
+    });
   }
 
   /** The clipboard was read once, and what follows from it is done. */
@@ -78,10 +85,16 @@ describe('A copied token', () => {
   it('is remembered by a fingerprint that nobody can make who does not have the key', async () => {
     await window().copy(TOKEN);
     const known = JSON.stringify([...facts]);
-    const unkeyed = ['sha256', 'sha1', 'sha512', 'md5'].flatMap((way) => [createHash(way).update(TOKEN).digest('hex'), createHash(way).update(TOKEN).digest('base64')]);
+    const unkeyed = ['sha256', 'sha1', 'sha512', 'md5'].flatMap((way) => [
+      createHash(way).update(TOKEN).digest('hex'),
+      createHash(way).update(TOKEN).digest('base64'),
+    ]);
     assert.deepEqual([facts.size, [TOKEN, ...unkeyed].filter((each) => known.includes(each))], [1, []]);
     const fingerprints = await sealer().fingerprints(TOKEN, [currentKey!]);
-    assert.deepEqual(fingerprints.map(({ fingerprint }) => known.includes(fingerprint)), [true]);
+    assert.deepEqual(
+      fingerprints.map(({ fingerprint }) => known.includes(fingerprint)),
+      [true],
+    );
   });
 
   it('leaves the clipboard after a restart, and nothing of it is remembered then', async () => {
@@ -99,7 +112,7 @@ describe('A copied token', () => {
     assert.deepEqual([await env.clipboard.readText(), facts.size], ['copied since', 0]);
   });
 
-  it('stays while its time has not come, though that of another window\'s token has', async () => {
+  it("stays while its time has not come, though that of another window's token has", async () => {
     await window().copy('of the first window');
     makeDue();
     const looked = clipboardRead();

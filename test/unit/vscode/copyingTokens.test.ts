@@ -16,7 +16,10 @@ import { documentOf, productStarter, type Product } from '../../support/product.
 
 type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
 
-const COPYING: readonly (readonly [Copying, string])[] = [['userGroups.copyToken', 'the token'], ['userGroups.copyReplacedToken', 'a replaced token']];
+const COPYING: readonly (readonly [Copying, string])[] = [
+  ['userGroups.copyToken', 'the token'],
+  ['userGroups.copyReplacedToken', 'a replaced token'],
+];
 const ABOUT = { connection: 'staging', user_group_id: 'acme' };
 
 /** The product with its commands registered, and a person who answers modal questions by `answer`. */
@@ -43,7 +46,8 @@ class Window {
     const clipboard = { copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')) };
     const desk = { services: product.services, messages, clipboard } as unknown as Desk;
     const handlers = {
-      'userGroups.copyToken': (call) => copyToken(desk, call), 'userGroups.copyReplacedToken': (call) => copyReplacedToken(desk, call),
+      'userGroups.copyToken': (call) => copyToken(desk, call),
+      'userGroups.copyReplacedToken': (call) => copyReplacedToken(desk, call),
     } as Pick<Handlers, Copying> as Handlers;
     this.door = new CommandDoor(() => Promise.resolve(handlers), messages, { bug: () => undefined } as unknown as Log);
     this.#registered = registerCommands(this.door, () => this.row);
@@ -56,7 +60,9 @@ class Window {
 }
 
 /** How a command can be called by its id, and with what. */
-const WAYS: Readonly<Record<string, { readonly origin: CallOrigin; readonly given: (window: Window) => readonly unknown[] }>> = {
+const WAYS: Readonly<
+  Record<string, { readonly origin: CallOrigin; readonly given: (window: Window) => readonly unknown[] }>
+> = {
   'an argument object': { origin: 'argument', given: () => [ABOUT] },
   "a document's Uri": { origin: 'document', given: () => [groupUri('staging', 'acme')] },
   'no argument while its document is in front': {
@@ -85,7 +91,9 @@ function rowOf({ connection, ref }: Product): TreeNode {
 describe('A token is copied', () => {
   const start = productStarter();
   let window: Window;
-  afterEach(() => { window.close(); });
+  afterEach(() => {
+    window.close();
+  });
 
   /** A group that has a current and a replaced token. */
   async function open(environment: 'Customer' | 'Testing'): Promise<void> {
@@ -95,7 +103,13 @@ describe('A token is copied', () => {
     const replaced = remote.group('acme')!.token;
     await services.rotation.rotate(connection, 'acme');
     settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment }]);
-    window = new Window(product, new Map([[remote.group('acme')!.token, 'the token'], [replaced, 'a replaced token']]));
+    window = new Window(
+      product,
+      new Map([
+        [remote.group('acme')!.token, 'the token'],
+        [replaced, 'a replaced token'],
+      ]),
+    );
   }
 
   for (const [way, { origin, given }] of Object.entries(WAYS)) {
@@ -104,13 +118,19 @@ describe('A token is copied', () => {
         await open('Customer');
         const call = (): Promise<unknown> => commands.executeCommand(id, ...given(window));
         const outcome = (await Promise.allSettled([call()]))[0].status;
-        assert.deepEqual([window.asked.length, window.copied, outcome], [1, [], origin === 'argument' ? 'rejected' : 'fulfilled']);
+        assert.deepEqual(
+          [window.asked.length, window.copied, outcome],
+          [1, [], origin === 'argument' ? 'rejected' : 'fulfilled'],
+        );
         window.answer = 'Copy';
         await call();
         assert.deepEqual(window.copied, [which]);
         assert.deepEqual(window.asked[0], {
           title: `Copy ${which} of acme on staging to the clipboard?`,
-          detail: ['Environment: PRODUCTION.', 'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.'],
+          detail: [
+            'Environment: PRODUCTION.',
+            'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
+          ],
           answers: ['Copy'],
         });
       });

@@ -11,10 +11,14 @@ const GO_ON = '$(arrow-right) Go On to the Preview';
 
 function asked(text: string) {
   const readings: CsvReading[] = [];
-  const choice = askHowToRead({ title: 'Import', step: 3, totalSteps: 3, canGoBack: true }, (reading) => {
-    readings.push(reading);
-    return readCsvHead(new TextEncoder().encode(text), reading);
-  }, 'customers.csv');
+  const choice = askHowToRead(
+    { title: 'Import', step: 3, totalSteps: 3, canGoBack: true },
+    (reading) => {
+      readings.push(reading);
+      return readCsvHead(new TextEncoder().encode(text), reading);
+    },
+    'customers.csv',
+  );
   return { choice, readings };
 }
 
@@ -32,25 +36,38 @@ describe('How a CSV file is read', () => {
     const { choice } = asked(FILE);
     const list = await nextList();
     assert.deepEqual(linesOf(list), [
-      `${GO_ON} 2 rows; nothing is sent before you say so there`, '$(symbol-key) Encoding utf-8', '$(split-horizontal) Cells are parted by semicolon',
-      '$(key) user_group_id → user_group_id', '$(symbol-field) name → name', '$(symbol-field) region → property region',
+      `${GO_ON} 2 rows; nothing is sent before you say so there`,
+      '$(symbol-key) Encoding utf-8',
+      '$(split-horizontal) Cells are parted by semicolon',
+      '$(key) user_group_id → user_group_id',
+      '$(symbol-field) name → name',
+      '$(symbol-field) region → property region',
     ]);
     assert.deepEqual([list.active, list.items[3]?.detail], [GO_ON, '007 · acme']);
     list.accept();
     const chosen = await choice;
     assert.ok(chosen !== BACK);
-    assert.deepEqual([chosen.encoding, chosen.delimiter, chosen.columns.map(({ use }) => use.as)], ['utf-8', ';', ['user_group_id', 'name', 'property']]);
+    assert.deepEqual(
+      [chosen.encoding, chosen.delimiter, chosen.columns.map(({ use }) => use.as)],
+      ['utf-8', ';', ['user_group_id', 'name', 'property']],
+    );
   });
 
   it('does not go on without a column of ids, and begins with the columns then', async () => {
     const { choice } = asked('key;name\n007;Bond\n');
     const list = await nextList();
-    assert.deepEqual([list.active, list.placeholder], ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is']);
+    assert.deepEqual(
+      [list.active, list.placeholder],
+      ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is'],
+    );
     list.choose(GO_ON);
     await choose('$(symbol-field) key');
     await choose('user_group_id');
     const mended = await nextList();
-    assert.deepEqual([mended.active, mended.placeholder], ['$(key) key', 'How customers.csv is read: choose a line to change it']);
+    assert.deepEqual(
+      [mended.active, mended.placeholder],
+      ['$(key) key', 'How customers.csv is read: choose a line to change it'],
+    );
     mended.choose(GO_ON);
     assert.notEqual(await choice, BACK);
   });
@@ -60,7 +77,10 @@ describe('How a CSV file is read', () => {
     await choose('$(symbol-field) name');
     await choose('user_group_id');
     const list = await nextList();
-    assert.deepEqual(linesOf(list).slice(3, 5), ['$(circle-slash) user_group_id → left out', '$(key) name → user_group_id']);
+    assert.deepEqual(linesOf(list).slice(3, 5), [
+      '$(circle-slash) user_group_id → left out',
+      '$(key) name → user_group_id',
+    ]);
     list.back();
     assert.equal(await choice, BACK);
   });
@@ -92,7 +112,11 @@ describe('How a CSV file is read', () => {
     await choose('$(split-horizontal) Cells are parted by');
     await choose('comma');
     const list = await nextList();
-    assert.deepEqual(readings, [{}, { encoding: 'windows-1252', delimiter: ';' }, { encoding: 'windows-1252', delimiter: ',' }]);
+    assert.deepEqual(readings, [
+      {},
+      { encoding: 'windows-1252', delimiter: ';' },
+      { encoding: 'windows-1252', delimiter: ',' },
+    ]);
     assert.deepEqual(list.labels.slice(3), ['$(symbol-field) user_group_id;name;region']);
     list.back();
     assert.equal(await choice, BACK);

@@ -20,22 +20,35 @@ const WAYS_IN: Readonly<Record<string, WayIn>> = {
   'get or create': ({ services, connection }) => services.sending.getOrCreate(connection, EMPTY),
   'an update': ({ services, connection }) => services.sending.update(connection, EMPTY),
   'the plan of an update': ({ services, connection }) => services.sending.planUpdate(connection, EMPTY),
-  'what is checked before anybody is asked': ({ services, connection }) => services.sending.requireSendable(connection, '', 'fetch'),
+  'what is checked before anybody is asked': ({ services, connection }) =>
+    services.sending.requireSendable(connection, '', 'fetch'),
   'a group without an id that is in the list already, fetched': async ({ services, store, connection, clock }) => {
-    store.beginSend({ connectionId: connection.id, userGroupId: '' }, { operation: 'getOrCreate', text: EMPTY, at: clock.now });
+    store.beginSend(
+      { connectionId: connection.id, userGroupId: '' },
+      { operation: 'getOrCreate', text: EMPTY, at: clock.now },
+    );
     await services.sending.fetch(connection, '');
   },
   'saving to the workspace': ({ services, store, connection, clock }) => {
-    store.beginSend({ connectionId: connection.id, userGroupId: '' }, { operation: 'getOrCreate', text: EMPTY, at: clock.now });
+    store.beginSend(
+      { connectionId: connection.id, userGroupId: '' },
+      { operation: 'getOrCreate', text: EMPTY, at: clock.now },
+    );
     const desk = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as Desk;
     return saveToWorkspace(desk, { origin: 'argument', given: { connection: connection.name, user_group_id: '' } });
   },
-  'a list file': ({ services, connection }) => services.listExchange.takeOver(listFile(''), new Map([['staging', connection]]), 'mine'),
+  'a list file': ({ services, connection }) =>
+    services.listExchange.takeOver(listFile(''), new Map([['staging', connection]]), 'mine'),
 };
 
 function listFile(userGroupId: string): () => AsyncGenerator<Uint8Array> {
   const lines = [
-    { format: 'user-groups-list', version: 1, exported_at: '2025-05-12T12:00:00.000Z', connections: [{ name: 'staging', kind: 'service', base_url: 'https://a.example' }] },
+    {
+      format: 'user-groups-list',
+      version: 1,
+      exported_at: '2025-05-12T12:00:00.000Z',
+      connections: [{ name: 'staging', kind: 'service', base_url: 'https://a.example' }],
+    },
     { connection: 'staging', user_group_id: userGroupId },
     { end: true, groups: 1 },
   ];
@@ -70,28 +83,53 @@ describe('An empty user_group_id', () => {
   it('fails its item in a run, and the others are sent', async () => {
     const product = await start();
     const { runs } = product.services;
-    const { id } = await runs.create('getOrCreate', product.connection, [{ userGroupId: '', text: EMPTY }, { userGroupId: 'acme', text: documentOf() }], GO_ON);
+    const { id } = await runs.create(
+      'getOrCreate',
+      product.connection,
+      [
+        { userGroupId: '', text: EMPTY },
+        { userGroupId: 'acme', text: documentOf() },
+      ],
+      GO_ON,
+    );
     runs.start(id);
     await runs.whenLeft(id);
     const { items } = await runs.results(id, { limit: 10 });
-    assert.deepEqual(items.map(({ outcome }) => outcome), ['failed', 'new']);
+    assert.deepEqual(
+      items.map(({ outcome }) => outcome),
+      ['failed', 'new'],
+    );
     assert.equal(product.requests.length, 1);
   });
 
   it('makes a changed file invalid', async () => {
     const { services, connection } = await start();
     const files: FileToSend[] = [];
-    for await (const file of services.groupFiles.toSend(connection, { entries: [{ name: 'a.usergroup.json', kind: 'document' }], read: () => Promise.resolve(new TextEncoder().encode(EMPTY)) })) files.push(file);
-    assert.deepEqual(files.map(({ kind }) => kind), ['invalid']);
+    for await (const file of services.groupFiles.toSend(connection, {
+      entries: [{ name: 'a.usergroup.json', kind: 'document' }],
+      read: () => Promise.resolve(new TextEncoder().encode(EMPTY)),
+    }))
+      files.push(file);
+    assert.deepEqual(
+      files.map(({ kind }) => kind),
+      ['invalid'],
+    );
   });
 
-  const sources = [['csv', 'user_group_id,name\n"",Acme\n'], ['json', `[${EMPTY}]`], ['jsonLines', JSON.stringify(JSON.parse(EMPTY))]] as const;
+  const sources = [
+    ['csv', 'user_group_id,name\n"",Acme\n'],
+    ['json', `[${EMPTY}]`],
+    ['jsonLines', JSON.stringify(JSON.parse(EMPTY))],
+  ] as const;
   for (const [kind, text] of sources) {
     it(`makes a row invalid: ${kind}`, async () => {
       const { services, connection } = await start();
       const { rows } = await importReader.readImport({ kind, bytes: new TextEncoder().encode(text) });
       const preview = await services.importPreview(connection, rows);
-      assert.deepEqual(preview.rows.map((row) => row.class), ['invalid']);
+      assert.deepEqual(
+        preview.rows.map((row) => row.class),
+        ['invalid'],
+      );
     });
   }
 

@@ -19,15 +19,26 @@ describe('The connection of a file', () => {
 
   it('is the one remembered by its id', async () => {
     const product = await start();
-    product.settings.edit([...product.settings.entries, { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' }]);
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' },
+    ]);
     assert.equal(await of(product, product.services.connections.named('production').id), 'production');
   });
 
-  for (const remembered of ['https://evil.example.com', 'production', { baseUrl: 'https://evil.example.com' }, undefined]) {
+  for (const remembered of [
+    'https://evil.example.com',
+    'production',
+    { baseUrl: 'https://evil.example.com' },
+    undefined,
+  ]) {
     it(`is none where ${remembered === undefined ? 'nothing' : JSON.stringify(remembered)} is remembered and there are several, or the only one is guarded`, async () => {
       const product = await start();
       const { entries } = product.settings;
-      product.settings.edit([...entries, { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' }]);
+      product.settings.edit([
+        ...entries,
+        { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' },
+      ]);
       assert.equal(await of(product, remembered), undefined);
       product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Customer' }]);
       assert.equal(await of(product, remembered), undefined);

@@ -17,8 +17,18 @@ describe('The text of a form', () => {
     text = '{}';
     told = [];
     const document = { uri: 'usergroup:', isDirty: true, getText: () => text } as unknown as vscode.TextDocument;
-    const log = { show: () => undefined, request: () => undefined, info: () => undefined, warn: () => undefined, bug: (error: unknown) => { told.push(error); } };
-    form = new FormText(document, log, (update) => { told.push(update); });
+    const log = {
+      show: () => undefined,
+      request: () => undefined,
+      info: () => undefined,
+      warn: () => undefined,
+      bug: (error: unknown) => {
+        told.push(error);
+      },
+    };
+    form = new FormText(document, log, (update) => {
+      told.push(update);
+    });
   });
 
   afterEach(() => {
@@ -28,13 +38,16 @@ describe('The text of a form', () => {
 
   const takesEdits = (): void => {
     workspace.applyEdit = ({ edits }: WorkspaceEdit) => {
-      for (const edit of edits) text = `${text.slice(0, edit.range.start.character)}${edit.text}${text.slice(edit.range.end.character)}`;
+      for (const edit of edits)
+        text = `${text.slice(0, edit.range.start.character)}${edit.text}${text.slice(edit.range.end.character)}`;
       return Promise.resolve(true);
     };
   };
-  const type = (): number => form.push({ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"a": 1' }], 2).toJSON() });
+  const type = (): number =>
+    form.push({ own: 0, seen: 0, changes: ChangeSet.of([{ from: 1, insert: '"a": 1' }], 2).toJSON() });
   /** Somewhere else, so that it is a unit of its own. */
-  const typeBefore = (): number => form.push({ own: 1, seen: 0, changes: ChangeSet.of([{ from: 0, insert: ' ' }], 8).toJSON() });
+  const typeBefore = (): number =>
+    form.push({ own: 1, seen: 0, changes: ChangeSet.of([{ from: 0, insert: ' ' }], 8).toJSON() });
 
   it('stands in the document when it was waited for', async () => {
     takesEdits();
@@ -46,7 +59,10 @@ describe('The text of a form', () => {
 
   it('waits for the document that refuses it, says so, and is there when it takes it after all', async () => {
     type();
-    await assert.rejects(form.flush(), { name: 'conflict', happened: 'the document did not take what was typed into the form' });
+    await assert.rejects(form.flush(), {
+      name: 'conflict',
+      happened: 'the document did not take what was typed into the form',
+    });
     takesEdits();
     await form.flush();
     assert.equal(text, '{"a": 1}');

@@ -10,7 +10,10 @@ import { productStarter } from '../../support/product.ts';
 describe('Editing a guarded connection from the list', () => {
   const start = productStarter();
 
-  for (const [answer, environment] of [[undefined, 'Customer'], ['Change', 'Testing']] as const) {
+  for (const [answer, environment] of [
+    [undefined, 'Customer'],
+    ['Change', 'Testing'],
+  ] as const) {
     it(`asks in a dialog before it is declared otherwise, and leaves it ${environment} when that is answered by ${answer ?? 'nothing'}`, async () => {
       const { services, settings } = await start({ entry: { environment: 'Customer' } });
       const asked: Question[] = [];
@@ -21,13 +24,19 @@ describe('Editing a guarded connection from the list', () => {
         },
         status: () => undefined,
       } as unknown as Messages;
-      const editing = connectionHandlers({ services, messages } as unknown as Desk)['userGroups.editConnection']({ origin: 'item', given: { connection: 'staging' } });
+      const editing = connectionHandlers({ services, messages } as unknown as Desk)['userGroups.editConnection']({
+        origin: 'item',
+        given: { connection: 'staging' },
+      });
       const ended = Promise.allSettled([editing]);
       (await nextBox()).accept();
       (await nextBox()).accept();
       (await nextList()).choose('Testing');
       await ended;
-      assert.deepEqual(asked.map(({ title }) => title), ['Change the connection staging?']);
+      assert.deepEqual(
+        asked.map(({ title }) => title),
+        ['Change the connection staging?'],
+      );
       assert.equal((settings.entries[0] as { environment: string }).environment, environment);
     });
   }

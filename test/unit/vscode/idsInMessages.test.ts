@@ -21,21 +21,26 @@ const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
 /** Ids whose first letter would change: also one that becomes two letters ("ß"), and the first of a word in the message itself. */
 const anId = fc.oneof(
   fc.constantFrom('q?x=1', 'x y ', 'acme', 'the service', 'ß', 'ﬁ', 'éclair', 'ǆ', 'e5'),
-  fc.tuple(fc.constantFrom('a', 'b', 'x', 'y', 'ß', 'ﬁ', 'é', 'ǆ'), fc.string({ unit: 'grapheme', maxLength: 12 })).map(([first, rest]) => `${first}${rest.toWellFormed()}`),
+  fc
+    .tuple(fc.constantFrom('a', 'b', 'x', 'y', 'ß', 'ﬁ', 'é', 'ǆ'), fc.string({ unit: 'grapheme', maxLength: 12 }))
+    .map(([first, rest]) => `${first}${rest.toWellFormed()}`),
 );
 
 type Say = (product: Product, id: string) => Promise<string> | string;
 
 const call = (given: Call['given']): Call => ({ origin: 'argument', given });
-const deskOf = ({ services }: Product): Desk => ({
-  services, tree: { filter: undefined }, documents: { isUnsaved: () => false },
-}) as unknown as Desk;
+const deskOf = ({ services }: Product): Desk =>
+  ({
+    services,
+    tree: { filter: undefined },
+    documents: { isUnsaved: () => false },
+  }) as unknown as Desk;
 
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 
 async function fileReason({ services, connection }: Product, name: string): Promise<string> {
   const files: FileToSend[] = [];
-  const entries = ['one.usergroup.json', name].map((each) => ({ name: each, kind: 'document' } as const));
+  const entries = ['one.usergroup.json', name].map((each) => ({ name: each, kind: 'document' }) as const);
   const folder = { entries, read: () => Promise.resolve(new TextEncoder().encode(documentOf())) };
   for await (const file of services.groupFiles.toSend(connection, folder)) files.push(file);
   const [first] = files;
@@ -50,16 +55,27 @@ const MESSAGES: Readonly<Record<string, Say>> = {
   'the row of a run whose group is not listed': async ({ services }, id) =>
     (await failure(() => listedGroup(services, call({ connection: 'staging', user_group_id: id }), 'Copy'))).inRow,
   'a command about many groups, one of which is not listed': async (product, id) =>
-    (await failure(() => pickGroups(deskOf(product), call({ connection: 'staging', user_group_ids: [id] }), 'Rotate Many'))).message,
+    (
+      await failure(() =>
+        pickGroups(deskOf(product), call({ connection: 'staging', user_group_ids: [id] }), 'Rotate Many'),
+      )
+    ).message,
   'a group without a draft': async (product, id) => {
-    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id, name: 'Acme', mapping: {}, properties: {} }));
-    return (await failure(() => discardDraft(deskOf(product), call({ connection: 'staging', user_group_id: id })))).message;
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: id, name: 'Acme', mapping: {}, properties: {} }),
+    );
+    return (await failure(() => discardDraft(deskOf(product), call({ connection: 'staging', user_group_id: id }))))
+      .message;
   },
   'a connection that cannot keep a token': async (product, name) =>
     (await failure(() => askApiToken(deskOf(product), { ...product.connection, id: '', name }))).message,
   'another file of the same group': fileReason,
   'a schema id that stands twice': (_product, key) => {
-    const applied = applyChange(SCHEMA_IDS.replaceAll('KEY', () => JSON.stringify(key)), { deed: 'remove', field: 'mapping', key });
+    const applied = applyChange(
+      SCHEMA_IDS.replaceAll('KEY', () => JSON.stringify(key)),
+      { deed: 'remove', field: 'mapping', key },
+    );
     assert.ok(applied.kind === 'skipped');
     return capitalized(applied.reason);
   },
@@ -71,10 +87,13 @@ describe('An id in a message', () => {
   for (const [what, say] of Object.entries(MESSAGES)) {
     it(`keeps its spelling: ${what}`, async () => {
       const product = await start();
-      await fc.assert(fc.asyncProperty(anId, async (id) => {
-        const said = await say(product, id);
-        assert.ok(said.includes(`"${visibleId(id)}"`) || said.includes(`"${id}"`), said);
-      }), { numRuns: 30 });
+      await fc.assert(
+        fc.asyncProperty(anId, async (id) => {
+          const said = await say(product, id);
+          assert.ok(said.includes(`"${visibleId(id)}"`) || said.includes(`"${id}"`), said);
+        }),
+        { numRuns: 30 },
+      );
     });
   }
 });

@@ -7,7 +7,11 @@ import { ImportTable } from '../../../src/vscode/imports/importTable.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 /** With the deeds that were done, in order. */
-async function tableOf({ services, connection }: Product, csv: string, { isDeclined = false, otherReading }: { readonly isDeclined?: boolean; readonly otherReading?: string } = {}) {
+async function tableOf(
+  { services, connection }: Product,
+  csv: string,
+  { isDeclined = false, otherReading }: { readonly isDeclined?: boolean; readonly otherReading?: string } = {},
+) {
   const { rows } = await readImport({ kind: 'csv', bytes: new TextEncoder().encode(csv) });
   const preview = await services.importPreview(connection, rows);
   const deeds: string[] = [];
@@ -31,14 +35,22 @@ async function tableOf({ services, connection }: Product, csv: string, { isDecli
         table.readAs(await services.importPreview(connection, read.rows), 'Groups from a.csv, read otherwise');
       },
     }),
-    changed: () => { told.push(offered()); },
-    showRun: (run) => { deeds.push(`show ${run}`); },
+    changed: () => {
+      told.push(offered());
+    },
+    showRun: (run) => {
+      deeds.push(`show ${run}`);
+    },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
-    open: ({ userGroupId }) => { deeds.push(`open ${userGroupId ?? ''}`); return Promise.resolve(); },
+    open: ({ userGroupId }) => {
+      deeds.push(`open ${userGroupId ?? ''}`);
+      return Promise.resolve();
+    },
   });
-  const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+  const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   const counts = (): string[] => table.now().filters.map(({ label, count }) => `${label}: ${count}`);
-  const shown = (filter?: string): string[][] => table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
+  const shown = (filter?: string): string[][] =>
+    table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
   return { table, deeds, told, offered, counts, shown };
 }
 
@@ -53,17 +65,27 @@ describe('The preview of an import', () => {
     const { offered, counts, shown, table, deeds } = await tableOf(product, CSV);
     assert.deepEqual(counts(), ['Not known here: 2', 'Known here: 1', 'Cannot be sent: 1', 'Marked: 2']);
     assert.deepEqual(offered(), ['Get or Create 3…', 'List Only 2…']);
-    assert.match(table.now().summary, /^Groups from a\.csv, for .+\. Nothing was sent or kept yet\. List Only adds .+ without any request/);
+    assert.match(
+      table.now().summary,
+      /^Groups from a\.csv, for .+\. Nothing was sent or kept yet\. List Only adds .+ without any request/,
+    );
     assert.deepEqual(shown('invalid'), [['line 5', '', 'Cannot be sent', 'The user_group_id is missing.']]);
-    assert.deepEqual(shown('known').map(([, id]) => id), ['acme']);
+    assert.deepEqual(
+      shown('known').map(([, id]) => id),
+      ['acme'],
+    );
     assert.match(shown('known')[0]![3]!, /Differs from what is known here: name.+ A group that exists is not updated/);
     assert.deepEqual(table.rows({ text: 'nobody', offset: 0, limit: 9 }).total, 0);
-    assert.deepEqual([deeds, product.requests.length, product.store.knownAmong(product.connection.id, ['globex'])[0]?.isKnown], [[], 1, false]);
+    assert.deepEqual(
+      [deeds, product.requests.length, product.store.knownAmong(product.connection.id, ['globex'])[0]?.isKnown],
+      [[], 1, false],
+    );
   });
 
   it('finds words as every other list does, whatever their letter case', async () => {
     const { table } = await tableOf(await start(), 'user_group_id,name\nStraße,a\nΟΔΥΣΣΕΥΣ,b\n');
-    const found = (text: string): string[] => table.rows({ text, offset: 0, limit: 9 }).rows.map(({ cells }) => cells[1]!.text);
+    const found = (text: string): string[] =>
+      table.rows({ text, offset: 0, limit: 9 }).rows.map(({ cells }) => cells[1]!.text);
     assert.deepEqual([found('STRASSE '), found('οδυσσευς'), found('strabe')], [['Straße'], ['ΟΔΥΣΣΕΥΣ'], []]);
   });
 
@@ -73,7 +95,10 @@ describe('The preview of an import', () => {
     const { table, offered, counts, shown } = await tableOf(product, CSV);
     await table.onAction('listOnly');
     assert.deepEqual(counts().slice(4), ['Added to the list: 2', 'In the list already: 0', 'Differs, not changed: 1']);
-    assert.deepEqual([shown('added').map(([, id]) => id), shown('different').map(([, id, is]) => [id, is])], [['globex', 'ACME '], [['acme', 'Differs, not changed']]]);
+    assert.deepEqual(
+      [shown('added').map(([, id]) => id), shown('different').map(([, id, is]) => [id, is])],
+      [['globex', 'ACME '], [['acme', 'Differs, not changed']]],
+    );
     assert.deepEqual(offered(), ['Get or Create 3…', '(List Only 2…)']);
     assert.equal(product.requests.length, 1);
   });
@@ -85,10 +110,15 @@ describe('The preview of an import', () => {
   });
 
   it('of a CSV file leads back to its columns: the rows are read anew in the same table', async () => {
-    const { table, offered, shown, deeds, counts } = await tableOf(await start(), CSV, { otherReading: 'user_group_id\nOther\nGlobex\n' });
+    const { table, offered, shown, deeds, counts } = await tableOf(await start(), CSV, {
+      otherReading: 'user_group_id\nOther\nGlobex\n',
+    });
     const { key } = table.rows({ offset: 0, limit: 1 }).rows[0]!;
     await table.onAction('changeColumns');
-    assert.deepEqual([shown().map(([, id]) => id), counts()[0], offered()], [['Other', 'Globex'], 'Not known here: 2', ['Get or Create 2…', 'List Only 2…', 'Change Columns…']]);
+    assert.deepEqual(
+      [shown().map(([, id]) => id), counts()[0], offered()],
+      [['Other', 'Globex'], 'Not known here: 2', ['Get or Create 2…', 'List Only 2…', 'Change Columns…']],
+    );
     assert.match(table.now().summary, /^Groups from a\.csv, read otherwise, for/);
     await table.onActivate(key);
     assert.deepEqual(deeds, []);
@@ -99,7 +129,10 @@ describe('The preview of an import', () => {
   });
 
   it('stays as it is when its columns were left alone', async () => {
-    const { table, shown, offered } = await tableOf(await start(), CSV, { otherReading: 'user_group_id\nOther\n', isDeclined: true });
+    const { table, shown, offered } = await tableOf(await start(), CSV, {
+      otherReading: 'user_group_id\nOther\n',
+      isDeclined: true,
+    });
     const before = shown();
     await assert.rejects(table.onAction('changeColumns'), { kind: 'cancelled' });
     assert.deepEqual([shown(), offered()], [before, ['Get or Create 3…', 'List Only 3…', 'Change Columns…']]);

@@ -50,18 +50,27 @@ describe('Importing a list', () => {
       },
       status: () => undefined,
     } as unknown as Messages;
-    return importList({ services, messages } as unknown as Desk, { origin: 'argument', given: { connection: 'staging', ...given } });
+    return importList({ services, messages } as unknown as Desk, {
+      origin: 'argument',
+      given: { connection: 'staging', ...given },
+    });
   }
 
   it('with different: theirs asks before a draft here is dropped, counts it, and keeps all of it when declined', async () => {
     const product = await known(MINE);
     const file = await listFile(product);
     await assert.rejects(run(product, { file, different: 'theirs' }), { name: 'cancelled' });
-    assert.deepEqual(asked, [{
-      title: 'Replace 1 group of the list with those of the list file?',
-      detail: ['Environment of staging: Testing.', '1 draft on this machine is lost.', 'Tokens and history stay. Nothing is sent.'],
-      answers: ["Take the File's"],
-    }]);
+    assert.deepEqual(asked, [
+      {
+        title: 'Replace 1 group of the list with those of the list file?',
+        detail: [
+          'Environment of staging: Testing.',
+          '1 draft on this machine is lost.',
+          'Tokens and history stay. Nothing is sent.',
+        ],
+        answers: ["Take the File's"],
+      },
+    ]);
     assert.equal(product.record('acme')?.draft?.text, MINE);
   });
 
@@ -70,10 +79,17 @@ describe('Importing a list', () => {
     const file = await listFile(product);
     answer = "Take the File's";
     assert.equal((await run(product, { file, different: 'theirs' })).replaced, 1);
-    assert.deepEqual([asked.length, product.record('acme')?.draft, product.record('acme')?.base?.text], [1, undefined, THEIRS]);
+    assert.deepEqual(
+      [asked.length, product.record('acme')?.draft, product.record('acme')?.base?.text],
+      [1, undefined, THEIRS],
+    );
   });
 
-  for (const [which, draft, inFile] of [['there is none', undefined, undefined], ['the file has the same', MINE, MINE], ['the file has sent it', THEIRS, undefined]] as const) {
+  for (const [which, draft, inFile] of [
+    ['there is none', undefined, undefined],
+    ['the file has the same', MINE, MINE],
+    ['the file has sent it', THEIRS, undefined],
+  ] as const) {
     it(`with different: theirs asks nothing about drafts where ${which}`, async () => {
       const product = await known(draft);
       const file = await listFile(product, inFile === undefined ? {} : { draft: inFile });

@@ -7,7 +7,10 @@ import { markAsDeployed } from '../../../src/vscode/commands/markAsDeployed.ts';
 import type { Question } from '../../../src/vscode/messages.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
-const row = (id: string): { connection: string; user_group_id: string } => ({ connection: 'staging', user_group_id: id });
+const row = (id: string): { connection: string; user_group_id: string } => ({
+  connection: 'staging',
+  user_group_id: id,
+});
 const selecting = (...ids: string[]): Call => ({ origin: 'item', given: row(ids[0] ?? ''), selection: ids.map(row) });
 
 interface Said {
@@ -21,7 +24,8 @@ describe('Mark as Deployed', () => {
   /** `acme` and `beta` have a replaced token each, `gamma` has none. */
   async function withReplaced(): Promise<Product> {
     const product = await start();
-    for (const id of ['acme', 'beta', 'gamma']) await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
+    for (const id of ['acme', 'beta', 'gamma'])
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
     for (const id of ['acme', 'beta']) await product.services.rotation.rotate(product.connection, id);
     return product;
   }
@@ -29,23 +33,34 @@ describe('Mark as Deployed', () => {
   function deskOf({ services }: Product, answer: string | undefined): { readonly desk: Desk; readonly said: Said } {
     const said: Said = { questions: [], status: [] };
     const messages = {
-      ask: (question: Question) => { said.questions.push(question); return Promise.resolve(answer); },
-      status: (text: string) => { said.status.push(text); },
+      ask: (question: Question) => {
+        said.questions.push(question);
+        return Promise.resolve(answer);
+      },
+      status: (text: string) => {
+        said.status.push(text);
+      },
     };
     return { desk: { services, messages } as unknown as Desk, said };
   }
 
-  const left = ({ services, ref }: Product): number[] => ['acme', 'beta', 'gamma'].map((id) => services.tokens.countReplaced(ref(id)));
+  const left = ({ services, ref }: Product): number[] =>
+    ['acme', 'beta', 'gamma'].map((id) => services.tokens.countReplaced(ref(id)));
 
   it('asks once about all rows that are selected, and names those that have replaced tokens', async () => {
     const product = await withReplaced();
     const { desk, said } = deskOf(product, 'Mark as Deployed');
     await markAsDeployed(desk, selecting('acme', 'beta', 'gamma'));
-    assert.deepEqual(said.questions.map(({ title, detail }) => [title, ...detail]), [[
-      'Are the current tokens of 2 groups deployed everywhere?',
-      '"acme" on staging, "beta" on staging.',
-      '2 replaced tokens are removed from this machine. Nothing is sent.',
-    ]]);
+    assert.deepEqual(
+      said.questions.map(({ title, detail }) => [title, ...detail]),
+      [
+        [
+          'Are the current tokens of 2 groups deployed everywhere?',
+          '"acme" on staging, "beta" on staging.',
+          '2 replaced tokens are removed from this machine. Nothing is sent.',
+        ],
+      ],
+    );
     assert.deepEqual(left(product), [0, 0, 0]);
     assert.deepEqual(said.status, ['Tokens of 2 groups are deployed; the replaced ones are gone from this machine']);
   });
@@ -62,7 +77,10 @@ describe('Mark as Deployed', () => {
     const { desk, said } = deskOf(product, 'Mark as Deployed');
     await markAsDeployed(desk, selecting('gamma', 'beta'));
     await markAsDeployed(desk, selecting('acme'));
-    assert.deepEqual(said.questions.map(({ title }) => title), ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`));
+    assert.deepEqual(
+      said.questions.map(({ title }) => title),
+      ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`),
+    );
     assert.deepEqual(left(product), [0, 0, 0]);
   });
 
@@ -71,8 +89,13 @@ describe('Mark as Deployed', () => {
     const { desk, said } = deskOf(product, 'Mark as Deployed');
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
-    await assert.rejects(markAsDeployed(desk, selecting('acme', 'beta')), { message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/ });
-    assert.deepEqual([left(product), said.status], [[1, 0, 0], ['Token of beta on staging is deployed; the replaced one is gone from this machine']]);
+    await assert.rejects(markAsDeployed(desk, selecting('acme', 'beta')), {
+      message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/,
+    });
+    assert.deepEqual(
+      [left(product), said.status],
+      [[1, 0, 0], ['Token of beta on staging is deployed; the replaced one is gone from this machine']],
+    );
   });
 
   it('says that there is none where no selected group has a replaced token', async () => {

@@ -12,11 +12,21 @@ const REGIONS = { acme: 'EU', beta: 'EU', delta: 'US' };
 /** With a second connection, `production`, that has two groups of its own. */
 async function withGroups(start: () => Promise<Product>): Promise<Product> {
   const product = await start();
-  product.settings.edit([...product.settings.entries, { name: 'production', baseUrl: product.remote.baseUrl, environment: 'Customer' }]);
-  for (const [id, region] of Object.entries(REGIONS)) await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id, name: id, properties: { region } }));
+  product.settings.edit([
+    ...product.settings.entries,
+    { name: 'production', baseUrl: product.remote.baseUrl, environment: 'Customer' },
+  ]);
+  for (const [id, region] of Object.entries(REGIONS))
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: id, name: id, properties: { region } }),
+    );
   const { rows } = await readImport({ kind: 'csv', bytes: new TextEncoder().encode('user_group_id\nacme\nomega\n') });
   const production = product.services.connections.named('production');
-  await product.services.importList.addListed(production, (await product.services.importPreview(production, rows)).rows);
+  await product.services.importList.addListed(
+    production,
+    (await product.services.importPreview(production, rows)).rows,
+  );
   return product;
 }
 
@@ -43,7 +53,10 @@ describe('Groups for a command on many', () => {
     assert.match(list.title, /^Rotate Many on staging: /);
     list.accept();
     const picked = await picking;
-    assert.deepEqual([await idsOf(picked), picked.count, picked.words, picked.connection.name], [['acme', 'beta'], 2, '2 groups on staging that match region=EU', 'staging']);
+    assert.deepEqual(
+      [await idsOf(picked), picked.count, picked.words, picked.connection.name],
+      [['acme', 'beta'], 2, '2 groups on staging that match region=EU', 'staging'],
+    );
     assert.deepEqual(await idsOf(picked), ['acme', 'beta'], 'they can be gone through again');
   });
 
@@ -89,27 +102,43 @@ describe('Groups for a command on many', () => {
     const selection = ['acme', 'delta', 'acme'].map((id) => ({ connection: 'staging', user_group_id: id }));
     const picked = await pick(product, { origin: 'item', selection });
     assert.deepEqual([await idsOf(picked), picked.words], [['acme', 'delta'], '2 groups on staging']);
-    const picking = pick(product, { origin: 'item', selection: [...selection, { connection: 'production', user_group_id: 'omega' }] });
+    const picking = pick(product, {
+      origin: 'item',
+      selection: [...selection, { connection: 'production', user_group_id: 'omega' }],
+    });
     const list = await nextList();
-    assert.deepEqual([list.title, list.labels], ['Rotate Many: selected groups of which connection?', ['$(server) staging', '$(server-environment) production']]);
+    assert.deepEqual(
+      [list.title, list.labels],
+      ['Rotate Many: selected groups of which connection?', ['$(server) staging', '$(server-environment) production']],
+    );
     list.choose('$(server) staging');
     assert.deepEqual(await idsOf(await picking), ['acme', 'delta']);
   });
 
   it('are those that the call names, and all of them must be in the list', async () => {
     const product = await withGroups(start);
-    assert.deepEqual(await idsOf(await pick(product, { given: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })), ['acme', 'beta']);
+    assert.deepEqual(
+      await idsOf(await pick(product, { given: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })),
+      ['acme', 'beta'],
+    );
     const unknown = ['one', 'two', 'three', 'four', 'five'];
     await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
-      kind: 'notFound', happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
+      kind: 'notFound',
+      happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
     });
     await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
   });
 
   it('are those that match the query of the call, and one that none matches is said to be so', async () => {
     const product = await withGroups(start);
-    assert.deepEqual(await idsOf(await pick(product, { given: { ...staging, query: ' region=EU ' } })), ['acme', 'beta']);
-    await assert.rejects(pick(product, { given: { ...staging, query: 'region=APAC' } }), { kind: 'notFound', happened: 'no group on staging that is known here matches region=APAC' });
+    assert.deepEqual(await idsOf(await pick(product, { given: { ...staging, query: ' region=EU ' } })), [
+      'acme',
+      'beta',
+    ]);
+    await assert.rejects(pick(product, { given: { ...staging, query: 'region=APAC' } }), {
+      kind: 'notFound',
+      happened: 'no group on staging that is known here matches region=APAC',
+    });
     await assert.rejects(pick(product, { given: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });
 });

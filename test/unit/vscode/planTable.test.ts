@@ -18,61 +18,110 @@ function planned(given: Partial<Plan<Kind>> = {}) {
   const deeds: string[] = [];
   let release: (() => void) | undefined;
   const table = new PlanTable<Kind>({
-    title: 'Set region', titles: ['User group ID', 'Name'], expected: 3,
+    title: 'Set region',
+    titles: ['User group ID', 'Name'],
+    expected: 3,
     kinds: { changed: { label: 'To change', mark: 'info' }, skipped: { label: 'Skipped', mark: 'skipped' } },
-    rows: async function *(isWanted) {
+    rows: async function* (isWanted) {
       for (const row of ROWS) {
-        await new Promise<void>((resolve) => { release = resolve; });
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
         if (!isWanted()) return;
         yield row;
       }
     },
     summary: (rows) => `${rows.count('changed')} would be changed.`,
     deeds: (rows) => [
-      { id: 'send', label: `Send ${rows.count('changed')}…`, isPrimary: true, isEnabled: true, run: () => { deeds.push('send'); } },
-      { id: 'show', label: 'Show Results', isEnabled: false, run: () => { deeds.push('show'); } },
+      {
+        id: 'send',
+        label: `Send ${rows.count('changed')}…`,
+        isPrimary: true,
+        isEnabled: true,
+        run: () => {
+          deeds.push('send');
+        },
+      },
+      {
+        id: 'show',
+        label: 'Show Results',
+        isEnabled: false,
+        run: () => {
+          deeds.push('show');
+        },
+      },
     ],
-    results: (indexes) => Promise.resolve(new Map(indexes.filter((index) => index === 2).map((index) => [index, { text: 'Updated', mark: 'done' as const }]))),
-    onActivate: ({ id }) => { deeds.push(`open ${id}`); },
+    results: (indexes) =>
+      Promise.resolve(
+        new Map(
+          indexes.filter((index) => index === 2).map((index) => [index, { text: 'Updated', mark: 'done' as const }]),
+        ),
+      ),
+    onActivate: ({ id }) => {
+      deeds.push(`open ${id}`);
+    },
     ...given,
   });
   let changes = 0;
-  table.onDidChange = () => { changes += 1; };
+  table.onDidChange = () => {
+    changes += 1;
+  };
   const next = async (): Promise<void> => {
     release?.();
-    await new Promise((resolve) => { setImmediate(resolve); });
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
   };
-  const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+  const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
   return { table, deeds, next, offered, changes: () => changes };
 }
 
 async function made(given: Partial<Plan<Kind>> = {}): Promise<ReturnType<typeof planned>> {
-  const plan = planned({ rows: async function *() { for (const row of ROWS) yield await Promise.resolve(row); }, ...given });
+  const plan = planned({
+    rows: async function* () {
+      for (const row of ROWS) yield await Promise.resolve(row);
+    },
+    ...given,
+  });
   await plan.table.make();
   return plan;
 }
 
-const shown = async (table: PlanTable<Kind>, filter?: string): Promise<string[][]> => (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
+const shown = async (table: PlanTable<Kind>, filter?: string): Promise<string[][]> =>
+  (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
 
 describe('A plan', () => {
   it('says that it is closed, for what is under way for it', () => {
     let closed = 0;
-    planned({ onClose: () => { closed += 1; } }).table.close();
+    planned({
+      onClose: () => {
+        closed += 1;
+      },
+    }).table.close();
     assert.equal(closed, 1);
   });
 
   it('shows each row as soon as it is planned, how far it is, and nothing to send', async () => {
     const { table, next, offered, changes } = planned();
     const making = table.make();
-    assert.deepEqual([table.now().progress, offered(), await shown(table)], [{ done: 0, total: 3, words: '0 of 3' }, ['Cancel'], []]);
+    assert.deepEqual(
+      [table.now().progress, offered(), await shown(table)],
+      [{ done: 0, total: 3, words: '0 of 3' }, ['Cancel'], []],
+    );
     await next();
-    assert.deepEqual([table.now().progress?.words, table.now().filters.map(({ count }) => count), changes()], ['1 of 3', [1, 0], 1]);
+    assert.deepEqual(
+      [table.now().progress?.words, table.now().filters.map(({ count }) => count), changes()],
+      ['1 of 3', [1, 0], 1],
+    );
     assert.match(table.now().summary, /Nothing is sent before you press a button here/);
     assert.deepEqual(await shown(table), [['acme', 'Acme', 'To change', 'region: added "EU"', '']]);
     await next();
     await next();
     await making;
-    assert.deepEqual([table.now().progress, offered(), table.now().summary], [undefined, ['Send 2…', '(Show Results)'], '2 would be changed.']);
+    assert.deepEqual(
+      [table.now().progress, offered(), table.now().summary],
+      [undefined, ['Send 2…', '(Show Results)'], '2 would be changed.'],
+    );
   });
 
   it('that is longer than was expected is not done before it is', async () => {
@@ -87,7 +136,13 @@ describe('A plan', () => {
 
   it('finds its rows by kind and by words, in slices, with what became of them', async () => {
     const { table } = await made();
-    assert.deepEqual((await shown(table, 'changed')).map(([id, , , , result]) => [id, result]), [['acme', ''], ['delta', 'Updated']]);
+    assert.deepEqual(
+      (await shown(table, 'changed')).map(([id, , , , result]) => [id, result]),
+      [
+        ['acme', ''],
+        ['delta', 'Updated'],
+      ],
+    );
     const { rows, total } = await table.rows({ text: 'EU', offset: 0, limit: 1 });
     assert.deepEqual([rows.map(({ key }) => key), total], [['0'], 1]);
     const second = await table.rows({ offset: 1, limit: 1 });
@@ -96,7 +151,10 @@ describe('A plan', () => {
 
   it('marks what a person should look at', async () => {
     const { table } = await made();
-    assert.deepEqual((await table.rows({ offset: 0, limit: 3 })).rows.map(({ cells }) => cells[2]?.mark), ['info', 'skipped', 'warning']);
+    assert.deepEqual(
+      (await table.rows({ offset: 0, limit: 3 })).rows.map(({ cells }) => cells[2]?.mark),
+      ['info', 'skipped', 'warning'],
+    );
   });
 
   it('does what its buttons offer, and nothing else', async () => {
@@ -132,9 +190,10 @@ describe('A plan', () => {
     for (const close of ['close', 'cancel'] as const) {
       // Planning that does not ask whether it is wanted still.
       const { table } = planned({
-        rows: async function *() {
+        rows: async function* () {
           yield await Promise.resolve(ROWS[0]!);
-          if (close === 'close') table.close(); else await table.onAction('cancel');
+          if (close === 'close') table.close();
+          else await table.onAction('cancel');
           yield ROWS[1]!;
         },
       });
@@ -145,17 +204,24 @@ describe('A plan', () => {
 
   it('that cannot be made says why, and can send nothing', async () => {
     const { table, offered } = planned({
-      rows: async function *() {
+      rows: async function* () {
         yield await Promise.resolve(ROWS[0]!);
         throw new UserGroupsError({ kind: 'notFound', happened: 'the folder is gone', next: 'choose another' });
       },
     });
     await assert.rejects(table.make(), { kind: 'notFound' });
-    assert.deepEqual([table.now().summary, offered(), table.rowsOfPlan.length], ['The folder is gone — choose another.', [], 1]);
+    assert.deepEqual(
+      [table.now().summary, offered(), table.rowsOfPlan.length],
+      ['The folder is gone — choose another.', [], 1],
+    );
   });
 
   it('says of an error of its own no more than that', async () => {
-    const { table } = planned({ rows: () => { throw new Error('secret'); } });
+    const { table } = planned({
+      rows: () => {
+        throw new Error('secret');
+      },
+    });
     await assert.rejects(table.make(), { message: 'secret' });
     assert.equal(table.now().summary, 'User Groups met an error of its own; the log has the details.');
   });

@@ -12,11 +12,19 @@ function rowsOf(...given: readonly (readonly [id: string, kind: Kind, words: str
 }
 
 describe('The rows of a plan', () => {
-  const three = (): PlannedRows<Kind> => rowsOf(['acme', 'changed', 'region: "EU"'], ['Ärzte', 'skipped', 'It has a draft'], ['beta', 'changed', 'region: "US"']);
+  const three = (): PlannedRows<Kind> =>
+    rowsOf(
+      ['acme', 'changed', 'region: "EU"'],
+      ['Ärzte', 'skipped', 'It has a draft'],
+      ['beta', 'changed', 'region: "US"'],
+    );
 
   it('are counted by kind', () => {
     const rows = three();
-    assert.deepEqual([rows.length, rows.count('changed'), rows.count('skipped'), rowsOf().count('changed')], [3, 2, 1, 0]);
+    assert.deepEqual(
+      [rows.length, rows.count('changed'), rows.count('skipped'), rowsOf().count('changed')],
+      [3, 2, 1, 0],
+    );
   });
 
   it('are found by kind, by words of id, name and difference in any letter case, or by both', () => {

@@ -30,9 +30,12 @@ function played({ services }: Product, answers: readonly string[], pressed?: str
       told.push(said.join(' | '));
       return Promise.resolve(pressed);
     },
-    status: (text: string) => { told.push(text); },
+    status: (text: string) => {
+      told.push(text);
+    },
   };
-  const run = (id: string, about: object): Promise<void> => Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
+  const run = (id: string, about: object): Promise<void> =>
+    Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
   return { desk: { services, messages, run } as unknown as Desk, asked, told, ran };
 }
 
@@ -46,7 +49,11 @@ describe('Remove Connection…', () => {
   async function withDrafts(groups: number, options?: ProductOptions): Promise<Product> {
     const product = await start(options);
     for (let number = 1; number <= groups; number += 1) {
-      product.services.groups.saveDraft(product.connection, `group-${number}`, documentOf({ user_group_id: `group-${number}` }));
+      product.services.groups.saveDraft(
+        product.connection,
+        `group-${number}`,
+        documentOf({ user_group_id: `group-${number}` }),
+      );
     }
     return product;
   }
@@ -59,9 +66,21 @@ describe('Remove Connection…', () => {
     const { desk, asked } = played(product, []);
     await assert.rejects(removeConnection(desk, about('staging')), { kind: 'cancelled' });
     const [{ title, detail, answers }] = asked as [Question];
-    assert.deepEqual([title, answers], ['Remove the connection staging from this machine?', ['Export List…', 'Remove', 'Remove and Erase Now']]);
+    assert.deepEqual(
+      [title, answers],
+      ['Remove the connection staging from this machine?', ['Export List…', 'Remove', 'Remove and Erase Now']],
+    );
     assert.deepEqual(detail.slice(0, 9), [
-      'Environment: Testing.', 'This goes with it:', '• 3 groups', '• 1 token', '• 2 drafts', '• 2 versions', '• 1 replaced token not marked as deployed', '• its API token', '']);
+      'Environment: Testing.',
+      'This goes with it:',
+      '• 3 groups',
+      '• 1 token',
+      '• 2 drafts',
+      '• 2 versions',
+      '• 1 replaced token not marked as deployed',
+      '• its API token',
+      '',
+    ]);
     assert.match(detail[9] ?? '', KEPT_UNTIL);
     assert.deepEqual(detail.slice(10), [
       'Remove and Erase Now: nothing brings it back.',
@@ -75,7 +94,10 @@ describe('Remove Connection…', () => {
     const product = await withDrafts(1);
     const { desk, asked, ran } = played(product, ['Export List…', 'Remove']);
     await removeConnection(desk, about('staging'));
-    assert.deepEqual([asked.length, ran, namesIn(product)], [2, ['userGroups.exportList {"connection":"staging"}'], []]);
+    assert.deepEqual(
+      [asked.length, ran, namesIn(product)],
+      [2, ['userGroups.exportList {"connection":"staging"}'], []],
+    );
   });
 
   it('offers no export where there are no groups', async () => {
@@ -90,10 +112,16 @@ describe('Remove Connection…', () => {
     const { desk, told } = played(product, ['Remove']);
     await removeConnection(desk, about('staging'));
     assert.deepEqual(namesIn(product), []);
-    assert.match(told[0] ?? '', /^Connection staging was removed\. Undo Remove Connection… brings it back until \d+ \w+( \d{4})?\. \| Undo$/);
+    assert.match(
+      told[0] ?? '',
+      /^Connection staging was removed\. Undo Remove Connection… brings it back until \d+ \w+( \d{4})?\. \| Undo$/,
+    );
   });
 
-  for (const [answer, title] of [['Remove', 'Remove staging'], ['Remove and Erase Now', 'Remove and erase staging now']] as const) {
+  for (const [answer, title] of [
+    ['Remove', 'Remove staging'],
+    ['Remove and Erase Now', 'Remove and erase staging now'],
+  ] as const) {
     it(`wants the name typed above ten groups for ${answer}`, async () => {
       const product = await withDrafts(11);
       const { desk } = played(product, [answer]);
@@ -102,7 +130,10 @@ describe('Remove Connection…', () => {
       box.accept();
       box.type('stagin');
       box.accept();
-      assert.deepEqual([box.title, box.validationMessage?.message, namesIn(product)], [`${title} (Testing)`, 'Type staging exactly', ['staging']]);
+      assert.deepEqual(
+        [box.title, box.validationMessage?.message, namesIn(product)],
+        [`${title} (Testing)`, 'Type staging exactly', ['staging']],
+      );
       box.type('staging');
       box.accept();
       await removing;
@@ -126,10 +157,17 @@ describe('Remove Connection…', () => {
     const { connection, services, secrets } = product;
     const { desk, ran } = played(product, ['Remove'], 'Undo');
     await removeConnection(desk, about('staging'));
-    assert.deepEqual([services.removed.list().map(({ id }) => id), secrets.kept.has(`apiToken.${connection.id}`)], [[connection.id], true]);
+    assert.deepEqual(
+      [services.removed.list().map(({ id }) => id), secrets.kept.has(`apiToken.${connection.id}`)],
+      [[connection.id], true],
+    );
     await Promise.resolve();
     assert.deepEqual(ran, ['userGroups.undoRemoveConnection {"connection":"staging"}']);
-    assert.deepEqual(await undoRemoveConnection(desk, about('staging')), { name: 'staging', baseUrl: connection.baseUrl, environment: 'Testing' });
+    assert.deepEqual(await undoRemoveConnection(desk, about('staging')), {
+      name: 'staging',
+      baseUrl: connection.baseUrl,
+      environment: 'Testing',
+    });
     assert.equal(services.groups.groupCount(connection.id), 1);
   });
 
@@ -138,7 +176,10 @@ describe('Remove Connection…', () => {
     const { connection, services, secrets } = product;
     const { desk, told } = played(product, ['Remove and Erase Now']);
     await removeConnection(desk, about('staging'));
-    assert.deepEqual([services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups], [[], false, 0]);
+    assert.deepEqual(
+      [services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups],
+      [[], false, 0],
+    );
     assert.deepEqual(told, ['Connection staging removed and erased']);
   });
 
@@ -147,7 +188,10 @@ describe('Remove Connection…', () => {
     product.settings.edit([...product.settings.entries, { name: 'broken', baseUrl: 'nowhere' }]);
     const { desk, asked, told } = played(product, ['Remove']);
     await removeConnection(desk, about('broken'));
-    assert.deepEqual([namesIn(product), asked[0]?.answers, told], [['staging'], ['Remove'], ['Connection broken removed']]);
+    assert.deepEqual(
+      [namesIn(product), asked[0]?.answers, told],
+      [['staging'], ['Remove'], ['Connection broken removed']],
+    );
   });
 });
 
@@ -179,7 +223,10 @@ describe('Undo Remove Connection…', () => {
     const { desk } = played(product, []);
     const undoing = undoRemoveConnection(desk, about('staging'));
     const box = await nextBox();
-    assert.deepEqual([box.prompt, box.value], ['Another connection is named staging. Type a name for the connection to restore', 'staging (restored)']);
+    assert.deepEqual(
+      [box.prompt, box.value],
+      ['Another connection is named staging. Type a name for the connection to restore', 'staging (restored)'],
+    );
     box.type('Staging');
     box.accept();
     assert.equal(box.validationMessage?.message, 'Another connection is named Staging');
@@ -188,14 +235,20 @@ describe('Undo Remove Connection…', () => {
     assert.equal((await undoing).name, 'staging 2');
   });
 
-  it('asks first when it was called with an argument object, which may be another extension\'s, and takes the name that it gives', async () => {
+  it("asks first when it was called with an argument object, which may be another extension's, and takes the name that it gives", async () => {
     const product = await removed();
     await product.services.connections.add({ name: 'staging', baseUrl: 'https://elsewhere.example.com' });
     const { desk, asked } = played(product, ['Cancel', 'Restore', 'Restore']);
     await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'cancelled' });
-    assert.deepEqual(asked.map(({ title, answers }) => [title, answers]), [['Restore the connection staging?', ['Restore']]]);
+    assert.deepEqual(
+      asked.map(({ title, answers }) => [title, answers]),
+      [['Restore the connection staging?', ['Restore']]],
+    );
     await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'conflict' });
-    const restored = await undoRemoveConnection(desk, { origin: 'argument', given: { connection: 'staging', name: 'staging 2' } });
+    const restored = await undoRemoveConnection(desk, {
+      origin: 'argument',
+      given: { connection: 'staging', name: 'staging 2' },
+    });
     assert.deepEqual([restored.name, product.services.connections.list().length], ['staging 2', 2]);
   });
 
@@ -203,7 +256,15 @@ describe('Undo Remove Connection…', () => {
     const product = await start();
     const { desk } = played(product, []);
     const next = 'a connection is kept for 7 days after Remove Connection…, unless it was erased';
-    await assert.rejects(undoRemoveConnection(desk, fromPalette), { kind: 'notFound', happened: 'no removed connection is kept', next });
-    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'notFound', happened: 'no removed connection named staging is kept', next });
+    await assert.rejects(undoRemoveConnection(desk, fromPalette), {
+      kind: 'notFound',
+      happened: 'no removed connection is kept',
+      next,
+    });
+    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), {
+      kind: 'notFound',
+      happened: 'no removed connection named staging is kept',
+      next,
+    });
   });
 });

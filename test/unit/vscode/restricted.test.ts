@@ -17,17 +17,36 @@ import { failureOf } from '../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 import { temporaryFolder } from '../../support/temporaryFolder.ts';
 
-const connection: Connection = { id: '1', name: 'staging', baseUrl: 'https://x.example.com', kind: 'service', status: 'ready', environment: 'Testing' };
-const trust = (isTrusted: boolean): Parameters<typeof requireTrusted>[0] => ({ isTrusted: () => isTrusted, onDidChange: () => ({ dispose: () => undefined }) });
-const TRUST = 'it is a file of a workspace that is not trusted — trust the workspace first (Workspaces: Manage Workspace Trust), or';
+const connection: Connection = {
+  id: '1',
+  name: 'staging',
+  baseUrl: 'https://x.example.com',
+  kind: 'service',
+  status: 'ready',
+  environment: 'Testing',
+};
+const trust = (isTrusted: boolean): Parameters<typeof requireTrusted>[0] => ({
+  isTrusted: () => isTrusted,
+  onDidChange: () => ({ dispose: () => undefined }),
+});
+const TRUST =
+  'it is a file of a workspace that is not trusted — trust the workspace first (Workspaces: Manage Workspace Trust), or';
 
 describe('A file of a workspace', () => {
   it('that is not trusted is sent to no service', () => {
-    assert.throws(() => { requireTrusted(trust(false), connection, 'acme.usergroup.json'); }, (error: UserGroupsError) => {
-      assert.equal(error.kind, 'forbidden');
-      assert.equal(error.message, `Could not send acme.usergroup.json on staging: ${TRUST} send it to the local sandbox.`);
-      return true;
-    });
+    assert.throws(
+      () => {
+        requireTrusted(trust(false), connection, 'acme.usergroup.json');
+      },
+      (error: UserGroupsError) => {
+        assert.equal(error.kind, 'forbidden');
+        assert.equal(
+          error.message,
+          `Could not send acme.usergroup.json on staging: ${TRUST} send it to the local sandbox.`,
+        );
+        return true;
+      },
+    );
   });
 
   it('is sent to the sandbox in any case, and to a service once the workspace is trusted', () => {
@@ -54,7 +73,10 @@ describe('A file of a workspace that is not trusted', () => {
       await exportList(deskOf(other, true), call({ file: join(base, folder, 'list.jsonl') }));
     }
     product = await start();
-    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'globex', mapping: {}, properties: { region: 'EU' } }));
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: 'globex', mapping: {}, properties: { region: 'EU' } }),
+    );
     workspace.workspaceFolders = [{ uri: Uri.file(join(base, 'workspace')) }];
   });
   afterEach(() => {
@@ -62,28 +84,40 @@ describe('A file of a workspace that is not trusted', () => {
     rmSync(base, { recursive: true });
   });
 
-  const deskOf = ({ services, settings }: Product, isTrusted: boolean): Desk => ({
-    services, settings, trust: trust(isTrusted),
-    importReader: () => Promise.resolve(importReader),
-    openTable: () => ({ update: () => undefined, onDidClose: () => undefined }),
-    messages: {
-      status: () => undefined, warn: () => undefined,
-      ask: ({ answers }: { readonly answers: readonly string[] }) => Promise.resolve(answers[0]),
-    },
-  }) as unknown as Desk;
+  const deskOf = ({ services, settings }: Product, isTrusted: boolean): Desk =>
+    ({
+      services,
+      settings,
+      trust: trust(isTrusted),
+      importReader: () => Promise.resolve(importReader),
+      openTable: () => ({ update: () => undefined, onDidClose: () => undefined }),
+      messages: {
+        status: () => undefined,
+        warn: () => undefined,
+        ask: ({ answers }: { readonly answers: readonly string[] }) => Promise.resolve(answers[0]),
+      },
+    }) as unknown as Desk;
   const call = (given: object): Call => ({ origin: 'argument', given: { connection: 'staging', ...given } });
   const fileIn = (folder: string, name: string): string => join(base, folder, name);
   const change = (file: string): object => ({
-    user_group_ids: ['globex'], on_failure: 'stop', change: { deed: 'set', property: 'region', file, id_column: 'user_group_id', value_column: 'region', cells: 'text' },
+    user_group_ids: ['globex'],
+    on_failure: 'stop',
+    change: {
+      deed: 'set',
+      property: 'region',
+      file,
+      id_column: 'user_group_id',
+      value_column: 'region',
+      cells: 'text',
+    },
   });
   const uses: Readonly<Record<string, (folder: string, isTrusted: boolean) => Promise<unknown>>> = {
-    'Could not import groups.json into the list of staging': (folder, isTrusted) => (
-      importGroups(deskOf(product, isTrusted), call({ file: fileIn(folder, 'groups.json'), way: 'listOnly' }))
-    ),
-    'Could not import list.jsonl into the list of staging': (folder, isTrusted) => (
-      importList(deskOf(product, isTrusted), call({ file: fileIn(folder, 'list.jsonl') }))
-    ),
-    'Could not read values.csv for groups of staging': (folder, isTrusted) => changeMany(deskOf(product, isTrusted), call(change(fileIn(folder, 'values.csv')))),
+    'Could not import groups.json into the list of staging': (folder, isTrusted) =>
+      importGroups(deskOf(product, isTrusted), call({ file: fileIn(folder, 'groups.json'), way: 'listOnly' })),
+    'Could not import list.jsonl into the list of staging': (folder, isTrusted) =>
+      importList(deskOf(product, isTrusted), call({ file: fileIn(folder, 'list.jsonl') })),
+    'Could not read values.csv for groups of staging': (folder, isTrusted) =>
+      changeMany(deskOf(product, isTrusted), call(change(fileIn(folder, 'values.csv')))),
   };
 
   for (const [words, use] of Object.entries(uses)) {
@@ -97,14 +131,15 @@ describe('A file of a workspace that is not trusted', () => {
       symlinkSync(join(base, 'workspace'), join(base, 'linked folder'));
       mkdirSync(join(base, 'links'));
       for (const name of NAMES) symlinkSync(fileIn('workspace', name), fileIn('links', name));
-      for (const folder of ['linked folder', 'links']) assert.equal((await failureOf(use(folder, false))).kind, 'forbidden', folder);
+      for (const folder of ['linked folder', 'links'])
+        assert.equal((await failureOf(use(folder, false))).kind, 'forbidden', folder);
       workspace.workspaceFolders = [{ uri: Uri.file(join(base, 'linked folder')) }];
       assert.equal((await failureOf(use('workspace', false))).kind, 'forbidden');
       assert.equal(product.record('acme'), undefined);
     });
   }
 
-  it('is imported once the workspace is trusted, and one that lies elsewhere is the person\'s own', async () => {
+  it("is imported once the workspace is trusted, and one that lies elsewhere is the person's own", async () => {
     await importGroups(deskOf(product, true), call({ file: fileIn('workspace', 'groups.json'), way: 'listOnly' }));
     assert.ok(product.record('acme'));
     await importList(deskOf(product, false), call({ file: fileIn('elsewhere', 'list.jsonl') }));
@@ -114,8 +149,19 @@ describe('A file of a workspace that is not trusted', () => {
 
   it('is imported into the list of the sandbox', async () => {
     const sandbox = await product.services.sandbox.start();
-    assert.deepEqual(await importGroups(deskOf(product, false), call({ connection: sandbox.name, file: fileIn('workspace', 'groups.json'), way: 'listOnly' })), {
-      known: 0, notKnown: 1, invalid: 0, added: 1, same: 0, different: 0,
-    });
+    assert.deepEqual(
+      await importGroups(
+        deskOf(product, false),
+        call({ connection: sandbox.name, file: fileIn('workspace', 'groups.json'), way: 'listOnly' }),
+      ),
+      {
+        known: 0,
+        notKnown: 1,
+        invalid: 0,
+        added: 1,
+        same: 0,
+        different: 0,
+      },
+    );
   });
 });

@@ -20,8 +20,13 @@ interface Played {
 }
 
 /** `answers` are given one after the other; then nobody answers. */
-async function played(product: Product, answers: readonly string[], handOverBy: RotationDesk['handOverBy'] = () => () => Promise.resolve()): Promise<Played> {
-  for (const id of IDS) await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
+async function played(
+  product: Product,
+  answers: readonly string[],
+  handOverBy: RotationDesk['handOverBy'] = () => () => Promise.resolve(),
+): Promise<Played> {
+  for (const id of IDS)
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
   const [told, copied, ran, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
   const say = (text: string, ...buttons: readonly string[]): Promise<string | undefined> => {
     told.push([text, ...buttons].join(' | '));
@@ -29,7 +34,8 @@ async function played(product: Product, answers: readonly string[], handOverBy: 
   };
   const messages = { info: say, warn: say, error: say } as unknown as RotationDesk['messages'];
   const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
-  const run = (id: string, about: object): Promise<void> => Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
+  const run = (id: string, about: object): Promise<void> =>
+    Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
   return { told, copied, ran, desk: { services: product.services, messages, clipboard, run, handOverBy } };
 }
 
@@ -38,7 +44,10 @@ const agreed = (): Promise<void> => Promise.resolve();
 const tokenOf = ({ remote }: Product, id: string): string | undefined => remote.group(id)?.token;
 /** Everything that was asked was answered, and what follows from it was done. */
 async function settled({ services }: Product, runId: number, state: string): Promise<void> {
-  while (services.runs.find(runId)?.state !== state) await new Promise((resolve) => { setImmediate(resolve); });
+  while (services.runs.find(runId)?.state !== state)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
 }
 
 describe('Rotating many', () => {
@@ -63,7 +72,10 @@ describe('Rotating many', () => {
     await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(copied, [one, two, two, three]);
-    assert.match(told[0] ?? '', /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/);
+    assert.match(
+      told[0] ?? '',
+      /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
+    );
     assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
 
@@ -76,14 +88,27 @@ describe('Rotating many', () => {
     const answers = ['copyAgain', 'next', 'next', 'next'];
     const run = (): RunSummary => product.services.runs.find(id)!;
     const looking = handOversAsked.onDidChange(() => {
-      for (const isEnding of [false, true]) offered.push(RUN_KIND_DEEDS.rotate.actions({ ...run(), isEnding }, product.services.runs.counts(id)).map(({ label }) => label));
+      for (const isEnding of [false, true])
+        offered.push(
+          RUN_KIND_DEEDS.rotate
+            .actions({ ...run(), isEnding }, product.services.runs.counts(id))
+            .map(({ label }) => label),
+        );
       void RUN_KIND_DEEDS.rotate.onAction({} as Desk, run(), handOversAsked.has(id) ? answers.shift()! : 'next');
     });
     await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
     looking.dispose();
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
-    assert.deepEqual([copied, rotations(product), product.services.runs.find(id)?.state], [[one, one, two, three], 3, 'ended']);
-    assert.deepEqual(offered.slice(0, 4), [['Handed Over, Rotate the Next', 'Copy Again'], ['Handed Over', 'Copy Again'], [], []]);
+    assert.deepEqual(
+      [copied, rotations(product), product.services.runs.find(id)?.state],
+      [[one, one, two, three], 3, 'ended'],
+    );
+    assert.deepEqual(offered.slice(0, 4), [
+      ['Handed Over, Rotate the Next', 'Copy Again'],
+      ['Handed Over', 'Copy Again'],
+      [],
+      [],
+    ]);
   });
 
   it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
@@ -93,7 +118,10 @@ describe('Rotating many', () => {
       const { id } = await newRotations(desk, product.connection, IDS, agreed);
       await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
       assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
-      assert.deepEqual((await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId), ['group-2']);
+      assert.deepEqual(
+        (await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        ['group-2'],
+      );
     }
   });
 
@@ -104,17 +132,26 @@ describe('Rotating many', () => {
     const { desk, told } = await played(product, ['Retry Hand-Over'], () => (token, { userGroupId, connection }) => {
       if (userGroupId === 'group-2' && failures > 0) {
         failures -= 1;
-        return Promise.reject(new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }));
+        return Promise.reject(
+          new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
+        );
       }
       handed.push(`${userGroupId} ${connection} ${token}`);
       return Promise.resolve();
     });
     const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } }).left;
+    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
+      .left;
     await settled(product, id, 'ended');
-    assert.match(told[0] ?? '', /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/);
+    assert.match(
+      told[0] ?? '',
+      /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
+    );
     assert.deepEqual([told.length, rotations(product)], [1, 3]);
-    assert.deepEqual(handed, IDS.map((each) => `${each} staging ${tokenOf(product, each)}`));
+    assert.deepEqual(
+      handed,
+      IDS.map((each) => `${each} staging ${tokenOf(product, each)}`),
+    );
   });
 
   it('goes on without the command where the person has copied the token and says that it is handed over', async () => {
@@ -125,9 +162,13 @@ describe('Rotating many', () => {
       return Promise.resolve(void handed.push(userGroupId));
     });
     const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } }).left;
+    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
+      .left;
     await settled(product, id, 'ended');
-    assert.deepEqual([ran, handed], [['userGroups.copyToken {"connection":"staging","user_group_id":"group-1"}'], ['group-2', 'group-3']]);
+    assert.deepEqual(
+      [ran, handed],
+      [['userGroups.copyToken {"connection":"staging","user_group_id":"group-1"}'], ['group-2', 'group-3']],
+    );
   });
 
   it('takes that word for the group that was asked about alone: another, found out about meanwhile, is handed over first', async () => {
@@ -137,7 +178,9 @@ describe('Rotating many', () => {
       if (userGroupId === 'group-2') return Promise.reject(new Error('no'));
       return Promise.resolve(void handed.push(userGroupId));
     });
-    desk.run = async () => { await product.services.rotation.findOut(product.connection, 'group-1', () => Promise.resolve(false)); };
+    desk.run = async () => {
+      await product.services.rotation.findOut(product.connection, 'group-1', () => Promise.resolve(false));
+    };
     const { id } = await newRotations(desk, product.connection, IDS, agreed);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
     const way: HandOverWay = { kind: 'command', command: { program: 'deploy', arguments: [] } };
@@ -155,11 +198,13 @@ describe('Rotating many', () => {
       return Promise.reject(new Error(`could not deploy ${token}`));
     });
     const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } }).left;
+    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
+      .left;
     const { items } = await product.services.runs.results(id, { limit: 10 });
     const all = JSON.stringify([items, told, product.logged, product.services.runs.list()]);
     assert.deepEqual(seen, [tokenOf(product, 'group-1')]);
     assert.ok(told.length === 1 && items.some(({ reason }) => reason?.includes('was not handed over')));
-    for (const token of IDS.map((each) => tokenOf(product, each) ?? '')) assert.ok(token !== '' && !all.includes(token));
+    for (const token of IDS.map((each) => tokenOf(product, each) ?? ''))
+      assert.ok(token !== '' && !all.includes(token));
   });
 });

@@ -6,12 +6,23 @@ import { runActions } from '../../../src/vscode/runs/runDeeds.ts';
 
 const NONE = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as ItemCounts;
 const RUN: RunSummary = {
-  id: 1, kind: 'getOrCreate', connectionId: 'c', baseUrl: 'https://service.invalid', createdAt: 0, state: 'running', isEnding: false, total: 10, isOwnedHere: true, stopAtFirstFailure: false,
+  id: 1,
+  kind: 'getOrCreate',
+  connectionId: 'c',
+  baseUrl: 'https://service.invalid',
+  createdAt: 0,
+  state: 'running',
+  isEnding: false,
+  total: 10,
+  isOwnedHere: true,
+  stopAtFirstFailure: false,
 };
 
 /** The labels, those that can do nothing in brackets. */
 function offered(run: Partial<RunSummary>, counts: Partial<ItemCounts> = {}): string[] {
-  return runActions({ ...RUN, ...run }, { ...NONE, ...counts }).map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+  return runActions({ ...RUN, ...run }, { ...NONE, ...counts }).map(({ label, isEnabled }) =>
+    isEnabled ? label : `(${label})`,
+  );
 }
 
 describe('The buttons of a run', () => {
@@ -23,7 +34,8 @@ describe('The buttons of a run', () => {
 
   it('begin what waits, and go on with what was paused or interrupted', () => {
     assert.deepEqual(offered({ state: 'waiting' }), ['Start', 'Cancel', '(Repeat Failed)']);
-    for (const state of ['paused', 'interrupted'] as const) assert.deepEqual(offered({ state }, { failed: 2 }), ['Resume', 'Cancel', 'Repeat 2 Failed']);
+    for (const state of ['paused', 'interrupted'] as const)
+      assert.deepEqual(offered({ state }, { failed: 2 }), ['Resume', 'Cancel', 'Repeat 2 Failed']);
   });
 
   it('repeat what failed, never while it runs, and no rotation whose outcome nobody knows', () => {

@@ -9,21 +9,36 @@ import { statusBarItems } from '../../support/editor/fakeVscode.ts';
 import { FakeSchedule } from '../../support/fakeSchedule.ts';
 
 const RUN: RunSummary = {
-  id: 1, kind: 'getOrCreate', connectionId: 'c', baseUrl: 'https://service.invalid', createdAt: 0, state: 'running', isEnding: false, total: 10_000, isOwnedHere: true, stopAtFirstFailure: false,
+  id: 1,
+  kind: 'getOrCreate',
+  connectionId: 'c',
+  baseUrl: 'https://service.invalid',
+  createdAt: 0,
+  state: 'running',
+  isEnding: false,
+  total: 10_000,
+  isOwnedHere: true,
+  stopAtFirstFailure: false,
 };
 
 /** A window that sees these runs, each with so much done of it. Notices are answered by `answers`, one after the other. */
-function windowWith(runs: readonly RunSummary[], done: Readonly<Record<number, number>> = {}, answers: readonly string[] = []) {
+function windowWith(
+  runs: readonly RunSummary[],
+  done: Readonly<Record<number, number>> = {},
+  answers: readonly string[] = [],
+) {
   const changed = new Emitter<undefined>();
   const seen = { runs, failure: undefined as Error | undefined };
   const [told, ran, warned, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
   const clock = { now: 0 };
   const later = new FakeSchedule(clock);
-  const progress = (id: number): RunProgress => ({ done: done[id] ?? 0, total: seen.runs.find((run) => run.id === id)?.total ?? 0 } as RunProgress);
+  const progress = (id: number): RunProgress =>
+    ({ done: done[id] ?? 0, total: seen.runs.find((run) => run.id === id)?.total ?? 0 }) as RunProgress;
   const services = {
     connections: { withId: () => ({ name: 'staging[x](command:y)' }) },
     runs: {
-      onDidChange: changed.event, progress,
+      onDidChange: changed.event,
+      progress,
       list: () => {
         if (seen.failure !== undefined) throw seen.failure;
         return seen.runs;
@@ -31,9 +46,19 @@ function windowWith(runs: readonly RunSummary[], done: Readonly<Record<number, n
     },
   };
   const status = new RunStatus({
-    services, schedule: later.schedule,
-    messages: { warn: (text: string, ...buttons: string[]) => { told.push([text, ...buttons].join(' | ')); return Promise.resolve(left.shift()); } },
-    log: { warn: (line: string) => { warned.push(line); } },
+    services,
+    schedule: later.schedule,
+    messages: {
+      warn: (text: string, ...buttons: string[]) => {
+        told.push([text, ...buttons].join(' | '));
+        return Promise.resolve(left.shift());
+      },
+    },
+    log: {
+      warn: (line: string) => {
+        warned.push(line);
+      },
+    },
     run: (id: string, about: object) => Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`)),
   } as unknown as ConstructorParameters<typeof RunStatus>[0]);
   const item = statusBarItems.at(-1)!;
@@ -44,19 +69,34 @@ function windowWith(runs: readonly RunSummary[], done: Readonly<Record<number, n
   return { status, item, told, ran, warned, seen, see, elapse: (ms: number) => later.elapse(ms) };
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('Runs in the status bar', () => {
   it('are not there while nothing runs', () => {
-    const { item, status } = windowWith([{ ...RUN, state: 'ended' }, { ...RUN, id: 2, state: 'paused' }]);
+    const { item, status } = windowWith([
+      { ...RUN, state: 'ended' },
+      { ...RUN, id: 2, state: 'paused' },
+    ]);
     assert.equal(item.isShown, false);
     status.dispose();
   });
 
   it('are told together while they run, each behind it, and gone afterwards', () => {
-    const { item, see, status } = windowWith([RUN, { ...RUN, id: 2, kind: 'update', total: 500, isOwnedHere: false }, { ...RUN, id: 3, state: 'waiting' }], { 1: 1_234, 2: 100 });
-    assert.deepEqual([item.isShown, item.text, item.command], [true, '$(sync~spin) 1,334 of 10,500 user groups', 'userGroups.showRuns']);
-    assert.equal(item.tooltip, 'Get or create of 10,000 groups on staging[x]\u200B(command:y): 1,234 of 10,000; Update of 500 groups on staging[x]\u200B(command:y): 100 of 500');
+    const { item, see, status } = windowWith(
+      [RUN, { ...RUN, id: 2, kind: 'update', total: 500, isOwnedHere: false }, { ...RUN, id: 3, state: 'waiting' }],
+      { 1: 1_234, 2: 100 },
+    );
+    assert.deepEqual(
+      [item.isShown, item.text, item.command],
+      [true, '$(sync~spin) 1,334 of 10,500 user groups', 'userGroups.showRuns'],
+    );
+    assert.equal(
+      item.tooltip,
+      'Get or create of 10,000 groups on staging[x]\u200B(command:y): 1,234 of 10,000; Update of 500 groups on staging[x]\u200B(command:y): 100 of 500',
+    );
     see([{ ...RUN, state: 'ended' }]);
     assert.equal(item.isShown, false);
     status.dispose();
@@ -102,7 +142,9 @@ describe('A run that was interrupted', () => {
     const { told, see, ran, status } = windowWith([interrupted], { 1: 8_766 });
     see([interrupted]);
     await settled();
-    assert.deepEqual(told, ['Get or create of 10,000 groups on staging[x](command:y) was interrupted: the window that worked on it is gone. 1,234 are left. | Show It | Resume | Not Now']);
+    assert.deepEqual(told, [
+      'Get or create of 10,000 groups on staging[x](command:y) was interrupted: the window that worked on it is gone. 1,234 are left. | Show It | Resume | Not Now',
+    ]);
     assert.deepEqual(ran, []);
     see([interrupted, { ...interrupted, id: 2 }]);
     await settled();
@@ -111,7 +153,11 @@ describe('A run that was interrupted', () => {
   });
 
   it('is shown, resumed, or left alone, as the person chooses', async () => {
-    for (const [answer, ran] of [['Show It', ['userGroups.showRuns {"run":1}']], ['Resume', ['userGroups.showRuns {"run":1,"then":"resume"}']], ['Not Now', []]] as const) {
+    for (const [answer, ran] of [
+      ['Show It', ['userGroups.showRuns {"run":1}']],
+      ['Resume', ['userGroups.showRuns {"run":1,"then":"resume"}']],
+      ['Not Now', []],
+    ] as const) {
       const window = windowWith([interrupted], {}, [answer]);
       await settled();
       assert.deepEqual(window.ran, ran);

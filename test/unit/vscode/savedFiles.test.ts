@@ -1,7 +1,16 @@
 // Groups as files where a repository has prepared links: nothing is written or read through them, and they are named.
 
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readImport } from '../../../src/bulk/readImport.ts';
@@ -41,32 +50,54 @@ describe('Groups that are saved as files', () => {
     for (const made of [folder, outside]) rmSync(made, { recursive: true });
   });
 
-  const desk = (): Desk => ({
-    services: product.services,
-    messages: {
-      status: () => undefined,
-      ask: ({ title, answers }: { readonly title: string; readonly answers: readonly string[] }) => {
-        asked.push(title);
-        return Promise.resolve(answers[0]);
+  const desk = (): Desk =>
+    ({
+      services: product.services,
+      messages: {
+        status: () => undefined,
+        ask: ({ title, answers }: { readonly title: string; readonly answers: readonly string[] }) => {
+          asked.push(title);
+          return Promise.resolve(answers[0]);
+        },
       },
-    },
-    documents: { textToSend: () => Promise.resolve(documentOf()) },
-    fileConnections: { choose: () => Promise.resolve() },
-  }) as unknown as Desk;
+      documents: { textToSend: () => Promise.resolve(documentOf()) },
+      fileConnections: { choose: () => Promise.resolve() },
+    }) as unknown as Desk;
   const call = (given: object): Call => ({ origin: 'argument', given: { connection: 'staging', ...given } });
   const save = (): ReturnType<typeof saveGroupsToFolder> => saveGroupsToFolder(desk(), call({ folder }));
-  const choose = (name: string): void => { window.showSaveDialog = () => Promise.resolve(Uri.file(join(folder, name))); };
+  const choose = (name: string): void => {
+    window.showSaveDialog = () => Promise.resolve(Uri.file(join(folder, name)));
+  };
   const saveOne = (): Promise<void> => saveToWorkspace(desk(), call({ user_group_id: 'acme' }));
   const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
   /** That nothing came of it, beside links that are as they were. */
   const nothingWritten = (): void => {
-    assert.deepEqual([readFileSync(join(outside, 'profile'), 'utf8'), readdirSync(outside), lstatSync(join(folder, FILE)).isSymbolicLink()], ['mine', ['profile'], true]);
+    assert.deepEqual(
+      [
+        readFileSync(join(outside, 'profile'), 'utf8'),
+        readdirSync(outside),
+        lstatSync(join(folder, FILE)).isSymbolicLink(),
+      ],
+      ['mine', ['profile'], true],
+    );
   };
   const isNamed = ({ kind, message }: UserGroupsError): void => {
-    assert.deepEqual([kind, message.includes(`: the file "${FILE}" is a symbolic link, and files are not written through links — remove the link, or choose another place.`)], ['conflict', true], message);
+    assert.deepEqual(
+      [
+        kind,
+        message.includes(
+          `: the file "${FILE}" is a symbolic link, and files are not written through links — remove the link, or choose another place.`,
+        ),
+      ],
+      ['conflict', true],
+      message,
+    );
   };
 
-  for (const [what, target] of [['to nothing', 'new'], ['to a file', 'profile']] as const) {
+  for (const [what, target] of [
+    ['to nothing', 'new'],
+    ['to a file', 'profile'],
+  ] as const) {
     it(`to a folder are not written through a link ${what}, which is named`, async () => {
       symlinkSync(join(outside, target), join(folder, FILE));
       isNamed(await failureOf(save()));
@@ -124,14 +155,25 @@ describe('Groups that are saved as files', () => {
     symlinkSync(join(outside, 'secret.usergroup.json'), join(folder, 'linked.usergroup.json'));
     await save();
     const { rows } = await readImport(await readSource({ uris: [vscode.Uri.file(folder)], isFolder: true }));
-    assert.deepEqual(rows.map(({ file, userGroupId, problems }) => [file, userGroupId, problems.map(({ reason }) => reason)]), [
-      [FILE, 'acme', []], ['linked.usergroup.json', undefined, ['it is a symbolic link, which is not followed']],
-    ]);
+    assert.deepEqual(
+      rows.map(({ file, userGroupId, problems }) => [file, userGroupId, problems.map(({ reason }) => reason)]),
+      [
+        [FILE, 'acme', []],
+        ['linked.usergroup.json', undefined, ['it is a symbolic link, which is not followed']],
+      ],
+    );
   });
 
   it('as a list take the place of a link, and nothing is written where that leads', async () => {
     for (const name of ['list', 'list.part']) symlinkSync(join(outside, 'profile'), join(folder, name));
     await exportList(desk(), call({ file: join(folder, 'list') }));
-    assert.deepEqual([readFileSync(join(outside, 'profile'), 'utf8'), lstatSync(join(folder, 'list')).isFile(), textOf('list').includes('acme')], ['mine', true, true]);
+    assert.deepEqual(
+      [
+        readFileSync(join(outside, 'profile'), 'utf8'),
+        lstatSync(join(folder, 'list')).isFile(),
+        textOf('list').includes('acme'),
+      ],
+      ['mine', true, true],
+    );
   });
 });

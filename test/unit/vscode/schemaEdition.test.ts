@@ -27,7 +27,11 @@ describe('A schema', () => {
 
   function open(folder: string): void {
     workspace.workspaceFolders = [{ uri: Uri.file(join(base, folder)) }];
-    edition = new SchemaEdition(1, (path) => largeFiles.realPath(path), () => undefined);
+    edition = new SchemaEdition(
+      1,
+      (path) => largeFiles.realPath(path),
+      () => undefined,
+    );
   }
 
   const read = (file: string): Promise<string> => edition.read({ edition: 1, folder: 0, file });
@@ -41,20 +45,23 @@ describe('A schema', () => {
     symlinkSync(join(base, 'folder/rules/near.json'), join(base, 'folder/link.json'));
     for (const folder of ['folder', 'linked']) {
       open(folder);
-      for (const file of ['rules/near.json', 'rules/../rules/near.json', 'link.json']) assert.equal(await read(file), '{"near": 1}', file);
+      for (const file of ['rules/near.json', 'rules/../rules/near.json', 'link.json'])
+        assert.equal(await read(file), '{"near": 1}', file);
     }
   });
 
   it('is not served where its path leads out of the folder', async () => {
     open('folder');
-    for (const file of ['../outside.json', 'rules/../../outside.json', '../folder of another name/x.json']) await refused(file, 'which lies outside of the workspace folder');
+    for (const file of ['../outside.json', 'rules/../../outside.json', '../folder of another name/x.json'])
+      await refused(file, 'which lies outside of the workspace folder');
   });
 
   it('is not served where a link leads out of the folder', async () => {
     symlinkSync(join(base, 'outside.json'), join(base, 'folder/link.json'));
     symlinkSync(base, join(base, 'folder/rules/up'));
     open('folder');
-    for (const file of ['link.json', 'rules/up/outside.json']) await refused(file, 'which lies outside of the workspace folder');
+    for (const file of ['link.json', 'rules/up/outside.json'])
+      await refused(file, 'which lies outside of the workspace folder');
   });
 
   it('is not served where it refers to an address or to a file outside, which it names', async () => {
@@ -63,7 +70,10 @@ describe('A schema', () => {
     writeFileSync(join(base, 'folder/rules/path.json'), JSON.stringify({ $ref: '%2e%2e/%2e%2e/outside.json' }));
     open('folder');
     await refused('address.json', `which refers to ${address}: schemas are read from the workspace folder alone`);
-    await refused('rules/path.json', 'which refers to %2e%2e/%2e%2e/outside.json, which lies outside of the workspace folder');
+    await refused(
+      'rules/path.json',
+      'which refers to %2e%2e/%2e%2e/outside.json, which lies outside of the workspace folder',
+    );
     await refused('missing.json', 'and there is no such file in the workspace folder');
   });
 });

@@ -33,7 +33,10 @@ function askingDesk({ services }: Product, confirm: 'always' | 'never' = 'always
     warn: () => Promise.resolve(undefined),
   };
   const desk = {
-    services, messages, settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' }, sendings: new Sendings(messages as unknown as Desk['messages']),
+    services,
+    messages,
+    settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
+    sendings: new Sendings(messages as unknown as Desk['messages']),
   } as unknown as Desk;
   const made: AskingDesk = { desk, asked, whileAsked: () => undefined };
   return made;
@@ -41,7 +44,9 @@ function askingDesk({ services }: Product, confirm: 'always' | 'never' = 'always
 
 async function changeElsewhere({ remote }: Product): Promise<void> {
   await fetch(`${remote.baseUrl}/api/user`, {
-    method: 'PUT', headers: { 'Authorization': `Token ${remote.apiToken}`, 'Content-Type': 'application/json' }, body: documentOf({ name: 'Changed elsewhere' }),
+    method: 'PUT',
+    headers: { Authorization: `Token ${remote.apiToken}`, 'Content-Type': 'application/json' },
+    body: documentOf({ name: 'Changed elsewhere' }),
   });
 }
 
@@ -56,16 +61,32 @@ describe('A sending', () => {
     const { desk, asked } = made;
     const document = groupUri('staging', 'acme');
     const seen: string[] = [];
-    const see = (when: string): void => { seen.push(`${when}: ${desk.sendings.isBusy(document) ? 'busy' : 'free'}${desk.sendings.isSending(document) ? ', sending' : ''}`); };
-    made.whileAsked = () => { see('asked'); };
+    const see = (when: string): void => {
+      seen.push(
+        `${when}: ${desk.sendings.isBusy(document) ? 'busy' : 'free'}${desk.sendings.isSending(document) ? ', sending' : ''}`,
+      );
+    };
+    made.whileAsked = () => {
+      see('asked');
+    };
     product.meanwhile.happens = () => {
       see('answering');
-      product.meanwhile.happens = () => { see('answering'); };
+      product.meanwhile.happens = () => {
+        see('answering');
+      };
     };
     const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-    await desk.sendings.oneAtATime(call, document, () => updateGroup(desk, call, { connection: product.connection, userGroupId: 'acme' }, { text, document }));
+    await desk.sendings.oneAtATime(call, document, () =>
+      updateGroup(desk, call, { connection: product.connection, userGroupId: 'acme' }, { text, document }),
+    );
     see('after');
-    assert.deepEqual(seen, ['asked: busy', 'answering: busy, sending', 'asked: busy', 'answering: busy, sending', 'after: free']);
+    assert.deepEqual(seen, [
+      'asked: busy',
+      'answering: busy, sending',
+      'asked: busy',
+      'answering: busy, sending',
+      'after: free',
+    ]);
     assert.equal(asked.length, 2);
   });
 
@@ -75,8 +96,12 @@ describe('A sending', () => {
     const { desk } = made;
     const document = newDraftUri('staging', 1);
     const seen: boolean[] = [];
-    made.whileAsked = () => { seen.push(desk.sendings.isSending(document)); };
-    product.meanwhile.happens = () => { seen.push(desk.sendings.isSending(document)); };
+    made.whileAsked = () => {
+      seen.push(desk.sendings.isSending(document));
+    };
+    product.meanwhile.happens = () => {
+      seen.push(desk.sendings.isSending(document));
+    };
     await desk.sendings.oneAtATime(call, document, () => send(desk, product.connection, sent, GET_OR_CREATE, document));
     assert.deepEqual([...seen, desk.sendings.isSending(document)], [false, true, false]);
   });
@@ -94,11 +119,19 @@ describe('A sending', () => {
     const { desk, asked } = askingDesk(product, 'never');
     await send(desk, product.connection, documentOf({ mapping: { 40: '213  ' } }), GET_OR_CREATE);
     const text = documentOf({ mapping: { ' 40': '213' }, properties: {} });
-    await updateGroup(desk, call, { connection: product.connection, userGroupId: 'acme' }, { text, document: groupUri('staging', 'acme') });
-    assert.deepEqual(asked.map((question) => question.split('\n').filter((line) => line.includes('white space'))), [
-      ['Data source ID "213␠␠" has leading or trailing white space: the service may not know it.'],
-      ['Schema ID "␠40" has leading or trailing white space: the service may not know it.'],
-    ]);
+    await updateGroup(
+      desk,
+      call,
+      { connection: product.connection, userGroupId: 'acme' },
+      { text, document: groupUri('staging', 'acme') },
+    );
+    assert.deepEqual(
+      asked.map((question) => question.split('\n').filter((line) => line.includes('white space'))),
+      [
+        ['Data source ID "213␠␠" has leading or trailing white space: the service may not know it.'],
+        ['Schema ID "␠40" has leading or trailing white space: the service may not know it.'],
+      ],
+    );
   });
 
   it('asks nothing of a mapping without white space at its edges', async () => {

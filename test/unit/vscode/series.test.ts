@@ -20,17 +20,26 @@ type Answer = string | typeof BACK | typeof CLOSE;
 function played(given: readonly Answer[], options: Partial<Series<Answers>> = {}) {
   const answers = [...given];
   const asked: string[] = [];
-  const question = (field: keyof Answers): Ask<Answers> => (before, { step, totalSteps, canGoBack }, keep) => {
-    if (field === 'value' && before.deed !== 'set') return Promise.resolve({});
-    asked.push(`${field} ${step}/${totalSteps}${canGoBack === true ? ' <' : ''}${before[field] === undefined ? '' : ` [${before[field]}]`}`);
-    const answer = answers.shift();
-    if (answer === CLOSE) {
-      keep({ [field]: 'half' });
-      return Promise.reject(cancelled());
-    }
-    return Promise.resolve(answer === BACK ? BACK : { [field]: answer });
-  };
-  const series = askSeries<Answers>({ title: 'Change', given: {}, ...options, questions: { deed: question('deed'), value: question('value'), onFailure: question('onFailure') } });
+  const question =
+    (field: keyof Answers): Ask<Answers> =>
+    (before, { step, totalSteps, canGoBack }, keep) => {
+      if (field === 'value' && before.deed !== 'set') return Promise.resolve({});
+      asked.push(
+        `${field} ${step}/${totalSteps}${canGoBack === true ? ' <' : ''}${before[field] === undefined ? '' : ` [${before[field]}]`}`,
+      );
+      const answer = answers.shift();
+      if (answer === CLOSE) {
+        keep({ [field]: 'half' });
+        return Promise.reject(cancelled());
+      }
+      return Promise.resolve(answer === BACK ? BACK : { [field]: answer });
+    };
+  const series = askSeries<Answers>({
+    title: 'Change',
+    given: {},
+    ...options,
+    questions: { deed: question('deed'), value: question('value'), onFailure: question('onFailure') },
+  });
   return { asked, series };
 }
 

@@ -18,7 +18,9 @@ function sending({ services, connection }: Product, planned: number, { isDecline
   const asked: string[] = [];
   const shownRuns: number[] = [];
   return {
-    planned, asked, shownRuns,
+    planned,
+    asked,
+    shownRuns,
     staged: {
       runs: services.runs,
       run: new PlannedRun(services.runs, 'getOrCreate', connection),
@@ -26,19 +28,29 @@ function sending({ services, connection }: Product, planned: number, { isDecline
         asked.push(`${count} of ${of}${isRest ? ', the rest' : ''}`);
         return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
       },
-      items: async function *(): AsyncGenerator<PlannedItem> {
-        for (let row = 0; row < planned; row += 1) yield await Promise.resolve({ row: row + 10, userGroupId: `group-${row}`, text: documentOf({ user_group_id: `group-${row}` }) });
+      items: async function* (): AsyncGenerator<PlannedItem> {
+        for (let row = 0; row < planned; row += 1)
+          yield await Promise.resolve({
+            row: row + 10,
+            userGroupId: `group-${row}`,
+            text: documentOf({ user_group_id: `group-${row}` }),
+          });
       },
       stopAtFirstFailure: false,
-      showRun: (id) => { shownRuns.push(id); },
+      showRun: (id) => {
+        shownRuns.push(id);
+      },
     },
   };
 }
 
-const offered = ({ staged, planned }: Sending): string[] => stagedDeeds(staged, planned).map(({ label, isEnabled }) => isEnabled ? label : `(${label})`);
+const offered = ({ staged, planned }: Sending): string[] =>
+  stagedDeeds(staged, planned).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
 
 async function press({ staged, planned }: Sending, id: string): Promise<void> {
-  await stagedDeeds(staged, planned).find((deed) => deed.id === id)!.run();
+  await stagedDeeds(staged, planned)
+    .find((deed) => deed.id === id)!
+    .run();
 }
 
 async function left({ services }: Product, { staged }: Sending): Promise<void> {
@@ -55,11 +67,20 @@ describe('Sending in two stages', () => {
     await press(all, 'first');
     assert.deepEqual(offered(all), ['Pause', 'Show Results']);
     await left(product, all);
-    assert.deepEqual([product.requests.length, offered(all)], [3, ['Send the Rest (2)…', 'Do Not Send the Rest', 'Show Results']]);
-    assert.match(all.staged.run.words ?? '', /^Paused: The first ones were sent: look at them before the rest\. New: 3\.$/);
+    assert.deepEqual(
+      [product.requests.length, offered(all)],
+      [3, ['Send the Rest (2)…', 'Do Not Send the Rest', 'Show Results']],
+    );
+    assert.match(
+      all.staged.run.words ?? '',
+      /^Paused: The first ones were sent: look at them before the rest\. New: 3\.$/,
+    );
     await press(all, 'rest');
     await left(product, all);
-    assert.deepEqual([product.requests.length, offered(all), all.asked], [5, ['Show Results'], ['3 of 5', '2 of 5, the rest']]);
+    assert.deepEqual(
+      [product.requests.length, offered(all), all.asked],
+      [5, ['Show Results'], ['3 of 5', '2 of 5, the rest']],
+    );
     assert.deepEqual(all.shownRuns, [all.staged.run.summary?.id]);
   });
 
@@ -70,7 +91,13 @@ describe('Sending in two stages', () => {
     await press(all, 'first');
     await left(product, all);
     const results = await all.staged.run.results([9, 10, 13]);
-    assert.deepEqual([...results].map(([row, { text, mark }]) => [row, text, mark]), [[10, 'New', 'done'], [13, 'Waiting', 'waiting']]);
+    assert.deepEqual(
+      [...results].map(([row, { text, mark }]) => [row, text, mark]),
+      [
+        [10, 'New', 'done'],
+        [13, 'Waiting', 'waiting'],
+      ],
+    );
   });
 
   it('sends three or fewer at once', async () => {
@@ -87,7 +114,10 @@ describe('Sending in two stages', () => {
     assert.deepEqual(offered(sending(product, 0)), ['(Send 0…)']);
     const all = sending(product, 5, { isDeclined: true });
     await assert.rejects(press(all, 'first'), { kind: 'cancelled' });
-    assert.deepEqual([product.requests.length, offered(all), product.services.runs.list()], [0, ['Send the First Three…'], []]);
+    assert.deepEqual(
+      [product.requests.length, offered(all), product.services.runs.list()],
+      [0, ['Send the First Three…'], []],
+    );
   });
 
   it('leaves the rest where that is chosen', async () => {
@@ -96,14 +126,20 @@ describe('Sending in two stages', () => {
     await press(all, 'first');
     await left(product, all);
     await press(all, 'stop');
-    assert.deepEqual([product.requests.length, offered(all), all.staged.run.summary?.state], [3, ['Show Results'], 'cancelled']);
+    assert.deepEqual(
+      [product.requests.length, offered(all), all.staged.run.summary?.state],
+      [3, ['Show Results'], 'cancelled'],
+    );
   });
 
   it('is begun once', async () => {
     const product = await start();
     const all = sending(product, 5);
     const twice = await Promise.allSettled([press(all, 'first'), press(all, 'first')]);
-    assert.deepEqual(twice.map(({ status }) => status), ['fulfilled', 'rejected']);
+    assert.deepEqual(
+      twice.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
     await left(product, all);
     assert.equal(product.requests.length, 3);
   });

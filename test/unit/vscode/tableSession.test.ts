@@ -20,20 +20,55 @@ function tableOf(total: number, given: Partial<TableView> = {}) {
   let done = 0;
   const view: TableView = {
     title: 'Import',
-    columns: [{ id: 'id', title: 'User group ID', isId: true }, { id: 'outcome', title: 'Outcome' }],
+    columns: [
+      { id: 'id', title: 'User group ID', isId: true },
+      { id: 'outcome', title: 'Outcome' },
+    ],
     now: () => ({
       summary: 'All of it.',
       filters: [{ id: 'failed', label: 'Failed', count: 3 }],
-      actions: [{ id: 'pause', label: 'Pause', isEnabled: true }, { id: 'repeat', label: 'Repeat Failed', isEnabled: false }],
+      actions: [
+        { id: 'pause', label: 'Pause', isEnabled: true },
+        { id: 'repeat', label: 'Repeat Failed', isEnabled: false },
+      ],
       progress: { done, total, words: `${done} of ${total}` },
     }),
-    rows: ({ offset, limit }) => ({ rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, index) => ({ key: `${offset + index}`, cells: [{ text: ' acme\u202E ' }, { text: 'Failed: [x](command:y)', mark: 'error' as const }] })), total }),
-    onAction: (action) => { deeds.push(action); },
-    onActivate: (key) => { deeds.push(`open ${key}`); },
+    rows: ({ offset, limit }) => ({
+      rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, index) => ({
+        key: `${offset + index}`,
+        cells: [{ text: ' acme\u202E ' }, { text: 'Failed: [x](command:y)', mark: 'error' as const }],
+      })),
+      total,
+    }),
+    onAction: (action) => {
+      deeds.push(action);
+    },
+    onActivate: (key) => {
+      deeds.push(`open ${key}`);
+    },
     ...given,
   };
-  const session = new TableSession({ view, schedule: schedule.schedule, tell: (state) => { told.push(state); }, onBug: (error) => { bugs.push(error); } });
-  return { session, deeds, told, bugs, schedule, work: (rows: number) => { done += rows; session.update(); } };
+  const session = new TableSession({
+    view,
+    schedule: schedule.schedule,
+    tell: (state) => {
+      told.push(state);
+    },
+    onBug: (error) => {
+      bugs.push(error);
+    },
+  });
+  return {
+    session,
+    deeds,
+    told,
+    bugs,
+    schedule,
+    work: (rows: number) => {
+      done += rows;
+      session.update();
+    },
+  };
 }
 
 const kindOf = async (work: unknown): Promise<string | undefined> => {
@@ -45,13 +80,22 @@ const kindOf = async (work: unknown): Promise<string | undefined> => {
   }
 };
 
-const settled = (): Promise<void> => new Promise((resolve) => { setImmediate(resolve); });
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 describe('The page of a table', () => {
   it('presses the buttons that are offered, and no others', async () => {
     const { session, deeds } = tableOf(10);
     await session.answers.act({ action: 'pause' });
-    assert.deepEqual([await kindOf(session.answers.act({ action: 'repeat' })), await kindOf(session.answers.act({ action: 'forget' }))], ['forbidden', 'forbidden']);
+    assert.deepEqual(
+      [
+        await kindOf(session.answers.act({ action: 'repeat' })),
+        await kindOf(session.answers.act({ action: 'forget' })),
+      ],
+      ['forbidden', 'forbidden'],
+    );
     assert.deepEqual(deeds, ['pause']);
   });
 
@@ -78,7 +122,9 @@ describe('The page of a table', () => {
   });
 
   it('is given no more rows than it asked for, whatever the view gives', async () => {
-    const { session } = tableOf(10, { rows: () => ({ rows: Array.from({ length: 500 }, (_, index) => ({ key: `${index}`, cells: [] })), total: 500 }) });
+    const { session } = tableOf(10, {
+      rows: () => ({ rows: Array.from({ length: 500 }, (_, index) => ({ key: `${index}`, cells: [] })), total: 500 }),
+    });
     assert.equal((await session.answers.slice({ offset: 0, limit: 3 })).rows.length, 3);
   });
 
@@ -87,15 +133,34 @@ describe('The page of a table', () => {
     const shown = String.raw`[x]${'\u200B'}(command:y)\u{202E}`;
     const { session } = tableOf(1, {
       title: hostile,
-      columns: [{ id: 'id', title: hostile, isId: true }, { id: 'outcome', title: 'Outcome' }],
+      columns: [
+        { id: 'id', title: hostile, isId: true },
+        { id: 'outcome', title: 'Outcome' },
+      ],
       now: () => ({
-        summary: hostile, filters: [{ id: 'f', label: hostile, count: 1 }], actions: [{ id: 'a', label: hostile, isEnabled: true }], progress: { done: 0, total: 1, words: hostile },
+        summary: hostile,
+        filters: [{ id: 'f', label: hostile, count: 1 }],
+        actions: [{ id: 'a', label: hostile, isEnabled: true }],
+        progress: { done: 0, total: 1, words: hostile },
       }),
     });
     const { title, columns, state } = await session.answers.open(undefined);
-    assert.deepEqual([title, columns[0]?.title, state.summary, state.filters[0]?.label, state.actions[0]?.label, state.progress?.words], Array.from({ length: 6 }, () => shown));
+    assert.deepEqual(
+      [
+        title,
+        columns[0]?.title,
+        state.summary,
+        state.filters[0]?.label,
+        state.actions[0]?.label,
+        state.progress?.words,
+      ],
+      Array.from({ length: 6 }, () => shown),
+    );
     const { rows } = await session.answers.slice({ offset: 0, limit: 1 });
-    assert.deepEqual(rows[0]?.cells, [{ text: String.raw`␠acme\u{202E}␠` }, { text: 'Failed: [x]\u200B(command:y)', mark: 'error' }]);
+    assert.deepEqual(rows[0]?.cells, [
+      { text: String.raw`␠acme\u{202E}␠` },
+      { text: 'Failed: [x]\u200B(command:y)', mark: 'error' },
+    ]);
   });
 
   it('is told at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
@@ -105,7 +170,10 @@ describe('The page of a table', () => {
     for (let row = 0; row < 5_000; row += 1) work(1);
     await schedule.elapse(10_000);
     assert.deepEqual([told.length, told.at(-1)?.progress?.done], [2, 10_000]);
-    assert.deepEqual(told.map(({ revision }) => revision), [1, 2]);
+    assert.deepEqual(
+      told.map(({ revision }) => revision),
+      [1, 2],
+    );
   });
 
   it('is told nothing when nothing has changed', async () => {
@@ -142,25 +210,50 @@ describe('The page of a table', () => {
   });
 
   it('may send anything: it is answered or left alone, and does nothing that was not offered', async () => {
-    const anyMessage = fc.oneof(fc.anything(), fc.record({
-      request: fc.constantFrom('open', 'slice', 'act', 'activate', 'run', '__proto__'),
-      call: fc.integer(),
-      with: fc.oneof(fc.anything(), fc.constant(undefined), fc.record({ offset: fc.integer(), limit: fc.integer(), filter: fc.string(), text: fc.string() }), fc.record({ action: fc.constantFrom('pause', 'repeat', 'x') }), fc.record({ key: fc.constantFrom('1', 'x') })),
-    }));
-    await fc.assert(fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
-      const { session, deeds, bugs } = tableOf(0);
-      const posted: ToTablePage[] = [];
-      const listeners: ((message: unknown) => void)[] = [];
-      const webview = {
-        onDidReceiveMessage: (listener: (message: unknown) => void) => { listeners.push(listener); return { dispose: () => undefined }; },
-        postMessage: (message: ToTablePage) => { posted.push(message); return Promise.resolve(true); },
-      };
-      const log = { warn: () => undefined, bug: (error: unknown) => { bugs.push(error); } };
-      new Channel<TableRequests, TableEvents>(webview as never, log as never, decodeTableRequest, () => Promise.resolve(session.answers));
-      for (const message of messages) for (const listener of listeners) listener(message);
-      await settled();
-      assert.deepEqual([bugs, deeds.filter((deed) => deed !== 'pause')], [[], []]);
-      assert.ok(posted.length <= messages.length && posted.every((message) => 'answered' in message));
-    }), { numRuns: 200 });
+    const anyMessage = fc.oneof(
+      fc.anything(),
+      fc.record({
+        request: fc.constantFrom('open', 'slice', 'act', 'activate', 'run', '__proto__'),
+        call: fc.integer(),
+        with: fc.oneof(
+          fc.anything(),
+          fc.constant(undefined),
+          fc.record({ offset: fc.integer(), limit: fc.integer(), filter: fc.string(), text: fc.string() }),
+          fc.record({ action: fc.constantFrom('pause', 'repeat', 'x') }),
+          fc.record({ key: fc.constantFrom('1', 'x') }),
+        ),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
+        const { session, deeds, bugs } = tableOf(0);
+        const posted: ToTablePage[] = [];
+        const listeners: ((message: unknown) => void)[] = [];
+        const webview = {
+          onDidReceiveMessage: (listener: (message: unknown) => void) => {
+            listeners.push(listener);
+            return { dispose: () => undefined };
+          },
+          postMessage: (message: ToTablePage) => {
+            posted.push(message);
+            return Promise.resolve(true);
+          },
+        };
+        const log = {
+          warn: () => undefined,
+          bug: (error: unknown) => {
+            bugs.push(error);
+          },
+        };
+        new Channel<TableRequests, TableEvents>(webview as never, log as never, decodeTableRequest, () =>
+          Promise.resolve(session.answers),
+        );
+        for (const message of messages) for (const listener of listeners) listener(message);
+        await settled();
+        assert.deepEqual([bugs, deeds.filter((deed) => deed !== 'pause')], [[], []]);
+        assert.ok(posted.length <= messages.length && posted.every((message) => 'answered' in message));
+      }),
+      { numRuns: 200 },
+    );
   });
 });

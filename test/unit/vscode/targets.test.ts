@@ -12,7 +12,10 @@ const inFront = (connection: string): Call => ({ origin: 'document', given: { co
 const deskOf = ({ services }: Product): Desk => ({ services }) as unknown as Desk;
 
 function withProduction(product: Product): Product {
-  product.settings.edit([...product.settings.entries, { name: 'production', baseUrl: product.remote.baseUrl, environment: 'Customer' }]);
+  product.settings.edit([
+    ...product.settings.entries,
+    { name: 'production', baseUrl: product.remote.baseUrl, environment: 'Customer' },
+  ]);
   return product;
 }
 
@@ -39,11 +42,17 @@ describe('The connection of an import', () => {
   });
 
   it('is asked for where the only one is guarded', async () => {
-    assert.deepEqual(await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', given: {} }), ['Import', 3]);
+    assert.deepEqual(
+      await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', given: {} }),
+      ['Import', 3],
+    );
   });
 
   it('is that of the row of the list, and is named', async () => {
-    assert.deepEqual(await asked(withProduction(await start()), { origin: 'item', given: { connection: 'production' } }), ['Import on production', 2]);
+    assert.deepEqual(
+      await asked(withProduction(await start()), { origin: 'item', given: { connection: 'production' } }),
+      ['Import on production', 2],
+    );
   });
 });
 
@@ -55,7 +64,10 @@ describe('Edit Connection…', () => {
     await product.services.sandbox.start();
     const editing = connectionHandlers(deskOf(product))['userGroups.editConnection'](inFront('Sandbox'));
     const list = await nextList();
-    assert.deepEqual([list.placeholder, list.labels], ['Which connection?', ['$(server) staging', '$(server-environment) production']]);
+    assert.deepEqual(
+      [list.placeholder, list.labels],
+      ['Which connection?', ['$(server) staging', '$(server-environment) production']],
+    );
     list.close();
     await assert.rejects(async () => editing, { kind: 'cancelled' });
     await product.services.sandbox.stop();

@@ -29,18 +29,27 @@ describe('Copying a token that is in memory only', () => {
   async function withUnstored(gone: (other: Product) => Promise<void> | void): Promise<Played> {
     const product = await start();
     const { services, connection, sealing, remote } = product;
-    product.meanwhile.happens = () => { sealing.failure = NO_SECRETS; };
+    product.meanwhile.happens = () => {
+      sealing.failure = NO_SECRETS;
+    };
     const failure = await failureOf(services.sending.getOrCreate(connection, documentOf()));
     await gone(product.anotherWindow());
     const copied: string[] = [];
     const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token) * 0) };
     const desk = { services, clipboard, messages: { status: () => undefined } } as unknown as Desk;
     const { token } = remote.group('acme')!;
-    return Object.assign(Object.create(product, {}) as Product, { token, failure, copied, copy: (call: Call) => copyToken(desk, call) });
+    return Object.assign(Object.create(product, {}) as Product, {
+      token,
+      failure,
+      copied,
+      copy: (call: Call) => copyToken(desk, call),
+    });
   }
 
   const losses: Readonly<Record<string, (other: Product) => Promise<void> | void>> = {
-    'its group was removed from the list': ({ services, ref }) => { services.groups.forget(ref('acme')); },
+    'its group was removed from the list': ({ services, ref }) => {
+      services.groups.forget(ref('acme'));
+    },
     'its connection was removed': ({ services, connection }) => services.connections.remove(connection),
     'all local data were deleted': ({ services }) => services.localData.deleteAll(),
   };
@@ -52,7 +61,10 @@ describe('Copying a token that is in memory only', () => {
       const ended = Promise.withResolvers<undefined>();
       const handlers = {
         'userGroups.update': () => Promise.reject(product.failure),
-        'userGroups.copyToken': (call: Call) => product.copy(call).finally(() => { ended.resolve(undefined); }),
+        'userGroups.copyToken': (call: Call) =>
+          product.copy(call).finally(() => {
+            ended.resolve(undefined);
+          }),
       } as unknown as Handlers;
       const messages = { error: () => Promise.resolve(left.shift()) } as unknown as Messages;
       await new CommandDoor(() => Promise.resolve(handlers), messages, {} as Log).runAbout('userGroups.update', ACME);

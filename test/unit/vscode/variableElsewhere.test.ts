@@ -38,19 +38,30 @@ describe('The token of a variable, for another address,', () => {
     const asked: Question[] = [];
     const setting = set(product, asked);
     const box = await nextBox();
-    assert.equal(box.prompt, `Type the name of the connection, renamed, to send the token of the variable STAGING_TOKEN to ${OTHER}`);
-    assert.deepEqual(asked, [{
-      title: `Use the token of the variable STAGING_TOKEN for ${OTHER}?`,
-      detail: ['Environment of renamed: Testing.', `It was used for ${product.remote.baseUrl}, and is sent to another address only if you say so.`],
-      answers: ['Use It Here', 'Set Another Token…'],
-    }]);
+    assert.equal(
+      box.prompt,
+      `Type the name of the connection, renamed, to send the token of the variable STAGING_TOKEN to ${OTHER}`,
+    );
+    assert.deepEqual(asked, [
+      {
+        title: `Use the token of the variable STAGING_TOKEN for ${OTHER}?`,
+        detail: [
+          'Environment of renamed: Testing.',
+          `It was used for ${product.remote.baseUrl}, and is sent to another address only if you say so.`,
+        ],
+        answers: ['Use It Here', 'Set Another Token…'],
+      },
+    ]);
     box.type('staging');
     box.accept();
     assert.equal(box.isDisposed, false);
     box.type('renamed');
     box.accept();
     await setting;
-    assert.equal((await product.services.apiTokens.find(product.services.connections.named('renamed'))).from, 'environment');
+    assert.equal(
+      (await product.services.apiTokens.find(product.services.connections.named('renamed'))).from,
+      'environment',
+    );
   });
 
   it('stays where it was when nothing is typed', async () => {

@@ -13,14 +13,22 @@ import { Transcript } from './transcript.ts';
 
 const stepMilliseconds = 30_000;
 
-const { values: { docs } } = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
+const {
+  values: { docs },
+} = parseArgs({ options: { docs: { type: 'boolean', default: false } } });
 console.log('Packaging the extension, and installing it in an editor of its own …');
 const { browser } = await prepare();
 const staging = await startService('Testing');
 const production = await startService('Customer');
-console.log(`The sandbox, a stand-in for the service, runs at ${staging.baseUrl}, and as production at ${production.baseUrl}.`);
+console.log(
+  `The sandbox, a stand-in for the service, runs at ${staging.baseUrl}, and as production at ${production.baseUrl}.`,
+);
 const editor = await Editor.start(optionsFor(staging, production));
-const transcript = new Transcript({ folder: join(cache, 'demo'), shownFolder: docs ? join(root, 'docs') : undefined, services: [staging, production] });
+const transcript = new Transcript({
+  folder: join(cache, 'demo'),
+  shownFolder: docs ? join(root, 'docs') : undefined,
+  services: [staging, production],
+});
 const { page } = editor;
 page.setDefaultTimeout(stepMilliseconds);
 try {
@@ -48,7 +56,12 @@ function optionsFor(testing: Service, customer: Service): EditorOptions {
     settings: {
       'userGroups.connections': [
         { name: 'staging', baseUrl: testing.baseUrl, environment: 'Testing', apiTokenEnv: 'DEMO_STAGING_TOKEN' },
-        { name: 'production', baseUrl: customer.baseUrl, environment: 'Customer', apiTokenEnv: 'DEMO_PRODUCTION_TOKEN' },
+        {
+          name: 'production',
+          baseUrl: customer.baseUrl,
+          environment: 'Customer',
+          apiTokenEnv: 'DEMO_PRODUCTION_TOKEN',
+        },
       ],
       'userGroups.mappingSchema': 'mapping.schema.json',
       'editor.minimap.enabled': false,

@@ -24,7 +24,12 @@ async function showTable(editor: Editor, step: Step): Promise<void> {
   await form.isReady();
   await form.frame.getByText('Table', { exact: true }).click();
   await form.frame.getByText('→ warehouse-eu').waitFor();
-  await withRoom(editor, wide, () => step('The mapping as a table over the same text. The names beside the ids come from a schema of the workspace.', 'table'));
+  await withRoom(editor, wide, () =>
+    step(
+      'The mapping as a table over the same text. The names beside the ids come from a schema of the workspace.',
+      'table',
+    ),
+  );
 }
 
 async function createOnProduction({ tree, form, palette, dialog, statusBar, page }: Editor, step: Step): Promise<void> {

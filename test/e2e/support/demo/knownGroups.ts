@@ -25,7 +25,9 @@ export function withKnownGroups(name: string, { baseUrl }: Sandbox): (storage: s
       const text = `${JSON.stringify({ user_group_id: group.id, name: group.name, mapping: group.mapping, properties: { region: group.region, plan: 'team' } }, undefined, 2)}\n`;
       const version = store.beginSend({ connectionId, userGroupId: group.id }, { operation: 'getOrCreate', text, at });
       store.finishSend(version, {
-        outcome: 'created', at, durationMs: 12,
+        outcome: 'created',
+        at,
+        durationMs: 12,
         answer: { providedId: group.id, name: group.name },
         base: { text, from: 'sent', mappingKnown: true, entries: baseEntries(text) },
       });

@@ -26,26 +26,40 @@ async function begin({ tree, form }: Editor, step: Step): Promise<void> {
   await tree.show();
   await tree.row(/^staging, Testing/).waitFor();
   await tree.row(/^Fjord Energy/).waitFor();
-  await step('The list shows the connection staging, a stand-in for the service on this machine, and what was sent to it days ago.', 'list');
+  await step(
+    'The list shows the connection staging, a stand-in for the service on this machine, and what was sent to it days ago.',
+    'list',
+  );
 
   await tree.pressTitleAction('New User Group…');
   await form.isReady();
   await form.button('Get or Create on staging').waitFor();
-  assert.equal(await form.frame.getByRole('combobox', { name: 'Connection' }).inputValue(), 'staging', 'a guarded connection is preselected');
+  assert.equal(
+    await form.frame.getByRole('combobox', { name: 'Connection' }).inputValue(),
+    'staging',
+    'a guarded connection is preselected',
+  );
   await form.name.fill('Acme Europe');
   await form.id.fill('acme-eu');
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
   await form.properties.blur();
   await form.frame.getByText('No problems').waitFor();
-  await step('New User Group… opens a form, with the connection chosen in it. It is a document: the body of its request.', 'new');
+  await step(
+    'New User Group… opens a form, with the connection chosen in it. It is a document: the body of its request.',
+    'new',
+  );
 
   await form.frame.getByText('Table', { exact: true }).click();
   await form.frame.getByLabel('Schema ID, row 2').waitFor();
   await step('The same mapping as a table. The names beside the ids come from a schema of the workspace.', 'new-table');
 }
 
-async function create({ tree, form, statusBar, textEditor, page }: Editor, service: Service, step: Step): Promise<void> {
+async function create(
+  { tree, form, statusBar, textEditor, page }: Editor,
+  service: Service,
+  step: Step,
+): Promise<void> {
   await form.name.focus();
   await page.keyboard.press('Control+Enter');
   await statusBar.shows('acme-eu on staging created');
@@ -53,7 +67,10 @@ async function create({ tree, form, statusBar, textEditor, page }: Editor, servi
   await form.button('Update on staging').waitFor();
   await tree.row(/Acme Europe.*Sent today/).waitFor();
   assert.equal(service.group('acme-eu')?.mapping, MAPPING.replaceAll('\n', '\n  '));
-  await step('Ctrl+Enter sends it: get or create. The tab becomes the group\'s; the token in the answer is kept, sealed.', 'created');
+  await step(
+    "Ctrl+Enter sends it: get or create. The tab becomes the group's; the token in the answer is kept, sealed.",
+    'created',
+  );
 }
 
 async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
@@ -66,7 +83,10 @@ async function chooseDataSource({ form }: Editor, step: Step): Promise<void> {
   await cell.fill('510');
   await cell.press('Tab');
   await question.filter({ hasText: 'Beta Inc' }).waitFor();
-  await step('A data source that one other group uses is questioned at once: nobody shall see another customer\'s data.', 'question');
+  await step(
+    "A data source that one other group uses is questioned at once: nobody shall see another customer's data.",
+    'question',
+  );
 
   await form.press(question.getByRole('button', { name: 'Cancel' }));
   await question.waitFor({ state: 'detached' });
@@ -82,7 +102,12 @@ async function mend(editor: Editor, step: Step): Promise<void> {
   await form.problems.getByRole('listitem').filter({ hasText: 'consists of digits' }).waitFor();
   await form.problems.getByRole('listitem').filter({ hasText: 'did you mean region' }).waitFor();
   await form.properties.blur();
-  await withRoom(editor, wide, () => step('Problems stand in the gutter and in a list: what the schema says, and what the other groups have.', 'problems'));
+  await withRoom(editor, wide, () =>
+    step(
+      'Problems stand in the gutter and in a list: what the schema says, and what the other groups have.',
+      'problems',
+    ),
+  );
 
   await form.mapping.fill(MAPPING);
   await form.properties.fill(PROPERTIES);
@@ -104,7 +129,7 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   await form.press('Compare with Last Sent');
   await textEditor.tab(/acme-eu on staging: sent today .* ↔ document/).waitFor();
   await page.locator('.monaco-diff-editor .line-insert').first().waitFor();
-  await withRoom(editor, wide, () => step('What the draft changes, in VS Code\'s own comparison.', 'difference'));
+  await withRoom(editor, wide, () => step("What the draft changes, in VS Code's own comparison.", 'difference'));
 
   await palette.run('View: Close Editor');
   await form.isReady();
@@ -112,7 +137,10 @@ async function change(editor: Editor, service: Service, step: Step): Promise<voi
   await statusBar.shows('acme-eu on staging updated: 1 change');
   await tree.row(/Acme Europe.*Sent today/).waitFor();
   assert.equal(service.group('acme-eu')?.properties, LONGER.replaceAll('\n', '\n  '));
-  await step('The button sends the draft: first a look at what the service has, then the update, digit by digit.', 'updated');
+  await step(
+    'The button sends the draft: first a look at what the service has, then the update, digit by digit.',
+    'updated',
+  );
 }
 
 async function rotate({ palette, dialog, form, notifications }: Editor, service: Service, step: Step): Promise<void> {
@@ -134,7 +162,10 @@ async function copy({ form, quickInput, statusBar, clipboard }: Editor, service:
   await form.press('Copy Token');
   await statusBar.shows('Token of acme-eu on staging copied');
   // Never by assert.equal, whose message would show both.
-  assert.ok(await clipboard.read() === service.group('acme-eu')?.token, 'the copied token is not the one that the service has');
+  assert.ok(
+    (await clipboard.read()) === service.group('acme-eu')?.token,
+    'the copied token is not the one that the service has',
+  );
   await step('The copied token is the one that the service has now.', 'copied');
 
   await form.press('Show What Was Sent');

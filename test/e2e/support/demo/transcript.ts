@@ -17,7 +17,15 @@ export interface TranscriptOptions {
 }
 
 /** Pictures that documents show. */
-export const shownPictures = ['overview', 'table', 'problems', 'difference', 'production-light', 'narrow', 'high-contrast'] as const;
+export const shownPictures = [
+  'overview',
+  'table',
+  'problems',
+  'difference',
+  'production-light',
+  'narrow',
+  'high-contrast',
+] as const;
 
 export class Transcript {
   readonly #options: TranscriptOptions;
@@ -40,7 +48,8 @@ export class Transcript {
     await takePicture(page, file);
     console.log(`    ${relative(root, file)}`);
     const { shownFolder } = this.#options;
-    if (shownFolder !== undefined && shownPictures.some((name) => name === picture)) copyFileSync(file, join(shownFolder, `${picture}.png`));
+    if (shownFolder !== undefined && shownPictures.some((name) => name === picture))
+      copyFileSync(file, join(shownFolder, `${picture}.png`));
   }
 
   #untold(): SandboxExchange[] {
@@ -64,11 +73,17 @@ async function takePicture(page: Page, path: string): Promise<void> {
 /** Secrets are masked by the sandbox already. */
 function told({ method, path, headers, requestBody, status, answerBody }: SandboxExchange): string {
   return [
-    `→ ${method} ${path}   Authorization: ${headers.authorization ?? 'none'}`, indented(requestBody),
-    `← ${status ?? 'no answer'}`, indented(answerBody ?? ''),
+    `→ ${method} ${path}   Authorization: ${headers.authorization ?? 'none'}`,
+    indented(requestBody),
+    `← ${status ?? 'no answer'}`,
+    indented(answerBody ?? ''),
   ].join('\n');
 }
 
 function indented(text: string): string {
-  return text.trimEnd().split('\n').map((line) => `    ${line}`).join('\n');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
