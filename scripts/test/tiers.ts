@@ -43,7 +43,10 @@ export const tiers: readonly Tier[] = [
     name: 'lint',
     counts: 'one',
     limitMinutes: 12,
-    commands: [[from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.']],
+    commands: [
+      [from('node_modules/prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+      [from('node_modules/eslint/bin/eslint.js'), '--max-warnings', '0', '.'],
+    ],
   },
   { name: 'unit', counts: 'tests', limitMinutes: 25, commands: [mocha], runsHere: true },
   { name: 'integration', counts: 'tests', limitMinutes: 30, commands: [[integration]] },

@@ -33,12 +33,10 @@ export class VariableRows {
   }
 
   toBind(): { readonly connectionId: string; readonly origin: string }[] {
-    return this.#toBind
-      .all()
-      .map(({ connection_id: connectionId, origin }) => ({
-        connectionId: String(connectionId),
-        origin: String(origin),
-      }));
+    return this.#toBind.all().map(({ connection_id: connectionId, origin }) => ({
+      connectionId: String(connectionId),
+      origin: String(origin),
+    }));
   }
 
   bind(origins: readonly VariableOrigin[]): void {
