@@ -1,4 +1,5 @@
-// Asks the registry for known vulnerabilities, by npm's own audit, and counts those of what ships. What only builds and tests is named apart.
+// Asks the registry for known vulnerabilities, by npm's own audit, and counts those of what ships. What only builds and
+// tests is named apart.
 
 import { execFile } from 'node:child_process';
 import { builtForPackage } from './build.ts';

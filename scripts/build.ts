@@ -80,7 +80,10 @@ async function minified(given: BuildOptions): Promise<Built> {
   return { metafile, files };
 }
 
-/** Most files have nothing of CommonJS in them: those that are read at activation would each make a `require` of their own for nobody. */
+/**
+ * Most files have nothing of CommonJS in them: those that are read at activation would each make a `require` of their
+ * own for nobody.
+ */
 function withoutUnusedNames(text: string): string {
   const line = `${commonJsNames}\n`;
   if (!text.startsWith(line)) return text;

@@ -1,4 +1,5 @@
-// Takes pictures of the list and the form in the editor, without a display: "npm run look -- --theme light --theme hcDark".
+// Takes pictures of the list and the form in the editor, without a display: "npm run look -- --theme light --theme
+// hcDark".
 
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// Packages the extension: one .vsix at the clone's root, without warnings, under 1 MB, with nothing in it but what runs.
+// Packages the extension: one .vsix at the clone's root, without warnings, under 1 MB, with nothing in it but what
+// runs.
 
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';

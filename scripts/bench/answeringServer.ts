@@ -26,7 +26,10 @@ export interface AnsweringServer {
   close(): void;
 }
 
-/** With a delay, in milliseconds, it makes each group that it is asked for, with a token of its own, and answers after that long. */
+/**
+ * With a delay, in milliseconds, it makes each group that it is asked for, with a token of its own, and answers after
+ * that long.
+ */
 export async function startAnsweringServer(delayMs?: number): Promise<AnsweringServer> {
   const child = fork(import.meta.filename, delayMs === undefined ? [] : [String(delayMs)]);
   const port = await nextNumber(child);

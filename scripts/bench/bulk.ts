@@ -1,4 +1,5 @@
-// Bulk get-or-create of 10,000 groups beside a bare worker loop on as many connections and the same server; and whether memory stays flat.
+// Bulk get-or-create of 10,000 groups beside a bare worker loop on as many connections and the same server; and whether
+// memory stays flat.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,5 @@
-// What the form costs a person's patience beside plainer editors in the same browser: opening it, typing into it, being told of a problem.
+// What the form costs a person's patience beside plainer editors in the same browser: opening it, typing into it, being
+// told of a problem.
 
 import { build } from 'esbuild';
 import type { Keyboard, Locator } from 'playwright-core';
@@ -91,7 +92,10 @@ async function typingAtFirstProperty({ page, form }: TimedEditor): Promise<Typin
   return { keyboard: page.keyboard, document };
 }
 
-/** The median of several, from the key to the next frame, in milliseconds. Each waits for the last: what is measured is no queue. */
+/**
+ * The median of several, from the key to the next frame, in milliseconds. Each waits for the last: what is measured is
+ * no queue.
+ */
 async function keystroke({ keyboard, document }: Typing): Promise<number> {
   const times: number[] = [];
   for (let key = 0; key < keysInRound; key += 1) {

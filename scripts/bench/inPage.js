@@ -1,5 +1,5 @@
-// Runs in every frame of the browser: says when keys were pressed, and when what they led to was drawn. Times are milliseconds since
-// 1970, so that those of one frame can be compared with those of another.
+// Runs in every frame of the browser: says when keys were pressed, and when what they led to was drawn. Times are
+// milliseconds since 1970, so that those of one frame can be compared with those of another.
 'use strict';
 
 globalThis.inPage = (() => {
@@ -59,5 +59,6 @@ globalThis.inPage = (() => {
   };
 })();
 
-// From the first moment, whoever asks later. A page of the editor lies in a frame within this one, and is written over there.
+// From the first moment, whoever asks later. A page of the editor lies in a frame within this one, and is written over
+// there.
 if (parent === top && top !== self) globalThis.formDrawn = globalThis.inPage.formDrawn();

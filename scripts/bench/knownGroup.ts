@@ -1,4 +1,5 @@
-// One group of many as it is after working with it, sent, answered and with a token; and the connection they all belong to.
+// One group of many as it is after working with it, sent, answered and with a token; and the connection they all belong
+// to.
 
 import type { GroupRef, UserGroupRecord } from '../../src/core/userGroup.ts';
 

@@ -57,7 +57,10 @@ async function measureLists(): Promise<Row[]> {
   return rows;
 }
 
-/** What the tree asks for when it is drawn, at first or after any change: the connections, and what is in the one that is open. */
+/**
+ * What the tree asks for when it is drawn, at first or after any change: the connections, and what is in the one that
+ * is open.
+ */
 async function draw(window: Window): Promise<Description[]> {
   const roots = rootNodes(window.services);
   return [...roots.map((node) => describe(node, Date.now())), ...(await expand(window, roots))];
@@ -155,7 +158,9 @@ function send(store: SqliteStore, { connection }: Window, groups: number): Promi
   });
 }
 
-/** What completion and the soft warnings ask of the other groups, in the worst case: each has data sources of its own. */
+/**
+ * What completion and the soft warnings ask of the other groups, in the worst case: each has data sources of its own.
+ */
 async function measureSiblings({ services, connection }: Window): Promise<Row[]> {
   const ref = { connectionId: connection.id, userGroupId: idOf(1) };
   const asked = await byTurns(rounds, {
@@ -183,7 +188,10 @@ async function measureSearch({ services }: Window): Promise<Row[]> {
   ];
 }
 
-/** Filters that many, few and no groups match, typed to their ends; each keystroke counts until the groups are there, and until all are counted. */
+/**
+ * Filters that many, few and no groups match, typed to their ends; each keystroke counts until the groups are there,
+ * and until all are counted.
+ */
 async function measureFilters({ services }: Window): Promise<Row[]> {
   const keystrokes = filters
     .flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))

@@ -1,4 +1,5 @@
-// Runs in the extension host: opens and closes documents when a key is pressed, so that the page can time what the key leads to.
+// Runs in the extension host: opens and closes documents when a key is pressed, so that the page can time what the key
+// leads to.
 
 import * as vscode from 'vscode';
 

@@ -39,7 +39,9 @@ async function measurePackage(): Promise<Row[]> {
   ];
 }
 
-/** Each start has weather of its own, which both meet alike: the ratio is the median of theirs, not that of the medians. */
+/**
+ * Each start has weather of its own, which both meet alike: the ratio is the median of theirs, not that of the medians.
+ */
 function comparedByStarts(activations: readonly Activations[]): Row {
   const [ours, empty] = [median(activations.map((one) => one.ours)), median(activations.map((one) => one.empty))];
   const ratio = median(activations.map((one) => one.ours / one.empty));

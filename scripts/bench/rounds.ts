@@ -1,4 +1,5 @@
-// Measures by turns and takes medians: whatever else the machine does meets all alike, and an outlier counts for nothing.
+// Measures by turns and takes medians: whatever else the machine does meets all alike, and an outlier counts for
+// nothing.
 
 /** The medians of what each gave over so many rounds, A B A B …; an uncounted round goes before. */
 export async function byTurns<K extends string>(

@@ -24,7 +24,10 @@ export async function launchBrowser(home: string): Promise<Browser> {
   return startBrowser(home, (options) => chromium.launch(options));
 }
 
-/** Starts the browser with a profile on the disk, in `home`: what it has loaded and compiled is found there again. Whoever calls closes it. */
+/**
+ * Starts the browser with a profile on the disk, in `home`: what it has loaded and compiled is found there again.
+ * Whoever calls closes it.
+ */
 export async function launchWithProfile(home: string, context: BrowserContextOptions): Promise<BrowserContext> {
   return startBrowser(home, ({ args: own = [], ...options }) =>
     chromium.launchPersistentContext(join(home, 'profile'), {

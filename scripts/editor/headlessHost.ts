@@ -1,5 +1,5 @@
-// Stands in for the VS Code executable in test runs: same options, but its window is a page of a browser without a display.
-// A second window opens when the tests call at TEST_SECOND_WINDOW_PORT.
+// Stands in for the VS Code executable in test runs: same options, but its window is a page of a browser without a
+// display. A second window opens when the tests call at TEST_SECOND_WINDOW_PORT.
 
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -48,7 +48,10 @@ line.close();
 await browser.close();
 await server.stop();
 
-/** A window that runs these tests. All windows are on one server and one profile, each with an extension host of its own. */
+/**
+ * A window that runs these tests. All windows are on one server and one profile, each with an extension host of its
+ * own.
+ */
 async function openWindow(
   testsPath: string,
 ): Promise<{ readonly exitCode: Promise<number>; readonly close: () => Promise<void> }> {

@@ -3,7 +3,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 
-/** The key of one editor, for all its windows: in the page, because a window whose requests are intercepted keeps no cache. */
+/**
+ * The key of one editor, for all its windows: in the page, because a window whose requests are intercepted keeps no
+ * cache.
+ */
 export function keptSecrets(): (page: Page) => Promise<void> {
   const key = [...randomBytes(32)];
   return async (page) => {

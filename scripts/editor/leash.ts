@@ -1,4 +1,5 @@
-// Runs a command that ends with its owner: when the owner lets go of stdin or dies, all that the command started ends too.
+// Runs a command that ends with its owner: when the owner lets go of stdin or dies, all that the command started ends
+// too.
 
 import { spawn, spawnSync } from 'node:child_process';
 

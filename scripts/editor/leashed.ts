@@ -5,7 +5,10 @@ import type { Readable } from 'node:stream';
 import { join } from 'node:path';
 
 export interface Leashed {
-  /** Of the process that holds the leash: the command and its children are its descendants. Absent when it could not be started. */
+  /**
+   * Of the process that holds the leash: the command and its children are its descendants. Absent when it could not be
+   * started.
+   */
   readonly pid: number | undefined;
   /** Both output streams of the command, unless it was given those of this process. */
   readonly output: readonly Readable[];

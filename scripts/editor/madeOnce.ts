@@ -10,7 +10,10 @@ const lookAgainMilliseconds = 500;
 /** SQLITE_BUSY: another process has the lock. */
 const sqliteBusy = 5;
 
-/** Makes `folder` by `make` unless it is there. `make` fills a folder of another name, which is renamed when it is whole. */
+/**
+ * Makes `folder` by `make` unless it is there. `make` fills a folder of another name, which is renamed when it is
+ * whole.
+ */
 export async function madeOnce(folder: string, make: (partial: string) => Promise<void>): Promise<string> {
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
@@ -38,7 +41,10 @@ async function alone(lockFile: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-/** The lock, held until it is closed, or nothing when another process has it. It is SQLite's: the system releases it however a process ends. */
+/**
+ * The lock, held until it is closed, or nothing when another process has it. It is SQLite's: the system releases it
+ * however a process ends.
+ */
 export function takeLock(file: string): { close(): void } | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {

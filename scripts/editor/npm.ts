@@ -6,11 +6,16 @@ import { finished } from 'node:stream/promises';
 import { logs } from './folders.ts';
 import { startLeashed } from './leashed.ts';
 
-/** How to reach the registry: the only variables that an inner call takes over. The rest says what the outer one was to do. */
+/**
+ * How to reach the registry: the only variables that an inner call takes over. The rest says what the outer one was to
+ * do.
+ */
 const connection =
   /^npm_config_(userconfig|globalconfig|cache|.*registry|.*proxy|ca|cafile|cert|key|strict_ssl|fetch_.*|maxsockets|(prefer_)?offline|\/\/.*)$/i;
 
-/** Installs what `folder`'s package.json names. Only running code, and no install scripts. Throws with npm's last words. */
+/**
+ * Installs what `folder`'s package.json names. Only running code, and no install scripts. Throws with npm's last words.
+ */
 export async function npmInstall(folder: string, logName: string): Promise<void> {
   const { command, first } = npm();
   const flags = [

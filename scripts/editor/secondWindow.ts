@@ -13,7 +13,10 @@ export interface SecondWindowLine {
   close(): void;
 }
 
-/** The first who calls gets a window, the next is the one who runs in it: the two speak with each other. The window closes with the first. */
+/**
+ * The first who calls gets a window, the next is the one who runs in it: the two speak with each other. The window
+ * closes with the first.
+ */
 export async function secondWindow(open: () => Promise<Window>): Promise<SecondWindowLine> {
   let waiting: Socket | undefined;
   const server = createServer((caller) => {

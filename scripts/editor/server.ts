@@ -57,7 +57,10 @@ export async function startServer(editor: Editor, options: ServerOptions): Promi
   }
 }
 
-/** In tests all processes of the editor reach this machine only: it hands on the options of its Node, and takes NODE_OPTIONS away. */
+/**
+ * In tests all processes of the editor reach this machine only: it hands on the options of its Node, and takes
+ * NODE_OPTIONS away.
+ */
 function heldBack(): string[] {
   return process.env[OUTSIDE_FILE] === undefined ? [] : [onlyLoopback];
 }

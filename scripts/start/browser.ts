@@ -13,7 +13,10 @@ import { sampleSettings, startSandbox, type OpenEditor, type Place } from './pla
 /** Stays the same from one start to the next, because a browser keeps what it remembers by address. */
 const usualPort = 8377;
 
-/** The port to use: the one asked for, or the usual one, or any when that is taken. Throws with a sentence when the one asked for is no use. */
+/**
+ * The port to use: the one asked for, or the usual one, or any when that is taken. Throws with a sentence when the one
+ * asked for is no use.
+ */
 export async function choosePort(asked: number | undefined): Promise<number> {
   const objection = await objectionTo(asked ?? usualPort);
   if (objection === undefined) return asked ?? usualPort;

@@ -17,7 +17,9 @@ export function installedCode(env: NodeJS.ProcessEnv, platform: NodeJS.Platform)
     .find(isExecutable);
 }
 
-/** Whether a window can open here. In a terminal of a remote VS Code, `code` is another program, without these options. */
+/**
+ * Whether a window can open here. In a terminal of a remote VS Code, `code` is another program, without these options.
+ */
 export function hasDisplay(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean {
   if (env.VSCODE_IPC_HOOK_CLI !== undefined || env.SSH_CONNECTION !== undefined) return false;
   return platform !== 'linux' || Boolean(env.DISPLAY ?? env.WAYLAND_DISPLAY);

@@ -35,7 +35,10 @@ export function attemptsIn(file: string): Attempt[] {
     .map((line) => JSON.parse(line) as Attempt);
 }
 
-/** An editor's own processes ask its marketplace, whatever extension it runs: refused as well, and not this product's doing. */
+/**
+ * An editor's own processes ask its marketplace, whatever extension it runs: refused as well, and not this product's
+ * doing.
+ */
 export function isOfProduct({ role }: Attempt): boolean {
   return !/[\\/]server-main\.js$|[\\/]code-server[\\/]|^vs[\\/](?!.*extensionHostProcess)/.test(role);
 }

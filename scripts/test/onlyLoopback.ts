@@ -1,4 +1,5 @@
-// Loaded into a process before anything else (`--import`): refuses every destination but this machine, and writes each attempt down.
+// Loaded into a process before anything else (`--import`): refuses every destination but this machine, and writes each
+// attempt down.
 
 import { appendFileSync } from 'node:fs';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
@@ -110,7 +111,9 @@ function ownLookup([first, ...others]: readonly unknown[]): unknown[] | undefine
   return [Object.assign({}, first, { lookup: here }), ...others] as unknown[];
 }
 
-/** As `net` reads its arguments: options, a path, or a port and a host; normalized already when they come from within. */
+/**
+ * As `net` reads its arguments: options, a path, or a port and a host; normalized already when they come from within.
+ */
 function hostOf([first, second]: readonly unknown[]): string {
   if (Array.isArray(first)) return hostOf(first);
   if (typeof first === 'object' && first !== null) {

@@ -1,4 +1,5 @@
-// Mocha's own spec report on the screen; the counts, what was run and what failed, into the file that TEST_COUNTS_FILE names.
+// Mocha's own spec report on the screen; the counts, what was run and what failed, into the file that TEST_COUNTS_FILE
+// names.
 
 import { writeFileSync } from 'node:fs';
 import Mocha from 'mocha';

@@ -43,7 +43,10 @@ export function rerunOf({ failed: failures, tests = [] }: Tally): Rerun | undefi
   return failed.every((test) => test.test === first.test && isSelected(test, rerun)) ? rerun : undefined;
 }
 
-/** Of a run in which one test failed, and of that test run again: `undefined` when it crashed. Flaky, it counts once, as passed. */
+/**
+ * Of a run in which one test failed, and of that test run again: `undefined` when it crashed. Flaky, it counts once, as
+ * passed.
+ */
 export function withRerun(first: Tally, rerun: Rerun, second: Tally | undefined): Tally {
   if (second === undefined || second.failed > 0 || second.passed === 0)
     return { ...first, note: 'failed again when run alone' };

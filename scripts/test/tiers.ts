@@ -10,7 +10,10 @@ export interface Tier {
   /** A tier without tests of its own counts as one. */
   readonly counts: 'one' | 'tests';
   readonly limitMinutes: number;
-  /** Its tests run in Node and need nothing from elsewhere; the other tiers start an editor, which is what is held back there. */
+  /**
+   * Its tests run in Node and need nothing from elsewhere; the other tiers start an editor, which is what is held back
+   * there.
+   */
   readonly runsHere?: true;
   /** Runs only when it is named. */
   readonly onDemand?: true;

@@ -1,4 +1,5 @@
-// What an answer looks like, without a value of it: one that is not understood may hold a token nobody has seen yet, anywhere.
+// What an answer looks like, without a value of it: one that is not understood may hold a token nobody has seen yet,
+// anywhere.
 
 /** Names that are shown; the rest is counted. */
 const MOST_NAMES = 12;

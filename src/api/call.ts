@@ -58,7 +58,8 @@ export async function call(
   });
   try {
     for (let attempt = 1; ; attempt += 1) {
-      // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried out.
+      // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried
+      // out.
       const isFresh = operation === 'rotate' || met.at(-1) === 'dropped';
       const tried = await route.pace
         .run(
@@ -115,7 +116,10 @@ async function timed(sent: Promise<HttpAnswer>): Promise<Tried> {
   return { outcome, durationMs: Math.round(performance.now() - start) };
 }
 
-/** Of an answer, or of the part of one that came; its bytes in base64 where it is compressed in a way that cannot be read. */
+/**
+ * Of an answer, or of the part of one that came; its bytes in base64 where it is compressed in a way that cannot be
+ * read.
+ */
 function bodyThatCame(outcome: HttpAnswer | NoAnswer): string {
   if (outcome instanceof NoAnswer) return new TextDecoder().decode(outcome.facts.received);
   const text = readableText(outcome);

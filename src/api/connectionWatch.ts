@@ -100,7 +100,10 @@ export class ConnectionWatch implements Witness {
   }
 }
 
-/** As it was sent, with the authority that was found for it. Node gives an empty one where there is none, and the last one as its own issuer. */
+/**
+ * As it was sent, with the authority that was found for it. Node gives an empty one where there is none, and the last
+ * one as its own issuer.
+ */
 function chainOf(
   certificate: DetailedPeerCertificate | undefined,
   chain: readonly DetailedPeerCertificate[] = [],

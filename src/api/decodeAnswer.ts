@@ -1,4 +1,5 @@
-// The text of an answer, decoded by schema (interface document, "Common response envelope" and "Resources and their fields").
+// The text of an answer, decoded by schema (interface document, "Common response envelope" and "Resources and their
+// fields").
 
 import * as v from 'valibot';
 import type { Clause } from '../core/clause.ts';

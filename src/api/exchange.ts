@@ -1,10 +1,14 @@
-// One HTTP request and the bytes of its answer: one deadline over headers and body, a size limit, and what is known when it fails.
+// One HTTP request and the bytes of its answer: one deadline over headers and body, a size limit, and what is known
+// when it fails.
 
 import type { Dispatcher } from 'undici';
 
 const MEGABYTE = 1_000_000;
 
-/** An answer that is larger, decompressed or not, is cut off: it repeats what was sent, and a rotation sends a token alone. */
+/**
+ * An answer that is larger, decompressed or not, is cut off: it repeats what was sent, and a rotation sends a token
+ * alone.
+ */
 export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
   return isRotation ? MEGABYTE : Math.min(MEGABYTE + 4 * sent.byteLength, 10 * MEGABYTE);
 }

@@ -265,7 +265,10 @@ function asksToWait({ askedSeconds }: FailedAnswer): string {
   return askedSeconds === undefined ? '' : ` and asks to wait ${askedSeconds} s`;
 }
 
-/** Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust them. */
+/**
+ * Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust
+ * them.
+ */
 function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened: Clause = `the service redirects to ${location} (${status}), which is not followed`;
   const next = leadsElsewhere

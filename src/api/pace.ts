@@ -1,4 +1,5 @@
-// How many requests a connection of the settings sends at once and in a minute, a person's single ones before those of a bulk.
+// How many requests a connection of the settings sends at once and in a minute, a person's single ones before those of
+// a bulk.
 
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
@@ -30,8 +31,8 @@ export class Pace {
 
   /**
    * Runs `work` when its turn has come. A signal that comes while it runs is its own affair.
-   * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than anybody would stand;
-   * `unavailable` when the pace cannot be kept. Nothing has left then.
+   * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than
+   * anybody would stand; `unavailable` when the pace cannot be kept. Nothing has left then. /
    */
   async run<T>(work: () => Promise<T>, options: CallOptions): Promise<T> {
     const { isBulk = false } = options;

@@ -18,7 +18,10 @@ const SECRET_FIELD = new RegExp(
   'gi',
 );
 
-/** What looks like a token that was never seen: long, of nothing but a token's characters, letters and digits among them. */
+/**
+ * What looks like a token that was never seen: long, of nothing but a token's characters, letters and digits among
+ * them.
+ */
 const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
 
 /** Begins with a colon, to follow what happened: `: “Invalid token.”`. Empty when the answer was. */
@@ -63,7 +66,10 @@ function withoutTokenLike(text: string): string {
 /** Far more than is quoted, and less than the redactor reads with all its escapes. */
 const REDACTED_AT_MOST = 150_000;
 
-/** Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a piece. */
+/**
+ * Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a
+ * piece.
+ */
 function withoutSecrets(text: string, redactor: Redactor): string {
   const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
   return blotted === undefined

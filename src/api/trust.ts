@@ -7,7 +7,9 @@ export interface Trust {
   readonly authorities: string | undefined;
   /** Those of the operating system as well. */
   readonly system: boolean;
-  /** False: whatever certificate comes is taken. Only VS Code's `http.proxyStrictSSL` says so, and only through a proxy. */
+  /**
+   * False: whatever certificate comes is taken. Only VS Code's `http.proxyStrictSSL` says so, and only through a proxy.
+   */
   readonly verify: boolean;
 }
 

@@ -38,9 +38,9 @@ export interface UserGroupClientOptions extends WayPorts, Partial<Pick<CallPorts
 }
 
 /**
- * Interface document, "Endpoints". Opens nothing before the first call.
- * Every method rejects with `UserGroupsError` without `doing`; nothing in it, or in the log, holds a secret.
- * A failure that has neither a `status` nor the kind `outcomeUnknown` or `unexpectedResponse` left the service untouched.
+ * Interface document, "Endpoints". Opens nothing before the first call. Every method rejects with `UserGroupsError`
+ * without `doing`; nothing in it, or in the log, holds a secret. A failure that has neither a `status` nor the kind
+ * `outcomeUnknown` or `unexpectedResponse` left the service untouched. /
  */
 export function createUserGroupClient(options: UserGroupClientOptions): UserGroupClient {
   return new HttpUserGroupClient(options);
@@ -237,7 +237,10 @@ interface Result {
   readonly answer: ServiceAnswer;
 }
 
-/** What is neither a refusal nor an error may be an odd success, and the text of an error that nobody foresaw may print anything: a token can stand in them wherever it likes. */
+/**
+ * What is neither a refusal nor an error may be an odd success, and the text of an error that nobody foresaw may print
+ * anything: a token can stand in them wherever it likes.
+ */
 function mayHoldNewToken(operation: Operation, status: number, text: string): boolean {
   if (isSuccess(text)) return true;
   if (isRefusal(text)) return false;
@@ -253,7 +256,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Interface document, "Authentication". No others. @throws UserGroupsError `invalid` when a header cannot carry the token. */
+/**
+ * Interface document, "Authentication". No others. @throws UserGroupsError `invalid` when a header cannot carry the
+ * token.
+ */
 function headers(apiToken: string): Record<string, string> {
   if (!/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(apiToken)) {
     throw new UserGroupsError({

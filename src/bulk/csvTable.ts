@@ -30,7 +30,10 @@ const FLAWS: Readonly<Record<string, Clause>> = {
   InvalidQuotes: 'a quote stands within a cell that does not begin with one; it is written as two quotes',
 };
 
-/** Lines without anything are left out. @throws UserGroupsError `invalid` without a header, with more than 100,000 rows or with one that is too large */
+/**
+ * Lines without anything are left out. @throws UserGroupsError `invalid` without a header, with more than 100,000 rows
+ * or with one that is too large
+ */
 export async function readCsv(text: string, delimiter?: string): Promise<CsvTable> {
   const separator = SEPARATOR_LINE.exec(text);
   const body = separator === null ? text : text.slice(separator[0].length);
@@ -69,7 +72,10 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
   return { delimiter: used, header: header.cells, records: rest };
 }
 
-/** More cells than columns have a name: one of them likely holds what parts the cells, and those behind it stand in the wrong column. */
+/**
+ * More cells than columns have a name: one of them likely holds what parts the cells, and those behind it stand in the
+ * wrong column.
+ */
 export function hasSurplusCells(cells: readonly string[], columns: number): boolean {
   return cells.slice(columns).some((cell) => cell !== '');
 }

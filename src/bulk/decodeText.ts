@@ -20,7 +20,10 @@ const USUAL = 'windows-1252';
 /** A guess must be surer than the usual by this much, in percent: few letters tell little. */
 const SURER_BY = 15;
 
-/** A mark at the beginning is no part of the text. @throws UserGroupsError `invalid` for what is no text, and an encoding that nobody knows */
+/**
+ * A mark at the beginning is no part of the text. @throws UserGroupsError `invalid` for what is no text, and an
+ * encoding that nobody knows
+ */
 export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<DecodedText> {
   refuseArchive(bytes);
   if (encoding !== undefined) return decodeAs(bytes, encoding, false);

@@ -9,7 +9,10 @@ import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
 /** As spreadsheets show a long number: its last digits are lost. */
 const SCIENTIFIC = /^[+-]?\d(?:[.,]\d+)?E[+-]?\d+$/i;
-/** How many of the ids that are digits alone must have one length, so that a shorter one is suspicious; and how many there must be. */
+/**
+ * How many of the ids that are digits alone must have one length, so that a shorter one is suspicious; and how many
+ * there must be.
+ */
 const MOST = 0.8;
 const ENOUGH = 5;
 /** Of several places, those that are named. */
@@ -17,7 +20,10 @@ const NAMED = 3;
 /** What a decoder puts where it can read nothing. */
 const UNREADABLE = '\uFFFD';
 
-/** Each row with what its id, and the others, add to its problems. @param isTable whether a spreadsheet may have written the ids. */
+/**
+ * Each row with what its id, and the others, add to its problems. @param isTable whether a spreadsheet may have written
+ * the ids.
+ */
 export async function withIdProblems(rows: readonly ImportRow[], isTable: boolean): Promise<ImportRow[]> {
   const breather = new Breather();
   const byId = new Map<string, ImportRow[]>();

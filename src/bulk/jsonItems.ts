@@ -26,7 +26,8 @@ const QUOTE_OR_ESCAPE = /["\\]/g;
 
 /**
  * Of `[…]`, or of `{"groups": […]}`.
- * @throws UserGroupsError `invalid` with the place, when the list is neither or is not closed; the items themselves may be anything.
+ * @throws UserGroupsError `invalid` with the place, when the list is neither or is not closed; the items themselves may
+ * be anything. /
  */
 export async function jsonItems(text: string): Promise<JsonList> {
   const reader = new Reader(text);
@@ -171,7 +172,10 @@ function calmEnd(text: string, from: number): number {
   }
 }
 
-/** Behind the quote that closes the string that begins here. One expression for a whole string runs out of memory at some millions of characters. */
+/**
+ * Behind the quote that closes the string that begins here. One expression for a whole string runs out of memory at
+ * some millions of characters.
+ */
 function stringEnd(text: string, from: number): number | undefined {
   for (let at = from + 1; ;) {
     QUOTE_OR_ESCAPE.lastIndex = at;

@@ -1,4 +1,5 @@
-// The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever in it.
+// The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
+// in it.
 
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';

@@ -1,10 +1,12 @@
-// Whether the service has answered since a group's base was sent or answered: told by the store's own sequence, since clocks jump.
+// Whether the service has answered since a group's base was sent or answered: told by the store's own sequence, since
+// clocks jump.
 
 import type { UserGroupRecord } from './userGroup.ts';
 
 /**
- * Above zero: the last answer is to something that was sent after what brought the base; zero: both came by the same; below: the base is newer.
- * What came with a list file, or was kept before there was a sequence, has nothing but its times.
+ * Above zero: the last answer is to something that was sent after what brought the base; zero: both came by the same;
+ * below: the base is newer. What came with a list file, or was kept before there was a sequence, has nothing but its
+ * times. /
  */
 export function answerAgainstBase({
   base,

@@ -18,9 +18,11 @@ export interface BaseUrl {
 }
 
 /**
- * Understands what a person types or pastes: surrounding spaces, a trailing slash and a pasted `/api/user` are taken off.
+ * Understands what a person types or pastes: surrounding spaces, a trailing slash and a pasted `/api/user` are taken
+ * off.
  * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment,
  * or is not https outside loopback.
+ * /
  */
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());

@@ -28,7 +28,10 @@ type Letter =
   | 'y'
   | 'z';
 
-/** Begins with a word of our own, or with a quotation mark: an id, a name or a path that came first unquoted would change its first letter. */
+/**
+ * Begins with a word of our own, or with a quotation mark: an id, a name or a path that came first unquoted would
+ * change its first letter.
+ */
 export type Clause = `${Letter | Uppercase<Letter> | '"'}${string}`;
 
 /** What the clause says, with a capital. What is quoted keeps its spelling. */
@@ -42,7 +45,9 @@ export function withoutStop(clause: Clause): Clause {
   return clause.replace(/\.$/, '') as Clause;
 }
 
-/** Parts of a cell or a line, each with its full stop but the last, which keeps what it has. Empty ones are left out. */
+/**
+ * Parts of a cell or a line, each with its full stop but the last, which keeps what it has. Empty ones are left out.
+ */
 export function sentences(parts: readonly string[]): string {
   const given = parts.filter((part) => part !== '');
   return given.map((part, index) => (index < given.length - 1 && !part.endsWith('.') ? `${part}.` : part)).join(' ');

@@ -77,7 +77,10 @@ export class UserGroupsError extends Error {
     this.about = failure.about;
   }
 
-  /** What happened and what to do next, as a sentence: for a row of a table, which says already what was being done, and to which group. */
+  /**
+   * What happened and what to do next, as a sentence: for a row of a table, which says already what was being done, and
+   * to which group.
+   */
   get inRow(): string {
     return sentence({ happened: this.happened, next: this.next });
   }

@@ -1,6 +1,9 @@
 // Texts without letter case: what lists are ordered by, what searches look in, what makes two ids look alike.
 
-/** Upper case, because it takes no notice of neighbours (a final sigma) and joins ß and ss. NUL would end a text in SQL functions. */
+/**
+ * Upper case, because it takes no notice of neighbours (a final sigma) and joins ß and ss. NUL would end a text in SQL
+ * functions.
+ */
 export function fold(text: string): string {
   return text
     .toWellFormed()
@@ -8,7 +11,9 @@ export function fold(text: string): string {
     .replace(/[\s\0]/g, ' ');
 }
 
-/** Orders by name, then id, and holds both for a search. A folded text holds no line break, so no word spans the two. */
+/**
+ * Orders by name, then id, and holds both for a search. A folded text holds no line break, so no word spans the two.
+ */
 export function foldedListing(name: string, userGroupId: string): string {
   return `${fold(name)}\n${fold(userGroupId)}`;
 }

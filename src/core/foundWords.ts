@@ -27,7 +27,9 @@ function ageWords(counts: readonly MatchCount[], now: number): string[] {
   ];
 }
 
-/** Full days, months of 30 days beyond 60 of them, years of 365 beyond two. A clock that jumped back counts as today. */
+/**
+ * Full days, months of 30 days beyond 60 of them, years of 365 beyond two. A clock that jumped back counts as today.
+ */
 function ago(at: number, now: number): string {
   const days = Math.max(0, Math.floor((now - at) / DAY_MS));
   if (days === 0) return 'today';

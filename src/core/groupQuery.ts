@@ -1,4 +1,5 @@
-// What is typed to find groups, read as words and filters: `acme region=EU missing:tier mapping:40=213 connection:staging is:draft`.
+// What is typed to find groups, read as words and filters: `acme region=EU missing:tier mapping:40=213
+// connection:staging is:draft`.
 
 /** What `is:` can ask for, with the words that a group then shows. */
 export const STATES = {
@@ -10,7 +11,10 @@ export const STATES = {
 } as const;
 export type State = keyof typeof STATES;
 
-/** Filters that begin with a word and a colon, with what they find. Everything with an equals sign is one about a property. */
+/**
+ * Filters that begin with a word and a colon, with what they find. Everything with an equals sign is one about a
+ * property.
+ */
 export const FILTERS = {
   missing: 'groups that lack a property: missing:region',
   mapping: 'groups that map a schema id, to whichever data source or to this one: mapping:40, mapping:40=213',

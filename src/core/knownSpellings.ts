@@ -1,4 +1,5 @@
-// Texts that are looked for at a place of another one, as a tree by their signs: adding one, removing one and looking take no longer among many.
+// Texts that are looked for at a place of another one, as a tree by their signs: adding one, removing one and looking
+// take no longer among many.
 
 /** Every text in it begins with so many signs; of fewer nothing is made. */
 export const BEGINNING = 6;

@@ -1,4 +1,5 @@
-// Characters of an id or name that a person takes for others: an "а" that is Cyrillic within a Latin word, an "ａ" of full width.
+// Characters of an id or name that a person takes for others: an "а" that is Cyrillic within a Latin word, an "ａ" of
+// full width.
 
 import type { Clause } from './clause.ts';
 
@@ -16,18 +17,26 @@ const DRAWN_LIKE_ASCII = new Set(
   ),
 );
 
-/** Scripts that are written together every day are no mixture: Latin beside Chinese, Japanese or Korean. Scripts whose letters look like Latin ones are. */
+/**
+ * Scripts that are written together every day are no mixture: Latin beside Chinese, Japanese or Korean. Scripts whose
+ * letters look like Latin ones are.
+ */
 const LATIN = /\p{Script=Latin}/u;
 const LIKE_LATIN =
   /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Lisu}\p{Script=Deseret}\p{Script=Osage}]/u;
 
-/** Signs drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small capitals among them. */
+/**
+ * Signs drawn like a hyphen, a slash, a quote, a dot or a space of ASCII; and Latin letters drawn like others, small
+ * capitals among them.
+ */
 const DRAWN_LIKE_A_SIGN =
   /[[\p{Pd}\p{Zs}]--[\- ]]|[\u2010-\u2015\u2018\u2019\u201A\u02BC\u02B9\u2032\u2024\u2044\u2212\u2215\u2236\u29F8\u0131\u0251\u0261\u01C0\u01C3\u0237\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\u1D00-\u1D2B\uA730\uA731]/v;
 
 const WORD = /[\p{L}\p{M}]+/gu;
 const WORD_WITH_DIGITS = /[\p{L}\p{M}\p{Nd}]+/gu;
-/** A letter with marks of its own, which one character could stand for: both are drawn alike, and are not the same id. */
+/**
+ * A letter with marks of its own, which one character could stand for: both are drawn alike, and are not the same id.
+ */
 const LETTER = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]\p{M}*/gu;
 const MOST_NAMED = 5;
 
@@ -56,7 +65,10 @@ export function lookAlikeLetterWords(what: Clause, text: string): Clause[] {
   return [`${what} holds characters that look like others: ${named.join(', ')}${others}.`];
 }
 
-/** What is out of place in its word: of another script beside Latin letters or ASCII digits, or all of it drawn like ASCII. */
+/**
+ * What is out of place in its word: of another script beside Latin letters or ASCII digits, or all of it drawn like
+ * ASCII.
+ */
 function oddWords(text: string): ReadonlySet<string> {
   const digits = (text.match(WORD_WITH_DIGITS) ?? [])
     .filter((word) => /[A-Za-z0-9]/.test(word))

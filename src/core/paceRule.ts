@@ -1,4 +1,5 @@
-// When requests of one connection may leave, so that no minute has more of them than allowed: the generic cell rate algorithm.
+// When requests of one connection may leave, so that no minute has more of them than allowed: the generic cell rate
+// algorithm.
 
 const MINUTE_MS = 60_000;
 
@@ -10,8 +11,8 @@ export interface PaceRule {
 }
 
 /**
- * A tenth of the minute is kept for the single requests of a person, who must not wait behind a bulk; any sixty seconds hold at most
- * `atOnce` plus one for each `everyMs`, which is what is allowed.
+ * A tenth of the minute is kept for the single requests of a person, who must not wait behind a bulk; any sixty seconds
+ * hold at most `atOnce` plus one for each `everyMs`, which is what is allowed. /
  */
 export function paceRule(requestsPerMinute: number | undefined): PaceRule | undefined {
   if (requestsPerMinute === undefined) return undefined;
@@ -21,8 +22,9 @@ export function paceRule(requestsPerMinute: number | undefined): PaceRule | unde
 }
 
 /**
- * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and what is to be kept
- * once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before its time.
+ * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and
+ * what is to be kept once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before
+ * its time. /
  */
 export function nextTurn(
   { everyMs, atOnce }: PaceRule,

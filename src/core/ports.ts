@@ -140,7 +140,10 @@ export interface ProbeStep {
 
 /** Tries the way to a service, as requests go, by a HEAD of `/` without a token. Changes nothing there. */
 export interface ConnectionProbe {
-  /** @throws UserGroupsError `cancelled`; `invalid` when the settings describe no way. Anything else is a step that failed. */
+  /**
+   * @throws UserGroupsError `cancelled`; `invalid` when the settings describe no way. Anything else is a step that
+   * failed.
+   */
   probe(target: ProbeTarget, signal?: AbortSignal): Promise<readonly ProbeStep[]>;
 }
 
@@ -231,9 +234,14 @@ export interface SendResult {
   readonly draft?: 'clear' | { readonly text: string } | undefined;
   readonly existedNotApplied?: boolean | undefined;
   readonly gone?: boolean | undefined;
-  /** Tokens that were issued before this one and could not be stored then, with the time when they came: they are replaced ones. */
+  /**
+   * Tokens that were issued before this one and could not be stored then, with the time when they came: they are
+   * replaced ones.
+   */
   readonly superseded?: readonly { readonly sealed: SealedToken; readonly at: number }[] | undefined;
-  /** It could not be stored when it came: what was recorded since of what was sent later is newer, all but the token. */
+  /**
+   * It could not be stored when it came: what was recorded since of what was sent later is newer, all but the token.
+   */
   readonly isLate?: boolean | undefined;
 }
 
@@ -250,7 +258,10 @@ export interface BegunRotation {
   readonly despite?: number | undefined;
 }
 
-/** Why a rotation does not begin: another one stands in its way, or the group has another token than when this one was chosen. */
+/**
+ * Why a rotation does not begin: another one stands in its way, or the group has another token than when this one was
+ * chosen.
+ */
 export type NotBegun = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
 
 /** How a rotation ended. */
@@ -283,7 +294,10 @@ export interface ReplacedToken {
   readonly replacedAt: number;
 }
 
-/** What a group's base says of the fields that groups are compared by. A field that the base leaves out is absent; no name is empty. */
+/**
+ * What a group's base says of the fields that groups are compared by. A field that the base leaves out is absent; no
+ * name is empty.
+ */
 export interface BaseEntries {
   readonly mapping?: readonly MappingEntry[] | undefined;
   /** Their names. */
@@ -372,7 +386,10 @@ export interface GroupFacts {
 
 export interface MappingEntry {
   readonly schemaId: string;
-  /** Decoded when it is a string, as typed when it is an integer, so that "213" and 213 are the same; absent when it is neither. */
+  /**
+   * Decoded when it is a string, as typed when it is an integer, so that "213" and 213 are the same; absent when it is
+   * neither.
+   */
   readonly dataSource?: string | undefined;
 }
 
@@ -403,8 +420,8 @@ export interface DataSourceUse {
 }
 
 /**
- * What the other groups of a connection have, by their bases and never by drafts. Quick at any number of groups. `ref` names the
- * group that asks, which is left out of every count; the store need not know it.
+ * What the other groups of a connection have, by their bases and never by drafts. Quick at any number of groups. `ref`
+ * names the group that asks, which is left out of every count; the store need not know it. /
  */
 export interface SiblingStore {
   /** Schema ids or names of properties, most used first. */
@@ -483,7 +500,10 @@ export interface ItemQuery {
   readonly limit: number;
 }
 
-/** Runs of bulk work. `owner` names a window that works on one; a window that owned it and no longer does changes nothing. */
+/**
+ * Runs of bulk work. `owner` names a window that works on one; a window that owned it and no longer does changes
+ * nothing.
+ */
 export interface RunStore {
   /** Its items are still to come; seen by nobody until `isFilled`. */
   beginRun(run: NewRun, owner: string): number;
@@ -495,11 +515,14 @@ export interface RunStore {
   run(runId: number): StoredRun | undefined;
   /** Nobody sees it from now on. Its rows go with `clearRemovedRuns`. */
   removeRun(runId: number): void;
-  /** Removes so many items, at most, of a run that was removed, or that no window lived to fill. Answers whether there may be more. */
+  /**
+   * Removes so many items, at most, of a run that was removed, or that no window lived to fill. Answers whether there
+   * may be more.
+   */
   clearRemovedRuns(limit: number): boolean;
   /**
-   * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the middle is settled;
-   * where that must be looked at first, the run comes back `paused`, and nobody owns it.
+   * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the
+   * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it. /
    */
   takeRun(runId: number, owner: string): StoredRun | undefined;
   /** The same for one that is at its end, too, but not while any window works on it. */
@@ -511,13 +534,14 @@ export interface RunStore {
   /** Keeps what became of items, lets go of the run. */
   leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
   /**
-   * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more. Written together with what is
-   * sent at the same time.
+   * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more.
+   * Written together with what is sent at the same time. /
    */
   nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined>;
   /**
-   * Keeps the text that is about to be sent, and what was before it: whatever becomes of this window, they are what was sent. Answers false when it
-   * owns the run no more; then it must not be sent. Written together with what is sent at the same time.
+   * Keeps the text that is about to be sent, and what was before it: whatever becomes of this window, they are what was
+   * sent. Answers false when it owns the run no more; then it must not be sent. Written together with what is sent at
+   * the same time. /
    */
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean>;
   itemCounts(runId: number): ItemCounts;
@@ -548,11 +572,16 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   addConnection(row: Omit<ConnectionRow, 'id'>): ConnectionRow;
   changeConnection(id: string, change: { readonly name?: string; readonly baseUrl?: string }): void;
   /**
-   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Answers whether there may be more.
+   * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Answers
+   * whether there may be more.
    * @throws UserGroupsError `conflict` while a rotation of the connection is under way or open
+   * /
    */
   clearConnection(id: string): boolean;
-  /** With what is left of its groups, tokens and versions: many are cleared away before. @throws UserGroupsError as `clearConnection` */
+  /**
+   * With what is left of its groups, tokens and versions: many are cleared away before. @throws UserGroupsError as
+   * `clearConnection`
+   */
   removeConnection(id: string): void;
   /**
    * Nobody sees it, or what belongs to it, from now on; its name is free.
@@ -563,7 +592,9 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   removedConnections(): RemovedConnection[];
   /** @throws UserGroupsError `conflict` when the name is taken, or it cannot be restored any more */
   restoreConnection(id: string, name: string): void;
-  /** Which ones can be restored no more, and are to be cleared and removed: by the clock, which is not believed at once. */
+  /**
+   * Which ones can be restored no more, and are to be cleared and removed: by the clock, which is not believed at once.
+   */
   connectionsToErase(): string[];
 
   apiToken(connectionId: string): ApiTokenStanding | undefined;
@@ -579,13 +610,17 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   keepApiToken(connectionId: string, doubt: TokenDoubt): boolean;
   /** Without a token there is nothing to doubt. */
   dropApiToken(connectionId: string): void;
-  /** Where the API token of an environment variable may be sent, the origin of its first use first; none before that. */
+  /**
+   * Where the API token of an environment variable may be sent, the origin of its first use first; none before that.
+   */
   variableOrigins(variable: string): readonly string[];
   /** The origin of its first use. Without effect when it has one, of another window perhaps. */
   bindVariable(first: VariableOrigin): void;
   /** One more, which the person allows. */
   allowVariable(origin: VariableOrigin): void;
-  /** Connections whose API token an earlier version has used, and where: its variable, if it has one, is not bound yet. */
+  /**
+   * Connections whose API token an earlier version has used, and where: its variable, if it has one, is not bound yet.
+   */
   variablesToBind(): readonly { readonly connectionId: string; readonly origin: string }[];
   /** Nothing is left to bind after that. */
   bindVariablesOf(origins: readonly VariableOrigin[]): void;
@@ -594,7 +629,9 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;
 
   group(ref: GroupRef): UserGroupRecord | undefined;
-  /** @throws UserGroupsError `unavailable` when its file was replaced: nobody else ever reads what was read until now */
+  /**
+   * @throws UserGroupsError `unavailable` when its file was replaced: nobody else ever reads what was read until now
+   */
   requireInPlace(): void;
   /** The group's row of a list. */
   summary(ref: GroupRef): UserGroupSummary | undefined;
@@ -603,11 +640,17 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   groupCount(connectionId: string): number;
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
-  /** All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes. Slower still. */
+  /**
+   * All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes.
+   * Slower still.
+   */
   keptCounts(connectionId?: string): KeptCounts;
   /** Groups whose id or name contains every word of the text, in any letter case. */
   searchGroups(text: string, limit: number): UserGroupSummary[];
-  /** Looks through the next stretch of all groups for those that are as asked, and takes no longer than a keystroke may; at most `limit` of them are told. */
+  /**
+   * Looks through the next stretch of all groups for those that are as asked, and takes no longer than a keystroke may;
+   * at most `limit` of them are told.
+   */
   matchingGroups(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice;
   /** Ids of the connection that equal this one but for letter case or white space at the edges, itself excluded. */
   lookAlikes(ref: GroupRef): string[];
@@ -616,10 +659,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /** Of each id, in their order. A few hundred at once take no longer than a keystroke may. */
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[];
   /**
-   * Puts groups into the list with what is known of them, all or none; a hundred at once take no longer than a keystroke may. Tells nobody
-   * in this window: `tellChanged` does, when all are there. Answers which it took.
-   * @param known what happens to those in the list already: they `stay`, or get these facts in place of theirs and keep their token, what
-   * is open, and what is on record of them, if anything is.
+   * Puts groups into the list with what is known of them, all or none; a hundred at once take no longer than a
+   * keystroke may. Tells nobody in this window: `tellChanged` does, when all are there. Answers which it took.
+   * @param known what happens to those in the list already: they `stay`, or get these facts in place of theirs and keep
+   * their token, what is open, and what is on record of them, if anything is. /
    */
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
   tellChanged(): void;
@@ -629,7 +672,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    */
   forget(ref: GroupRef): void;
 
-  /** Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is not listed. */
+  /**
+   * Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is
+   * not listed.
+   */
   saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord;
   discardDraft(ref: GroupRef): void;
 
@@ -641,17 +687,24 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   removeNewDraft(connectionId: string, number: number): void;
 
   /**
-   * Written before a request leaves: a window that dies in between leaves a trace. Adds the group when it is not listed.
-   * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which of the two the
-   * service applied last, nobody could tell
+   * Written before a request leaves: a window that dies in between leaves a trace. Adds the group when it is not
+   * listed.
+   * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which
+   * of the two the service applied last, nobody could tell /
    */
   beginSend(
     ref: GroupRef,
     sending: { readonly operation: Operation; readonly text: string; readonly at: number },
   ): number;
-  /** Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at the service. */
+  /**
+   * Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at
+   * the service.
+   */
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined;
-  /** The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at the same moment. */
+  /**
+   * The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at
+   * the same moment.
+   */
   beginSendTogether(
     ref: GroupRef,
     sending: { readonly operation: Operation; readonly text: string; readonly at: number },
@@ -660,31 +713,50 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   versions(query: VersionQuery): SentVersion[];
 
   /**
-   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another one of the same group or token
-   * is under way in any window, or its outcome is open and it is not the one known about, and when the group has another token by now.
+   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another one of the
+   * same group or token is under way in any window, or its outcome is open and it is not the one known about, and when
+   * the group has another token by now. /
    */
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun;
   /** Keeps the answer to a rotation as it came, until the rotation is closed. */
   keepAnswer(rotationId: number, answer: SealedToken): void;
   /** Of a rotation that stays open: there is nothing in its answer. */
   dropAnswer(rotationId: number): void;
-  /** Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, where there is one. */
+  /**
+   * Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, where
+   * there is one.
+   */
   finishRotation(rotationId: number, result: RotationResult): UserGroupRecord | undefined;
   /** The last begun first; of one group, or of all. */
   openRotations(ref?: GroupRef): OpenRotation[];
-  /** A rotation that was sent without knowing whose token it was is the group's, which has that token still. `token`: bound to the group. */
+  /**
+   * A rotation that was sent without knowing whose token it was is the group's, which has that token still. `token`:
+   * bound to the group.
+   */
   assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void;
   /** Lets go of a rotation whose outcome nobody will find out. */
   dropRotation(rotationId: number): void;
 
-  /** Nobody here waits for its answer any more, whether its end could be recorded or not: what is not closed is abandoned from now on. */
+  /**
+   * Nobody here waits for its answer any more, whether its end could be recorded or not: what is not closed is
+   * abandoned from now on.
+   */
   noLongerSending(versionId: number): void;
   noLongerRotating(rotationId: number): void;
-  /** Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS / 3` while it does. */
+  /**
+   * Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS /
+   * 3` while it does.
+   */
   stillSending(): void;
-  /** Closes as `unknown`, and returns, what windows that are gone have left, and what this one waits for no more and could not close. */
+  /**
+   * Closes as `unknown`, and returns, what windows that are gone have left, and what this one waits for no more and
+   * could not close.
+   */
   closeAbandoned(): AbandonedSending[];
-  /** When the next sending that this window does not wait for counts as abandoned, unless the window that does says otherwise until then. */
+  /**
+   * When the next sending that this window does not wait for counts as abandoned, unless the window that does says
+   * otherwise until then.
+   */
   nextAbandonedAt(): number | undefined;
 
   replacedTokens(ref: GroupRef): ReplacedToken[];
@@ -698,8 +770,10 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   tokenOwners(keyId: string, fingerprint: string): TokenOwner[];
 
   /**
-   * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any more.
+   * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any
+   * more.
    * @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come
+   * /
    */
   deleteEverything(): void;
   /** Takes what was removed out of the file and its companions, where SQLite holds it until it needs the room. */

@@ -9,8 +9,9 @@ export const REDACTED = '•••';
 const SHORTEST = BEGINNING;
 
 /**
- * Signs that are compared beyond the first few of a spelling, for each sign of a text. No text needs as many but one made of the beginnings of
- * secrets over and over, of which what is left is then blotted out: so redacting takes time in proportion to what is read.
+ * Signs that are compared beyond the first few of a spelling, for each sign of a text. No text needs as many but one
+ * made of the beginnings of secrets over and over, of which what is left is then blotted out: so redacting takes time
+ * in proportion to what is read. /
  */
 const COMPARED_A_SIGN = 16;
 const COMPARED_AT_LEAST = 100_000;
@@ -18,13 +19,19 @@ const COMPARED_AT_LEAST = 100_000;
 /** What a sign that is read through escapes counts for. */
 const READ_COUNTS = 8;
 
-/** No sign is escaped by more, as often as escapes are escaped; behind the beginning of one there may be no more of a text that was cut. */
+/**
+ * No sign is escaped by more, as often as escapes are escaped; behind the beginning of one there may be no more of a
+ * text that was cut.
+ */
 const LONGEST_ESCAPE = 256;
 
 /** An escape of that many is already a rare one. */
 const USUAL_ESCAPE = 20;
 
-/** Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes after it was let go of. */
+/**
+ * Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes
+ * after it was let go of.
+ */
 const MOST_PASSING = 2000;
 
 /** Knows the secrets seen so far, and blots them out of texts in every spelling they may have there. */
@@ -44,8 +51,9 @@ export class Redactor {
   }
 
   /**
-   * The same for one of very many that nobody is shown, as bulk work meets them: it is known until so many others have passed after it.
-   * From then on it lies sealed in the store alone, and whoever opens it or is answered it again adds it again.
+   * The same for one of very many that nobody is shown, as bulk work meets them: it is known until so many others have
+   * passed after it. From then on it lies sealed in the store alone, and whoever opens it or is answered it again adds
+   * it again. /
    */
   addPassing(secret: string): void {
     if (secret.length < SHORTEST || this.#kept.has(secret)) return;
@@ -203,7 +211,10 @@ function hexadecimal(secret: string): string[] {
   return [digits, digits.toUpperCase()];
 }
 
-/** The base64 of a text that contains the secret has one of three cores, by where the secret begins; the edges depend on the neighbours. */
+/**
+ * The base64 of a text that contains the secret has one of three cores, by where the secret begins; the edges depend on
+ * the neighbours.
+ */
 function base64Cores(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   return [0, 1, 2].flatMap((offset) => {

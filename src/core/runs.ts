@@ -14,10 +14,12 @@ export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended
 
 /**
  * - `waiting`, `sending`: not yet, and at this moment.
- * - `new`: created. `existed`: there already; `RunItem.isNotApplied` tells whether anything that was sent was not applied.
+ * - `new`: created. `existed`: there already; `RunItem.isNotApplied` tells whether anything that was sent was not
+ * applied.
  * - `failed`: the service, or a rule of ours, said no: nothing was changed.
  * - `unknown`: the request left and nobody knows what became of it.
  * - `skipped`: there was nothing to do.
+ * /
  */
 export type ItemOutcome =
   | 'waiting'
@@ -61,7 +63,9 @@ export interface NewRunItem {
   readonly userGroupId: string;
   /** The document as it is to be sent; empty for a rotation. Once it was sent, as it was sent. */
   readonly text: string;
-  /** Of an update: how its text is made anew from what the service has when its turn comes. JSON, for whoever gave it. */
+  /**
+   * Of an update: how its text is made anew from what the service has when its turn comes. JSON, for whoever gave it.
+   */
   readonly plan?: string | undefined;
   /** Of an update: what the service had before it, where that is known. */
   readonly before?: string | undefined;
@@ -71,9 +75,14 @@ export interface RunItem extends NewRunItem {
   /** From 1, in the order given. */
   readonly number: number;
   readonly outcome: ItemOutcome;
-  /** Why it failed or was skipped, or what the person must know of it: sentences, at most `LONGEST_REASON` characters. */
+  /**
+   * Why it failed or was skipped, or what the person must know of it: sentences, at most `LONGEST_REASON` characters.
+   */
   readonly reason?: string | undefined;
-  /** What was sent for a group that existed already was not applied. Of a rotation: nobody knows that its new token was handed over. */
+  /**
+   * What was sent for a group that existed already was not applied. Of a rotation: nobody knows that its new token was
+   * handed over.
+   */
   readonly isNotApplied: boolean;
   /** When it got its outcome, in milliseconds since 1970. */
   readonly at?: number | undefined;

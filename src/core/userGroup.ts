@@ -35,7 +35,10 @@ export type SendOutcome =
   | 'created'
   | 'existed'
   | 'existedNotApplied'
-  /** An earlier try, whose answer was lost, has most likely created it: it has the name and the properties that were sent. */
+  /**
+   * An earlier try, whose answer was lost, has most likely created it: it has the name and the properties that were
+   * sent.
+   */
   | 'createdOrExisted'
   | 'updated'
   | 'rotated'
@@ -79,7 +82,10 @@ export interface UserGroupRecord {
       }
     | undefined;
   readonly answered?: (UserGroupAnswer & { readonly at: number; readonly operation: Operation }) | undefined;
-  /** The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time before. */
+  /**
+   * The versions that brought the base and the answer tell which is newer. Absent: from a list file, or of the time
+   * before.
+   */
   readonly baseVersion?: number | undefined;
   readonly answeredVersion?: number | undefined;
   readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
@@ -116,7 +122,10 @@ export interface UserGroupSummary {
 export interface UnknownOutcome {
   readonly operation: Operation;
   readonly at: number;
-  /** Of a rotation: when asked since, the service still answered the former token. A late request may yet be carried out. */
+  /**
+   * Of a rotation: when asked since, the service still answered the former token. A late request may yet be carried
+   * out.
+   */
   readonly askedAt?: number | undefined;
 }
 
@@ -130,7 +139,9 @@ export interface OpenRotation {
   /** Its window lives, and is waiting for the answer. */
   readonly isUnderWay: boolean;
   readonly askedAt?: number | undefined;
-  /** The token that was to be replaced, bound to the group, or to none of the connection's groups where there is none. */
+  /**
+   * The token that was to be replaced, bound to the group, or to none of the connection's groups where there is none.
+   */
   readonly token: SealedToken;
   /** What the service answered, as it came, when it could not be understood. */
   readonly keptAnswer?: SealedToken | undefined;

@@ -4,7 +4,10 @@ import { fold } from './folding.ts';
 import { OPERATION_WORDS, OUTCOME_WORDS, dayWords } from './stateWords.ts';
 import type { SentVersion } from './userGroup.ts';
 
-/** "update, updated". A get-or-create that met the group as it was known has only asked for it: to fetch it, or before an update. */
+/**
+ * "update, updated". A get-or-create that met the group as it was known has only asked for it: to fetch it, or before
+ * an update.
+ */
 export function sendingWords({ operation, outcome }: SentVersion): string {
   const isAsking = operation === 'getOrCreate' && outcome === 'existed';
   return `${isAsking ? 'asked by get-or-create' : OPERATION_WORDS[operation]}, ${OUTCOME_WORDS[outcome]}`;
@@ -26,8 +29,9 @@ export type Finder = (query: string) => boolean;
 const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /**
- * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its operation and its
- * outcome, and anywhere in the words for its group and in why it failed. A number is so found in a date, and not in the midst of a time.
+ * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its
+ * operation and its outcome, and anywhere in the words for its group and in why it failed. A number is so found in a
+ * date, and not in the midst of a time. /
  */
 export function finderOf(version: SentVersion, group: string, now: number): Finder {
   const at = new Date(version.at);

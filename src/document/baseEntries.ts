@@ -7,7 +7,10 @@ import { propertyValues } from './propertyValues.ts';
 /** In characters. What is longer is no name that anybody would be offered. */
 const LONGEST_NAME = 1000;
 
-/** Names that are empty, longer than 1,000 characters or not well-formed Unicode are left out; so are such data sources. Never throws. */
+/**
+ * Names that are empty, longer than 1,000 characters or not well-formed Unicode are left out; so are such data sources.
+ * Never throws.
+ */
 export function baseEntries(text: string): BaseEntries {
   const { fields } = fieldsTolerantly(text);
   const mapping = entriesOf(fields, 'mapping')?.map((field) => ({
@@ -26,7 +29,10 @@ export function baseEntries(text: string): BaseEntries {
   };
 }
 
-/** What an entry of a mapping leads to: text, or the digits of an integer as typed; nothing when it is neither, or empty. */
+/**
+ * What an entry of a mapping leads to: text, or the digits of an integer as typed; nothing when it is neither, or
+ * empty.
+ */
 export function dataSourceOf({ type, literal, valueText }: JsonField): string | undefined {
   if (type === 'string') return literal === '' ? undefined : (literal as string);
   return isInteger(valueText) ? valueText : undefined;

@@ -10,7 +10,9 @@ import { readStrictly } from './walkJson.ts';
 
 /** Foreign text throughout: `formatChanges` makes it harmless. */
 export interface Change {
-  /** `name`, `mapping.40`, `properties."odd key".list[0]`; a key's second occurrence in its object: `mapping.40 (2)`. */
+  /**
+   * `name`, `mapping.40`, `properties."odd key".list[0]`; a key's second occurrence in its object: `mapping.40 (2)`.
+   */
   readonly path: string;
   /** Short JSON text; absent when the value is added. */
   readonly before?: string;
@@ -29,9 +31,10 @@ interface Value {
 }
 
 /**
- * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because the
- * service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
+ * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because
+ * the service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
  * @param room characters of a value that are shown
+ * /
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
   return [
@@ -43,8 +46,8 @@ export function difference(before: GroupFields | undefined, after: GroupFields, 
 }
 
 /**
- * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields that both
- * name are compared, since an absent one claims nothing. The service never answers a mapping.
+ * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields
+ * that both name are compared, since an absent one claims nothing. The service never answers a mapping. /
  */
 export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer): Change[] {
   const answered = answer.properties === null ? 'null' : answer.properties;
@@ -54,12 +57,18 @@ export function differenceFromAnswer(document: GroupFields, answer: UserGroupAns
   ];
 }
 
-/** Whether two JSON texts have the same value, as `difference` sees it. Texts that are not JSON are the same when they are equal. */
+/**
+ * Whether two JSON texts have the same value, as `difference` sees it. Texts that are not JSON are the same when they
+ * are equal.
+ */
 export function sameJson(a: string, b: string): boolean {
   return changes('', jsonValue(a), jsonValue(b)).length === 0;
 }
 
-/** Lines such as `properties.region: "EU" → "US"`, safe to show; beyond `max` of them the last says how many more there are. */
+/**
+ * Lines such as `properties.region: "EU" → "US"`, safe to show; beyond `max` of them the last says how many more there
+ * are.
+ */
 export function formatChanges(found: readonly Change[], max = 15): string[] {
   const lines = found.slice(0, max).map(formatChange);
   return found.length > max ? [...lines, `and ${found.length - max} more`] : lines;

@@ -31,7 +31,10 @@ export function edgeSpaces(entries: readonly JsonField[]): EdgeSpace[] {
   ]);
 }
 
-/** Of the JSON text of a mapping, as clauses without a full stop: the first five, and how many more there are. Never throws. */
+/**
+ * Of the JSON text of a mapping, as clauses without a full stop: the first five, and how many more there are. Never
+ * throws.
+ */
 export function edgeSpaceReasons(mapping: string): Clause[] {
   const all = edgeSpaces(fieldsTolerantly(mapping).fields);
   const named = all.slice(0, MOST_NAMED).map(({ words }) => words);

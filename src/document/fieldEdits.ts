@@ -9,8 +9,9 @@ import { keyLineIndent, lineBreakOf, USUAL } from './textLayout.ts';
 import { invalidAt } from './walkJson.ts';
 
 /**
- * Makes the JSON string literal at `range` say `value`: unchanged characters keep their spelling (escapes), only the changed middle is
- * written anew. What stands there and is no string is replaced. `undefined` when it says so already.
+ * Makes the JSON string literal at `range` say `value`: unchanged characters keep their spelling (escapes), only the
+ * changed middle is written anew. What stands there and is no string is replaced. `undefined` when it says so already.
+ * /
  */
 export function setString(text: string, { from, to }: FieldRange, value: string): TextEdit | undefined {
   return setLiteral(text, from, to, value);
@@ -22,10 +23,12 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
 }
 
 /**
- * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties), formatted after its neighbours: on a line
- * of its own with the same indentation when they stand on their own lines, else after the way they are separated.
+ * Puts a missing field in, in the contract's order (user_group_id, name, mapping, properties), formatted after its
+ * neighbours: on a line of its own with the same indentation when they stand on their own lines, else after the way
+ * they are separated.
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
+ * /
  */
 export function addField(text: string, name: FieldName, valueText: string): TextEdit {
   const { type, fields, flaw } = fieldsToFlaw(text);
@@ -43,7 +46,10 @@ export function addField(text: string, name: FieldName, valueText: string): Text
   return insertMember(text, fields, indexFor(name, fields), { keyText: JSON.stringify(name), valueText }, layout);
 }
 
-/** Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one, or the text is not valid. */
+/**
+ * Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one,
+ * or the text is not valid.
+ */
 export function removeField(text: string, name: FieldName): TextEdit | undefined {
   const { fields, flaw } = fieldsToFlaw(text);
   const [only, second] = fields.flatMap(({ key }, index) => (key === name ? [index] : []));
@@ -51,7 +57,9 @@ export function removeField(text: string, name: FieldName): TextEdit | undefined
   return removeMember(text, fields, only);
 }
 
-/** After the nearest field that the contract names before it, else before the nearest that it names after it, else last. */
+/**
+ * After the nearest field that the contract names before it, else before the nearest that it names after it, else last.
+ */
 function indexFor(name: FieldName, fields: readonly JsonField[]): number {
   const order = FIELD_NAMES.indexOf(name);
   const placeOf = (other: FieldName): number => fields.findIndex(({ key }) => key === other);

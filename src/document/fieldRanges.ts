@@ -18,11 +18,16 @@ export interface FieldRange {
 export interface FieldRanges {
   /** A field that stands twice is absent: nobody could say which of the two is meant. */
   readonly fields: Readonly<Partial<Record<FieldName, FieldRange>>>;
-  /** Where the text stops being valid JSON; absent when all of it is. Fields after it, and the one that holds it, are absent from `fields`. */
+  /**
+   * Where the text stops being valid JSON; absent when all of it is. Fields after it, and the one that holds it, are
+   * absent from `fields`.
+   */
   readonly errorAt?: number;
   /** Why, as a sentence part: "a comma must stand here". */
   readonly errorReason?: string;
-  /** What the form cannot show, as a sentence part: the text is valid JSON but not an object, or a field stands twice. */
+  /**
+   * What the form cannot show, as a sentence part: the text is valid JSON but not an object, or a field stands twice.
+   */
   readonly trouble?: string;
 }
 

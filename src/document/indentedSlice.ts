@@ -6,7 +6,9 @@ import { isBlank, keyLineIndent } from './textLayout.ts';
 export interface IndentedSlice {
   readonly from: number;
   readonly to: number;
-  /** Spaces or tabs, taken from each further line where present; '' when some further line that is not blank lacks them. */
+  /**
+   * Spaces or tabs, taken from each further line where present; '' when some further line that is not blank lacks them.
+   */
   readonly indent: string;
   readonly shown: string;
 }
@@ -33,8 +35,8 @@ export function indentedSlice(text: string, from: number, to: number, fixedInden
 
 /**
  * Edits of `shown` (relative to it, non-overlapping, sorted) as edits of the document's text, such that
- * `indentedSlice(text after, same indent).shown` equals the edited shown. Inserted line breaks carry the indentation along; a blank line
- * that lacked it gets it as soon as something is typed on it.
+ * `indentedSlice(text after, same indent).shown` equals the edited shown. Inserted line breaks carry the indentation
+ * along; a blank line that lacked it gets it as soon as something is typed on it. /
  */
 export function toDocumentEdits(text: string, slice: IndentedSlice, edits: readonly TextEdit[]): TextEdit[] {
   if (slice.indent === '')

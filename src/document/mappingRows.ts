@@ -1,4 +1,5 @@
-// The mapping as a table: its rows, and the smallest edit for each change of one. All offsets are relative to the mapping's own text.
+// The mapping as a table: its rows, and the smallest edit for each change of one. All offsets are relative to the
+// mapping's own text.
 
 import { UserGroupsError } from '../core/errors.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
@@ -45,16 +46,21 @@ export function mappingRows(slice: string): readonly MappingRow[] | undefined {
   });
 }
 
-/** Rows are addressed by index, since keys may stand twice. `undefined` when there is nothing to change: no such row, or the same key. */
+/**
+ * Rows are addressed by index, since keys may stand twice. `undefined` when there is nothing to change: no such row, or
+ * the same key.
+ */
 export function renameRow(slice: string, index: number, key: string): TextEdit | undefined {
   const row = membersOf(slice)?.[index];
   return row === undefined ? undefined : setLiteral(slice, row.keyStart, row.keyStart + row.keyText.length, key);
 }
 
 /**
- * A number stays one as long as what is typed is an integer in JSON, any other value becomes a string. An empty string has no kind yet:
- * what is typed there takes that of the row before, or of the next one. `undefined` when there is nothing to change.
- * @param kind what the row is to be taken for, when that is not what stands there: a number that was cleared to be typed anew.
+ * A number stays one as long as what is typed is an integer in JSON, any other value becomes a string. An empty string
+ * has no kind yet: what is typed there takes that of the row before, or of the next one. `undefined` when there is
+ * nothing to change.
+ * @param kind what the row is to be taken for, when that is not what stands there: a number that was cleared to be
+ * typed anew. /
  */
 export function setRowValue(slice: string, index: number, value: string, kind?: RowKind): TextEdit | undefined {
   const members = membersOf(slice);

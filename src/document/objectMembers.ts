@@ -12,8 +12,10 @@ export interface NewMember {
 }
 
 /**
- * Makes the new member the one at `index`, the number of members at most. `text` is valid JSON of an object that has these members.
+ * Makes the new member the one at `index`, the number of members at most. `text` is valid JSON of an object that has
+ * these members.
  * @param layout for an object without members; it stays on its line, or its lines, when absent.
+ * /
  */
 export function insertMember(
   text: string,
@@ -36,7 +38,10 @@ export function insertMember(
   };
 }
 
-/** Takes the member out with the comma that it no longer needs, and the white space about it. `text` as for `insertMember`. */
+/**
+ * Takes the member out with the comma that it no longer needs, and the white space about it. `text` as for
+ * `insertMember`.
+ */
 export function removeMember(text: string, members: readonly JsonField[], index: number): TextEdit {
   const [before, removed, after] = [members[index - 1], members[index], members[index + 1]];
   if (removed === undefined) throw new RangeError(`There is no member ${index} to remove`);

@@ -1,4 +1,5 @@
-// The values of a document's properties, flat, as groups are found by them: texts decoded, everything else as it was spelt.
+// The values of a document's properties, flat, as groups are found by them: texts decoded, everything else as it was
+// spelt.
 
 import type { PropertyValue } from '../core/ports.ts';
 import { readTolerantly } from './walkJson.ts';
@@ -14,8 +15,8 @@ export interface PropertyValues {
 }
 
 /**
- * Of the JSON text of an object. What is inside an object has a path with dots (`address.country`), what is in a list that of the list.
- * Objects, lists and long values have a path and no value. Never throws.
+ * Of the JSON text of an object. What is inside an object has a path with dots (`address.country`), what is in a list
+ * that of the list. Objects, lists and long values have a path and no value. Never throws. /
  */
 export function propertyValues(properties: string): PropertyValues {
   const found = new Map<string, PropertyValue>();

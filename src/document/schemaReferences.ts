@@ -13,7 +13,10 @@ export interface SchemaPlace {
 export interface StrayReference {
   /** Foreign text. */
   readonly to: string;
-  /** `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is not looked at. */
+  /**
+   * `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is
+   * not looked at.
+   */
   readonly leads: 'address' | 'outside' | 'data';
   readonly offset: number;
   readonly length: number;

@@ -1,4 +1,5 @@
-// What experience says is risky in a document: said of mapping and properties, beside what the other groups of the connection have.
+// What experience says is risky in a document: said of mapping and properties, beside what the other groups of the
+// connection have.
 
 import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -26,7 +27,10 @@ export interface SiblingFacts {
   readonly propertyNames: readonly NameUse[];
   /** Whether any of them has it, be it among the most used or not. */
   readonly hasProperty: (name: string) => boolean;
-  /** The name of the one group that uses the data source, unless there are several or the document's own group does, as last sent. */
+  /**
+   * The name of the one group that uses the data source, unless there are several or the document's own group does, as
+   * last sent.
+   */
   readonly onlyUser: (dataSource: string) => string | undefined;
 }
 
@@ -54,7 +58,10 @@ interface ReadField {
   readonly entries: readonly JsonField[];
 }
 
-/** By order of appearance. A field that is absent claims nothing; of one that is not strict JSON nothing is said. Never throws, whatever the text. */
+/**
+ * By order of appearance. A field that is absent claims nothing; of one that is not strict JSON nothing is said. Never
+ * throws, whatever the text.
+ */
 export function softWarnings(text: string, facts: SiblingFacts): SoftWarning[] {
   const { fields } = fieldsTolerantly(text);
   const mapping = readField(fields, 'mapping');
@@ -190,7 +197,10 @@ function nearlyAll(uses: readonly NameUse[], of: number): NameUse[] {
   return of < ENOUGH_SIBLINGS ? [] : uses.filter(({ groups }) => 100 * groups >= NEARLY_ALL * of);
 }
 
-/** Another letter case, a character added, left out or replaced, or two neighbours that changed places; something must be left of the name. */
+/**
+ * Another letter case, a character added, left out or replaced, or two neighbours that changed places; something must
+ * be left of the name.
+ */
 function isOneSlip(typed: string, wanted: string): boolean {
   if (Math.abs(typed.length - wanted.length) > 1) return false;
   const [a, b] = [typed.toLowerCase(), wanted.toLowerCase()];

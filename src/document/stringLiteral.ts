@@ -27,7 +27,9 @@ export function setLiteral(text: string, from: number, to: number, value: string
   return { from: start, to: end, insert: literalOf(change.insert).slice(1, -1) };
 }
 
-/** The JSON string that says this. What JSON lets stand as it is but an editor takes for the end of a line is escaped. */
+/**
+ * The JSON string that says this. What JSON lets stand as it is but an editor takes for the end of a line is escaped.
+ */
 export function literalOf(value: string): string {
   return JSON.stringify(value).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

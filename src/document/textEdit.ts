@@ -12,7 +12,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.from - b.from || a.to - b.to);
   const pieces: string[] = [];
   let kept = 0;
-  // Pieces, since replacing in the text (as the parser's own function does) would copy all of it for each edit: seconds for a megabyte.
+  // Pieces, since replacing in the text (as the parser's own function does) would copy all of it for each edit: seconds
+  // for a megabyte.
   for (const { from, to, insert } of sorted) {
     pieces.push(text.slice(kept, from), insert);
     kept = to;
@@ -21,8 +22,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * The smallest single edit that makes `after` of `before`: what both begin and end with stays. `undefined` when they are the same.
- * It never begins or ends within a surrogate pair or a `\r\n`.
+ * The smallest single edit that makes `after` of `before`: what both begin and end with stays. `undefined` when they
+ * are the same. It never begins or ends within a surrogate pair or a `\r\n`. /
  */
 export function smallestEdit(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;

@@ -36,7 +36,10 @@ export function hasLineBreak(text: string): boolean {
   return lineBreakOf(text) !== undefined;
 }
 
-/** What one level of nesting is indented by: a tab or spaces, as the first line shows that is indented more than the one before. */
+/**
+ * What one level of nesting is indented by: a tab or spaces, as the first line shows that is indented more than the one
+ * before.
+ */
 export function levelOf(text: string): string {
   let before: string | undefined;
   for (let start = 0; start < text.length;) {

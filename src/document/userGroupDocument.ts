@@ -28,7 +28,10 @@ export interface DocumentGlance {
   readonly hasMapping: boolean;
 }
 
-/** The fields of the request body (interface document, "Request body fields of a user group"), and `$schema`, never sent. */
+/**
+ * The fields of the request body (interface document, "Request body fields of a user group"), and `$schema`, never
+ * sent.
+ */
 const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
   ['user_group_id', 'string'],
   ['name', 'string'],
@@ -39,8 +42,9 @@ const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
 
 /**
  * Reads a document (public interface, "The document, and the two verbs").
- * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object, has
- * a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not well-formed Unicode.
+ * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object,
+ * has a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not
+ * well-formed Unicode. /
  */
 export function readDocument(text: string): UserGroupDocument {
   const fields = documentFields(text);
@@ -74,7 +78,10 @@ declare const named: unique symbol;
 /** A document whose id names a group: the only one that is sent, which `requestBody` asks for. */
 export type SendableDocument = UserGroupDocument & { readonly [named]: true };
 
-/** As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete that group */
+/**
+ * As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete
+ * that group
+ */
 export function readSendable(text: string): SendableDocument {
   const document = readDocument(text);
   if (document.userGroupId === '')

@@ -5,7 +5,10 @@ import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 
-/** Levels of nesting that are read. The parser recurses: without a limit of our own, the stack's would depend on who calls. */
+/**
+ * Levels of nesting that are read. The parser recurses: without a limit of our own, the stack's would depend on who
+ * calls.
+ */
 export const DEEPEST = 1000;
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -81,7 +84,10 @@ export function readTolerantly(text: string, listener: JsonListener): void {
   }
 }
 
-/** Tells the listener what is complete before the first flaw, and answers with that; `undefined` when all of the text is JSON. Never throws. */
+/**
+ * Tells the listener what is complete before the first flaw, and answers with that; `undefined` when all of the text is
+ * JSON. Never throws.
+ */
 export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw | undefined {
   const atEnd: (() => void)[] = [];
   const told: JsonListener = {

@@ -11,7 +11,10 @@ import { EditorView, keymap, type KeyBinding } from '@codemirror/view';
 /** Sending belongs to the page, and JSON has no comments to toggle; Ctrl+G goes to a line in VS Code. */
 const NOT_OURS = new Set(['Mod-Enter', 'Mod-/', 'Alt-A', 'Mod-g', 'Mod-Alt-g']);
 
-/** Tab writes nothing and leaves the editor, be a list of proposals open or not. Enter accepts a proposal; Ctrl+] and Ctrl+[ indent. */
+/**
+ * Tab writes nothing and leaves the editor, be a list of proposals open or not. Enter accepts a proposal; Ctrl+] and
+ * Ctrl+[ indent.
+ */
 const bindings: readonly KeyBinding[] = [
   { key: 'Tab', run: closeList, shift: closeList },
   ...closeBracketsKeymap,

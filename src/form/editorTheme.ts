@@ -1,4 +1,5 @@
-// How an editor of the page looks: VS Code's colours and editor font, as variables, so that a change of theme applies at once.
+// How an editor of the page looks: VS Code's colours and editor font, as variables, so that a change of theme applies
+// at once.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import type { Extension } from '@codemirror/state';

@@ -1,4 +1,5 @@
-// The editor of one JSON field: shows its part of the document by itself, and changes the document as that part is changed.
+// The editor of one JSON field: shows its part of the document by itself, and changes the document as that part is
+// changed.
 
 import type { Diagnostic } from '@codemirror/lint';
 import type { ChangeSet } from '@codemirror/state';

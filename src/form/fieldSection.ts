@@ -1,4 +1,5 @@
-// One of the two JSON fields: its heading and buttons, and what stands below: an editor, a table, or why there is neither.
+// One of the two JSON fields: its heading and buttons, and what stands below: an editor, a table, or why there is
+// neither.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 
@@ -37,7 +38,10 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
   return absentField([words], html`<button type="button" @click=${openAsText}>Open as JSON</button>`);
 }
 
-/** An editor and, while the focus is in it, its keys that differ from a text editor's. `dom` stays in the page while something else is shown. */
+/**
+ * An editor and, while the focus is in it, its keys that differ from a text editor's. `dom` stays in the page while
+ * something else is shown.
+ */
 export function editorBox(dom: Element, wayOutId: string, isHidden: boolean): TemplateResult {
   const [indent, outdent] = INDENT_KEYS;
   return html`

@@ -96,7 +96,10 @@ export class FieldViews {
     return `${TITLES[field]}, line ${synced.text.lineAt(offset).number - synced.text.lineAt(range.from).number + 1}`;
   }
 
-  /** Puts the focus at a part of the document, in the mapping's view that is shown unless one is named. False when it stands in neither field. */
+  /**
+   * Puts the focus at a part of the document, in the mapping's view that is shown unless one is named. False when it
+   * stands in neither field.
+   */
   goTo(from: number, to: number, view?: MappingView): boolean {
     const field = this.#fieldAt(from);
     const editor = field === undefined ? undefined : this.#editors.get(field);

@@ -12,7 +12,10 @@ export interface HeaderDeeds {
   readonly chooseConnection: (name: string) => void;
 }
 
-/** `isReadOnlyForGood`: not only until what is under way has ended. `notice`: what went wrong between the page and the editor. */
+/**
+ * `isReadOnlyForGood`: not only until what is under way has ended. `notice`: what went wrong between the page and the
+ * editor.
+ */
 export function headerBar(
   state: FormState,
   isReadOnlyForGood: boolean,

@@ -39,8 +39,8 @@ export class HostFailure extends Error {
 const LIMIT = 20_000;
 
 /**
- * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed that
- * asks the person something, ends when they say so.
+ * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed
+ * that asks the person something, ends when they say so. /
  */
 const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
   'push',
@@ -57,7 +57,10 @@ interface Pending {
   readonly timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** The form's. Messages are taken from `messages`, which in a webview is the window: its host is the only one that can post there. */
+/**
+ * The form's. Messages are taken from `messages`, which in a webview is the window: its host is the only one that can
+ * post there.
+ */
 export function openHostChannel(api: WebviewApi, messages: EventTarget): HostChannel {
   return openChannel<FormRequests, FormEvents>(api, messages, UNLIMITED);
 }

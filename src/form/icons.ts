@@ -1,4 +1,5 @@
-// Small pictures in the colour of their text. Each stands beside words that say the same, so that screen readers skip it.
+// Small pictures in the colour of their text. Each stands beside words that say the same, so that screen readers skip
+// it.
 
 import { svg, html, type TemplateResult } from 'lit-html';
 

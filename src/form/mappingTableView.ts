@@ -1,4 +1,5 @@
-// What happens in the mapping's table: each thing typed is the smallest change of the text, what is risky is asked first.
+// What happens in the mapping's table: each thing typed is the smallest change of the text, what is risky is asked
+// first.
 
 import type { TemplateResult } from 'lit-html';
 import type { FieldRange } from '../document/fieldRanges.ts';

@@ -1,4 +1,5 @@
-// What a page remembers of itself while its tab is hidden, when VS Code throws it away: how it looked, never what was typed.
+// What a page remembers of itself while its tab is hidden, when VS Code throws it away: how it looked, never what was
+// typed.
 
 import type { EditorMemory } from './jsonEditor.ts';
 import type { WebviewApi } from './hostChannel.ts';

@@ -1,4 +1,5 @@
-// A question asked in the page, in a dialog of the browser's own: focus stays in it, Escape declines, and focus returns.
+// A question asked in the page, in a dialog of the browser's own: focus stays in it, Escape declines, and focus
+// returns.
 
 import { html, render } from 'lit-html';
 

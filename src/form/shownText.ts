@@ -1,4 +1,5 @@
-// The text of an input, kept as the document says without moving the cursor that stands in it: `<input ${shownText(text)}>`.
+// The text of an input, kept as the document says without moving the cursor that stands in it: `<input
+// ${shownText(text)}>`.
 
 import { noChange } from 'lit-html';
 import { Directive, directive, type ElementPart } from 'lit-html/directive.js';

@@ -1,4 +1,5 @@
-// The document's text as the page holds it: what is typed goes to the host at once, what changes elsewhere is put in between.
+// The document's text as the page holds it: what is typed goes to the host at once, what changes elsewhere is put in
+// between.
 
 import { collab, receiveUpdates, sendableUpdates } from '@codemirror/collab';
 import {
@@ -123,7 +124,9 @@ export class SyncedDocument {
     for (const listener of this.#listeners) listener({ changes: transaction.changes, isRemote });
   }
 
-  /** Each change by itself: the host finds the units of undoing, and takes a change once, however often it is pushed. */
+  /**
+   * Each change by itself: the host finds the units of undoing, and takes a change once, however often it is pushed.
+   */
   #push(): void {
     if (this.#pause !== undefined) return;
     for (const { changes } of sendableUpdates(this.#state).slice(this.#next - this.#own)) this.#pushNext(changes);

@@ -1,4 +1,5 @@
-// Rows of the table that stay who they are while the text changes: whoever types into one must not find themselves in another.
+// Rows of the table that stay who they are while the text changes: whoever types into one must not find themselves in
+// another.
 
 import type { ChangeDesc } from '@codemirror/state';
 

@@ -1,4 +1,5 @@
-// Where the fields of the document stand in its text: read from it while it is valid, moved along with every change while it is not.
+// Where the fields of the document stand in its text: read from it while it is valid, moved along with every change
+// while it is not.
 
 import { StateEffect, StateField, type ChangeDesc, type Text } from '@codemirror/state';
 import { readFieldRanges, type FieldName, type FieldRange, type FieldRanges } from '../document/fieldRanges.ts';
@@ -15,8 +16,8 @@ export const trackedFields = StateField.define<FieldRanges>({
 });
 
 /**
- * What to know after a change from elsewhere. While the text is not valid, fields that are shown stay where they are, so that an
- * error in one does not disturb another; those that were not readable before may be now.
+ * What to know after a change from elsewhere. While the text is not valid, fields that are shown stay where they are,
+ * so that an error in one does not disturb another; those that were not readable before may be now. /
  */
 export function readAgain(tracked: FieldRanges, text: Text): FieldRanges {
   const now = readFieldRanges(text.toString());

@@ -1,4 +1,5 @@
-// How a page and its host talk, whatever about: requests that are answered, and events. Each page has its own maps of both.
+// How a page and its host talk, whatever about: requests that are answered, and events. Each page has its own maps of
+// both.
 
 /** name → [what is asked with, what is answered]. */
 export type Requests<R> = { readonly [Name in keyof R]: readonly [asked: unknown, answered: unknown] };

@@ -39,7 +39,10 @@ const run: Shape<FormRequests['run'][0]> = (value) => {
   return value.offset === undefined ? { deed } : { deed, offset: value.offset };
 };
 
-/** `undefined` for anything that no page of ours would ask. What it holds beside is left behind: no page can name another document. */
+/**
+ * `undefined` for anything that no page of ours would ask. What it holds beside is left behind: no page can name
+ * another document.
+ */
 export const decodeRequest = requestDecoder<FormRequests>({
   open: nothing,
   push,

@@ -1,8 +1,12 @@
-// The whole conversation between the host and the form page: what each asks, what each is told. Everything else is inferred from here.
+// The whole conversation between the host and the form page: what each asks, what each is told. Everything else is
+// inferred from here.
 
 import type { HostMessage, PageMessage } from './conversation.ts';
 
-/** How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made in. */
+/**
+ * How far a text has come, counted by host and page alike: nothing is put into a text other than the one it was made
+ * in.
+ */
 export interface TextCounts {
   /** Pushes of the page that the host took. */
   readonly own: number;
@@ -25,8 +29,8 @@ export interface FormRequests {
   open: [undefined, FormStart];
   /**
    * The person changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
-   * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that failed,
-   * is not among them. What changed has been told by then.
+   * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that
+   * failed, is not among them. What changed has been told by then. /
    */
   push: [TextUpdate, Pick<TextCounts, 'own'>];
   /** All that was typed before `flush` was told has been pushed. */
@@ -43,7 +47,10 @@ export interface FormRequests {
   dataSources: [{ readonly schemaId: string }, readonly Suggestion[]];
   /** What is to be asked before this data source is left in the mapping; absent when there is nothing to ask. */
   question: [{ readonly dataSource: string }, { readonly question?: string | undefined }];
-  /** Runs one of the deeds that the state offers. Its failures are told by the editor. `offset`: where in the text it is about. */
+  /**
+   * Runs one of the deeds that the state offers. Its failures are told by the editor. `offset`: where in the text it is
+   * about.
+   */
   run: [{ readonly deed: Deed; readonly offset?: number | undefined }, undefined];
   chooseConnection: [{ readonly name: string }, undefined];
   /** Shown until it is hidden; kept nowhere in the page. */

@@ -1,4 +1,5 @@
-// The text that a document and a form page both change: what the page pushes and what changes elsewhere end in one text.
+// The text that a document and a form page both change: what the page pushes and what changes elsewhere end in one
+// text.
 
 import { ChangeSet, Text } from '@codemirror/state';
 import type { TextCounts, TextUpdate } from './formProtocol.ts';
@@ -18,8 +19,8 @@ export interface PlacedEdit {
 }
 
 /**
- * The host's side of one page. What the page pushed is accepted at once and waits here, to be applied to the document in the units
- * that a person undoes; what changes in the document meanwhile is carried over it.
+ * The host's side of one page. What the page pushed is accepted at once and waits here, to be applied to the document
+ * in the units that a person undoes; what changes in the document meanwhile is carried over it. /
  */
 export class SharedText {
   /** As the editor holds it. */
@@ -54,8 +55,10 @@ export class SharedText {
   }
 
   /**
-   * False when the text changed elsewhere since, or a push before this one was not accepted: this one was made in another text then.
+   * False when the text changed elsewhere since, or a push before this one was not accepted: this one was made in
+   * another text then.
    * @throws RangeError for changes that are none, or not of this text
+   * /
    */
   push({ own, seen, changes }: TextUpdate): boolean {
     const pushed = ChangeSet.fromJSON(changes);
@@ -68,7 +71,10 @@ export class SharedText {
     return true;
   }
 
-  /** Hands on the unit that waits longest, as edits of the document; `undefined` when nothing waits, or the last is not applied yet. */
+  /**
+   * Hands on the unit that waits longest, as edits of the document; `undefined` when nothing waits, or the last is not
+   * applied yet.
+   */
   take(): PlacedEdit[] | undefined {
     if (this.#applying !== undefined) return undefined;
     // A quote typed over itself changes nothing, and would be an undo that does nothing.

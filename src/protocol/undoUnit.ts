@@ -8,7 +8,10 @@ interface OneChange {
   readonly inserted: string;
 }
 
-/** Whether what is pushed now belongs to another unit than what waits already. `pushed` is relative to the text after `waiting`. */
+/**
+ * Whether what is pushed now belongs to another unit than what waits already. `pushed` is relative to the text after
+ * `waiting`.
+ */
 export function beginsUnit(waiting: ChangeSet, pushed: ChangeSet): boolean {
   const last = onlyChange(waiting);
   const next = onlyChange(pushed);

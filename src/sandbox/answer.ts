@@ -30,12 +30,17 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal in the contract's envelope. The contract shows no field for the reason: `detail` is the sandbox's choice. */
+/**
+ * A refusal in the contract's envelope. The contract shows no field for the reason: `detail` is the sandbox's choice.
+ */
 export function refused(status: number, detail: string, headers?: Readonly<Record<string, string>>): Refusal {
   return new Refusal({ status, envelope: { success: '0', detail: JSON.stringify(detail) }, headers });
 }
 
-/** What is no refusal went wrong in the sandbox itself, its database for one. There is no log: the answer tells the reason. */
+/**
+ * What is no refusal went wrong in the sandbox itself, its database for one. There is no log: the answer tells the
+ * reason.
+ */
 export function refusalFrom(error: unknown): Answer {
   if (error instanceof Refusal) return error.answer;
   return refused(500, `The sandbox failed: ${error instanceof Error ? error.message : String(error)}`).answer;

@@ -11,7 +11,10 @@ const MAX_GROUPS = 200_000;
 const BUSY_MS = 5000;
 const SQLITE_BUSY = 5;
 
-/** Every text but `environment` is a JSON text: it carries what SQLite's text does not (NUL, lone surrogates) and is answered as it is. */
+/**
+ * Every text but `environment` is a JSON text: it carries what SQLite's text does not (NUL, lone surrogates) and is
+ * answered as it is.
+ */
 const MIGRATIONS = [
   `
   CREATE TABLE user_group (

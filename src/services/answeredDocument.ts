@@ -1,4 +1,5 @@
-// What the service answered for a group, written as a document. A mapping is never answered (interface document, "User group").
+// What the service answered for a group, written as a document. A mapping is never answered (interface document, "User
+// group").
 
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { writeDocument } from '../document/writeDocument.ts';

@@ -64,7 +64,9 @@ export class ApiTokens {
     await this.#ports.trust.isSet(connection, token);
   }
 
-  /** The origin where the variable's token was used, if it is not sent to the connection's present one because of that. */
+  /**
+   * The origin where the variable's token was used, if it is not sent to the connection's present one because of that.
+   */
   async variableElsewhere(connection: Connection): Promise<string | undefined> {
     const source = await this.find(connection);
     return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin'
@@ -110,7 +112,10 @@ export class ApiTokens {
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
 
-  /** For a request: a variable belongs to this origin from then on. @throws UserGroupsError `unauthorized`, saying what to do in this case. */
+  /**
+   * For a request: a variable belongs to this origin from then on. @throws UserGroupsError `unauthorized`, saying what
+   * to do in this case.
+   */
   async require(connection: Connection): Promise<string> {
     const source = await this.find(connection);
     if (source.from === 'none') throw unauthorized(source.reason, connection);

@@ -1,4 +1,5 @@
-// What a change would do to many groups, and each group's text once the service was asked: nothing is sent by this but get-or-create.
+// What a change would do to many groups, and each group's text once the service was asked: nothing is sent by this but
+// get-or-create.
 
 import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
@@ -74,8 +75,10 @@ export class ChangePlans {
   }
 
   /**
-   * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept; other work goes on in between.
+   * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept;
+   * other work goes on in between.
    * @throws UserGroupsError `invalid` when the change could mean nothing for any group
+   * /
    */
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
@@ -101,9 +104,10 @@ export class ChangePlans {
   }
 
   /**
-   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers. Whether that is
-   * what was shown is for the caller to compare.
+   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers.
+   * Whether that is what was shown is for the caller to compare.
    * @throws UserGroupsError as asking the service does
+   * /
    */
   async prepare(
     connection: Connection,
@@ -191,7 +195,8 @@ export class ChangePlans {
     const document = readDocument(applied.text);
     if (document.userGroupId !== record?.ref.userGroupId) return skipped('its draft says another user_group_id');
     const had = readDocument(known.text);
-    // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with them.
+    // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with
+    // them.
     const absent = BODY_FIELDS.find(
       (field) => document[field] === undefined && (field !== 'properties' || had.properties !== undefined),
     );
@@ -206,7 +211,10 @@ export class ChangePlans {
   }
 }
 
-/** Known fields that the document leaves out are sent all the same: what the service does with an absent one is not shown ("Update a user group"). */
+/**
+ * Known fields that the document leaves out are sent all the same: what the service does with an absent one is not
+ * shown ("Update a user group").
+ */
 function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState | Skipped {
   const document = readDocument(state.text);
   const merged = mergeAnswered(document, {

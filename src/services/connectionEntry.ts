@@ -37,7 +37,10 @@ export function readConnectionEntry(entry: unknown, takenNames: readonly string[
   };
 }
 
-/** Why a connection cannot have this name, or `undefined`. Names that differ by letter case only are taken to be the same. */
+/**
+ * Why a connection cannot have this name, or `undefined`. Names that differ by letter case only are taken to be the
+ * same.
+ */
 export function nameProblem(name: string, takenNames: readonly string[]): Clause | undefined {
   if (name.trim() === '') return 'a connection needs a name';
   if (name !== name.trim()) return 'the name begins or ends with a space';

@@ -82,8 +82,9 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store still
-   * knows is free for a new connection, which finds its groups again, and taken for another that has groups of its own.
+   * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store
+   * still knows is free for a new connection, which finds its groups again, and taken for another that has groups of
+   * its own. /
    */
   nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
@@ -108,9 +109,10 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Changes the connection's entry in the settings; what is not named here stays. A new name is carried over to the store;
-   * a new origin is left to be answered, as when the settings are edited by hand.
+   * Changes the connection's entry in the settings; what is not named here stays. A new name is carried over to the
+   * store; a new origin is left to be answered, as when the settings are edited by hand.
    * @throws UserGroupsError `invalid`
+   * /
    */
   async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
     const connection = this.named(name);
@@ -128,7 +130,10 @@ export class ConnectionService implements Disposable {
     return this.named(checked.name);
   }
 
-  /** Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation is under way or open */
+  /**
+   * Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation
+   * is under way or open
+   */
   async requireRemovable(connection: Connection): Promise<void> {
     await whileRemoving(connection, () => {
       this.#requireNoneOpen(connection);
@@ -136,10 +141,12 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Takes the connection out of settings and store, with everything kept for it here: little by little, so that nobody waits for it. A window that
-   * is closed meanwhile leaves a connection that is not in the settings, with the groups that are left. Nothing happens on the service.
+   * Takes the connection out of settings and store, with everything kept for it here: little by little, so that nobody
+   * waits for it. A window that is closed meanwhile leaves a connection that is not in the settings, with the groups
+   * that are left. Nothing happens on the service.
    * @param onLeft is told now and then how many groups are left
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   * /
    */
   async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
     await this.takeOut(connection, async () => {
@@ -148,9 +155,11 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Takes the connection out of the settings while `work` does the like with what is kept for it. When that fails, the settings name it again.
+   * Takes the connection out of the settings while `work` does the like with what is kept for it. When that fails, the
+   * settings name it again.
    * @param work is told the entry as it stood in the settings, if it did
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   * /
    */
   async takeOut(
     connection: Connection,
@@ -176,7 +185,10 @@ export class ConnectionService implements Disposable {
     });
   }
 
-  /** Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the like in the store. */
+  /**
+   * Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the
+   * like in the store.
+   */
   async putBack(
     entry: ConnectionConfig | undefined,
     { begin, undo }: { readonly begin: () => void; readonly undo: () => void },

@@ -1,4 +1,5 @@
-// Checks one group, for "customer X sees no data": gathers what this machine knows, and writes it down. No request is made, no secret told.
+// Checks one group, for "customer X sees no data": gathers what this machine knows, and writes it down. No request is
+// made, no secret told.
 
 import { capitalized, type Clause } from '../core/clause.ts';
 import { isGuarded, type Connection } from '../core/connection.ts';

@@ -10,7 +10,10 @@ const MOST_BYTES = 150;
 /** Devices of Windows, whatever follows a dot. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
-/** The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike: `GroupFileNames` tells them apart. */
+/**
+ * The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike:
+ * `GroupFileNames` tells them apart.
+ */
 export function readableStem(userGroupId: string): string {
   const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replace(/^[ .]+/, '');
   const cut = trimTrailing(cutTo(name, MOST_BYTES), ' .');
@@ -25,7 +28,10 @@ export interface FileThere {
   readonly isLink?: boolean;
 }
 
-/** Of one folder. A group that has a file there keeps it, whatever its name; ids that differ by letter case alone get two names. */
+/**
+ * Of one folder. A group that has a file there keeps it, whatever its name; ids that differ by letter case alone get
+ * two names.
+ */
 export class GroupFileNames {
   readonly #byId = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -39,7 +45,9 @@ export class GroupFileNames {
     }
   }
 
-  /** The same for an id as often as it is asked. A link that has the name keeps it: that is for the person to decide. */
+  /**
+   * The same for an id as often as it is asked. A link that has the name keeps it: that is for the person to decide.
+   */
   nameFor(userGroupId: string): string {
     const known = this.#byId.get(userGroupId);
     if (known !== undefined) return known;

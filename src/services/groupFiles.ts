@@ -44,8 +44,8 @@ export type FileToSend = { readonly file: string } &
   (
     | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
     /**
-     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as long as the text, and what it
-     * would replace, are the same to the last character; `changes` are cut.
+     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as
+     * long as the text, and what it would replace, are the same to the last character; `changes` are cut. /
      */
     | {
         readonly kind: 'changed';
@@ -79,7 +79,10 @@ export class GroupFiles {
     return new GroupFileNames(there);
   }
 
-  /** Each group's document, its draft if there is one, beside what its file says. A group of which nothing is known is left out. */
+  /**
+   * Each group's document, its draft if there is one, beside what its file says. A group of which nothing is known is
+   * left out.
+   */
   async *toSave(
     refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
     folder: DocumentFolder,
@@ -96,7 +99,9 @@ export class GroupFiles {
     }
   }
 
-  /** From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file. */
+  /**
+   * From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file.
+   */
   async *toSend(
     connection: Connection,
     folder: DocumentFolder,

@@ -1,4 +1,5 @@
-// Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is known of them is.
+// Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is
+// known of them is.
 
 import { distance } from 'fastest-levenshtein';
 import { withoutStop, type Clause } from '../core/clause.ts';

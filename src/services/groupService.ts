@@ -88,7 +88,10 @@ export class GroupService {
     return nearMisses(ref.userGroupId, this.#store.idsOfSimilarLength(ref, MOST_SLIPS));
   }
 
-  /** Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met the group does not. */
+  /**
+   * Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met
+   * the group does not.
+   */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
     const brought = token && this.#store.versions({ ref, limit: ALL_KEPT }).find(({ at }) => at <= token.at);
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
@@ -111,7 +114,10 @@ export class GroupService {
     return answeredDocument(ref.userGroupId, answered ?? {});
   }
 
-  /** Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an answer. */
+  /**
+   * Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an
+   * answer.
+   */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
     return whileDoingSync(
       `Could not keep the draft of ${groupWords(userGroupId, connection)}`,
@@ -123,7 +129,9 @@ export class GroupService {
     );
   }
 
-  /** @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer. */
+  /**
+   * @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer.
+   */
   discardDraft(connection: Connection, userGroupId: string): void {
     requireReady(connection);
     const ref = { connectionId: connection.id, userGroupId };
@@ -138,7 +146,10 @@ export class GroupService {
     this.#store.discardDraft(ref);
   }
 
-  /** Whether the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is under way or open */
+  /**
+   * Whether the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is under way
+   * or open
+   */
   requireForgettable(connection: Connection, userGroupId: string): void {
     const doing = `Could not remove ${groupWords(userGroupId, connection)} from this machine's list`;
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
@@ -165,7 +176,9 @@ export class GroupService {
     return whileKeepingNew(connection, () => this.#store.addNewDraft(connection.id, text, this.#now()));
   }
 
-  /** @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving. */
+  /**
+   * @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving.
+   */
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
     return whileKeepingNew(
       connection,

@@ -33,7 +33,10 @@ export class GroupTokens {
   readonly #sealer: TokenSealer;
   readonly #redactor: Redactor;
   readonly #now: () => number;
-  /** Tokens that were issued and could not be stored: lost with this window, so they are offered until then. The last that came is the last. */
+  /**
+   * Tokens that were issued and could not be stored: lost with this window, so they are offered until then. The last
+   * that came is the last.
+   */
   #unstored: readonly UnstoredToken[] = [];
   readonly #changed = new Emitter<void>();
   /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
@@ -115,9 +118,10 @@ export class GroupTokens {
   }
 
   /**
-   * The person says that the current token is deployed: the former ones, as many as the person was told of, are not needed any more.
-   * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many any more: then the
-   * token that was deployed may be one of them
+   * The person says that the current token is deployed: the former ones, as many as the person was told of, are not
+   * needed any more.
+   * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many
+   * any more: then the token that was deployed may be one of them /
    */
   dropReplaced(ref: GroupRef, count?: number): void {
     if (this.#store.openRotations(ref).length > 0) {
@@ -137,7 +141,10 @@ export class GroupTokens {
     }
   }
 
-  /** Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too. Nothing is sent. */
+  /**
+   * Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too.
+   * Nothing is sent.
+   */
   async ownersOf(token: string): Promise<TokenOwner[]> {
     // Before the store is asked: it may be the very one that could not keep it.
     const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
@@ -158,8 +165,10 @@ export class GroupTokens {
   }
 
   /**
-   * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its way.
+   * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its
+   * way.
    * @throws UserGroupsError `unavailable` when it is in a file that was replaced
+   * /
    */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
     const current = this.#store.group(ref)?.token?.sealed;
@@ -175,7 +184,10 @@ export class GroupTokens {
     return false;
   }
 
-  /** In the order given: whether the group's token can be read here, `undefined` where none is known. No token is opened. */
+  /**
+   * In the order given: whether the group's token can be read here, `undefined` where none is known. No token is
+   * opened.
+   */
   async areReadable(groups: readonly Pick<UserGroupSummary, 'ref' | 'tokenKeyId'>[]): Promise<(boolean | undefined)[]> {
     const keyIds = new Set(groups.flatMap(({ tokenKeyId }) => tokenKeyId ?? []));
     const readable = await this.#sealer.readableKeys([...keyIds]);

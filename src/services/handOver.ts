@@ -82,7 +82,10 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   return { program, arguments: rest };
 }
 
-/** Runs the command once for each token; each run has a line in the log. Exit status 0 says that the token was handed over. */
+/**
+ * Runs the command once for each token; each run has a line in the log. Exit status 0 says that the token was handed
+ * over.
+ */
 export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
     ports.redactor.addPassing(token);

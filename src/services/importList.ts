@@ -1,4 +1,5 @@
-// Bringing groups into this machine's list without any request: their documents are drafts, and their tokens are not fetched.
+// Bringing groups into this machine's list without any request: their documents are drafts, and their tokens are not
+// fetched.
 
 import type { Connection } from '../core/connection.ts';
 import { cancelled, whileDoing } from '../core/errors.ts';

@@ -1,4 +1,5 @@
-// What would come of bringing rows in, beside what is known here: classes, counts, and pages of a table. Nothing is sent or kept.
+// What would come of bringing rows in, beside what is known here: classes, counts, and pages of a table. Nothing is
+// sent or kept.
 
 import { cancelled } from '../core/errors.ts';
 import { fold } from '../core/folding.ts';

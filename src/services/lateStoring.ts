@@ -19,7 +19,10 @@ export class LateStoring implements Disposable {
     this.#schedule = schedule;
   }
 
-  /** Replaces what still waits for the same group: what was answered last counts. `store` answers whether there was still anything to store. */
+  /**
+   * Replaces what still waits for the same group: what was answered last counts. `store` answers whether there was
+   * still anything to store.
+   */
   add(ref: GroupRef, store: () => Promise<boolean>): void {
     this.#tryAgain(groupKey(ref), async () => ((await store()) ? ref : undefined));
   }

@@ -1,4 +1,5 @@
-// The list on its way between machines: written as a list file, read from one, and merged without losing anything silently. Never a token.
+// The list on its way between machines: written as a list file, read from one, and merged without losing anything
+// silently. Never a token.
 
 import type { Connection } from '../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../core/errors.ts';
@@ -63,7 +64,10 @@ export interface ListMerge {
   readonly examples: readonly DifferentListed[];
 }
 
-/** What becomes of groups that differ: they stay as they are here, or become as in the file; all of them, or all whose draft here is not lost by it. */
+/**
+ * What becomes of groups that differ: they stay as they are here, or become as in the file; all of them, or all whose
+ * draft here is not lost by it.
+ */
 export type Different = 'mine' | 'theirs' | 'theirsUnlessDraftLost';
 
 export interface ListTaken {
@@ -130,7 +134,10 @@ export class ListExchange {
     yield endLine(count);
   }
 
-  /** Reads all of the file, and keeps nothing. @throws UserGroupsError `invalid`, with the line, for what is no list file or a damaged one; `cancelled` */
+  /**
+   * Reads all of the file, and keeps nothing. @throws UserGroupsError `invalid`, with the line, for what is no list
+   * file or a damaged one; `cancelled`
+   */
   async read(source: ListSource, connections: readonly Connection[], reading: ListReading = {}): Promise<ListContents> {
     let header: ListHeader | undefined;
     const counts = new Map<string, number>();
@@ -151,7 +158,10 @@ export class ListExchange {
     return { ...header, groups, matches };
   }
 
-  /** What would come of taking it over. @throws UserGroupsError as `read`; `invalid` when two of the file's connections would become one */
+  /**
+   * What would come of taking it over. @throws UserGroupsError as `read`; `invalid` when two of the file's connections
+   * would become one
+   */
   async compare(source: ListSource, choice: ConnectionChoice, reading: ListReading = {}): Promise<ListMerge> {
     requireOneEach(choice);
     const merge = { new: 0, same: 0, different: 0, lostDrafts: 0, leftOut: 0, examples: new Array<DifferentListed>() };
@@ -175,10 +185,12 @@ export class ListExchange {
   }
 
   /**
-   * Puts new groups into the list; what becomes of those that differ is said by `different`. All of the file is read before
-   * anything is kept. Tokens that are here stay. Cancelled in the middle, it tells what was taken until then, and taking it over again goes on.
-   * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a connection awaits an answer; `unavailable` when the store fails, with what was taken
-   * until then; `cancelled` before anything was taken
+   * Puts new groups into the list; what becomes of those that differ is said by `different`. All of the file is read
+   * before anything is kept. Tokens that are here stay. Cancelled in the middle, it tells what was taken until then,
+   * and taking it over again goes on.
+   * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a
+   * connection awaits an answer; `unavailable` when the store fails, with what was taken until then; `cancelled` before
+   * anything was taken /
    */
   async takeOver(
     source: ListSource,
@@ -278,7 +290,10 @@ export class ListExchange {
   }
 }
 
-/** The header, then each group. Ends only where the file says that it ends. @throws UserGroupsError `invalid`, with the line; `cancelled` */
+/**
+ * The header, then each group. Ends only where the file says that it ends. @throws UserGroupsError `invalid`, with the
+ * line; `cancelled`
+ */
 async function* listed(source: ListSource, { signal, onGroups }: ListReading): AsyncGenerator<ListHeader | ListGroup> {
   const breather = new Breather();
   const seen = new Set<string>();

@@ -1,4 +1,5 @@
-// All that is kept on this machine, told and deleted: rows, secrets, small facts, files. The settings and the service stay as they are.
+// All that is kept on this machine, told and deleted: rows, secrets, small facts, files. The settings and the service
+// stay as they are.
 
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -49,7 +50,10 @@ export class LocalData {
     this.#ports = ports;
   }
 
-  /** What would be lost. @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come */
+  /**
+   * What would be lost. @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has
+   * is about to come
+   */
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
       const open = this.#requireNothingUnderWay();
@@ -64,8 +68,10 @@ export class LocalData {
   }
 
   /**
-   * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is gone.
+   * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is
+   * gone.
    * @throws UserGroupsError as `kept`; `unavailable`
+   * /
    */
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {

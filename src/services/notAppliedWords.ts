@@ -5,7 +5,10 @@ import type { GetOrCreateTold } from './getOrCreateConclusions.ts';
 
 const MOST_NAMED = 3;
 
-/** `name: "Acme" → "Acme Inc."; the service does not say what it has as mapping`: from what the group has to what was sent. Harmless to show. */
+/**
+ * `name: "Acme" → "Acme Inc."; the service does not say what it has as mapping`: from what the group has to what was
+ * sent. Harmless to show.
+ */
 export function notAppliedWords({
   differences,
   notComparable,
@@ -16,7 +19,9 @@ export function notAppliedWords({
   return [known, unreadable].filter((part) => part !== '').join('; ');
 }
 
-/** Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop. */
+/**
+ * Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop.
+ */
 export function createdOrSameWords({ notComparable }: Pick<GetOrCreateTold, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []

@@ -1,4 +1,5 @@
-// Connections that were removed: kept for a week with all that belongs to them, restored when the person wants that, erased afterwards.
+// Connections that were removed: kept for a week with all that belongs to them, restored when the person wants that,
+// erased afterwards.
 
 import type { Clause } from '../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../core/connection.ts';
@@ -62,8 +63,10 @@ export class RemovedConnections implements Disposable {
   }
 
   /**
-   * Puts it back as it was, or with another name. Its API token comes with it: that is bound to the origin it was set for.
-   * @throws UserGroupsError `conflict` when the name is taken or it was erased meanwhile; `unavailable` when the settings cannot be saved
+   * Puts it back as it was, or with another name. Its API token comes with it: that is bound to the origin it was set
+   * for.
+   * @throws UserGroupsError `conflict` when the name is taken or it was erased meanwhile; `unavailable` when the
+   * settings cannot be saved /
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
     return whileDoing(`Could not restore the connection ${foreignText(removed.name)}`, undefined, async () => {

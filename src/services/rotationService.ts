@@ -1,4 +1,5 @@
-// Rotating a token: sent once, the new token stored and read back before anything is said, and what nobody knows found out.
+// Rotating a token: sent once, the new token stored and read back before anything is said, and what nobody knows found
+// out.
 
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
@@ -41,10 +42,12 @@ export type FoundOutLeaked = 'same' | 'another' | 'madeAnew' | 'notComparable' |
  * - `rotated`: the service has another token, which is stored now.
  * - `probablyNot`: it still had the former one; a late request may yet be carried out.
  * - `notRotated`: it still had the former one, too long after the request for anything to come of it.
- * - `tokenKnown`: the former one cannot be read here, so that they cannot be compared, or another rotation has overtaken the answer; the
+ * - `tokenKnown`: the former one cannot be read here, so that they cannot be compared, or another rotation has
+ * overtaken the answer; the
  *   current one is stored now.
  * - `madeAnew`: the group was gone, and asking for it has made it anew, with a new token.
  * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
+ * /
  */
 export interface FoundOut {
   readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
@@ -108,8 +111,8 @@ export class RotationService {
   }
 
   /**
-   * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably not carried out, which
-   * is returned, and the present token is readable. @throws UserGroupsError otherwise.
+   * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably
+   * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise. /
    */
   async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
     const ref = refOf(connection, userGroupId);
@@ -143,7 +146,9 @@ export class RotationService {
     });
   }
 
-  /** Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise */
+  /**
+   * Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise
+   */
   async requireRotatable(connection: Connection): Promise<void> {
     await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
       await this.#ports.targets.require(connection, 'rotate');
@@ -158,7 +163,10 @@ export class RotationService {
     });
   }
 
-  /** The same for a token that no group in the list has: the answer names its group, which joins the list unless it is there. */
+  /**
+   * The same for a token that no group in the list has: the answer names its group, which joins the list unless it is
+   * there.
+   */
   async rotateLeaked(
     connection: Connection,
     token: string,
@@ -195,8 +203,9 @@ export class RotationService {
   }
 
   /**
-   * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what that tells of an
-   * open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open, `conflict` while it is under way.
+   * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what
+   * that tells of an open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open,
+   * `conflict` while it is under way. /
    */
   async findOut(
     connection: Connection,

@@ -41,7 +41,9 @@ export class SandboxService implements Disposable {
     this.#changed.fire();
   }
 
-  /** The server of this window. @throws UserGroupsError `unavailable` when the person has stopped it or it cannot start. */
+  /**
+   * The server of this window. @throws UserGroupsError `unavailable` when the person has stopped it or it cannot start.
+   */
   async running(): Promise<RunningSandbox> {
     if (!this.isWanted) {
       throw new UserGroupsError({

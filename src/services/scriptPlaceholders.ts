@@ -151,7 +151,9 @@ function scriptEnd(given: readonly string[], valued: RegExp | undefined, code?: 
 const POWERSHELL_COMMAND = /^[-/–—―]+(?:co?|com|comm\w*|ec?|en\w*)$/i;
 const POWERSHELL_FILE = /^[-/–—―]+(?:fi?|fil|file|cwa|commandwithargs)$/i;
 
-/** All behind a command is joined to it, behind a file it is its arguments. What comes first is a command, but for pwsh. */
+/**
+ * All behind a command is joined to it, behind a file it is its arguments. What comes first is a command, but for pwsh.
+ */
 function powershellEnd(name: string, given: readonly string[]): number {
   const file = given.findIndex((each) => POWERSHELL_FILE.test(each) || (name === 'pwsh' && /\.ps1$/i.test(each)));
   const command = given.findIndex((each) => POWERSHELL_COMMAND.test(each) && !POWERSHELL_FILE.test(each));

@@ -86,7 +86,10 @@ export class SendService {
     }
   }
 
-  /** Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise, as the sending would */
+  /**
+   * Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise,
+   * as the sending would
+   */
   async requireSendable(
     connection: Connection,
     userGroupId: string,
@@ -265,7 +268,10 @@ export class SendService {
     return this.textsInDoubt(record).length > 0;
   }
 
-  /** What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever became of it. */
+  /**
+   * What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever
+   * became of it.
+   */
   textsInDoubt(record: UserGroupRecord): string[] {
     const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];

@@ -132,8 +132,9 @@ export class SentRecords {
   }
 
   /**
-   * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one transaction.
-   * A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory until it can be stored.
+   * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one
+   * transaction. A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory
+   * until it can be stored. /
    */
   async send<A extends ServiceAnswer, Told>(
     { connection, ref, operation, text, judge, isBulk = false }: Sending,
@@ -168,8 +169,8 @@ export class SentRecords {
 
   /**
    * The same for a rotation, whose answer is also kept as it came until it is understood.
-   * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known about, or has ended
-   * since the token was read
+   * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known
+   * about, or has ended since the token was read /
    */
   async rotate<A extends ServiceAnswer>(
     { connection, subject, token, chosen, despite, judge }: Rotating,
@@ -253,7 +254,8 @@ export class SentRecords {
       return { answer, before, record: await this.#keep(keeping), told };
     } catch (error) {
       if (isLetGo(begun, error, deletions !== this.#deletions)) throw letGo(answer);
-      // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is tried again.
+      // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is
+      // tried again.
       tokens.keepInMemory({ ref, connection: begun.connection, token: answer.token, after: this.#begun });
       const unkept = keeping;
       if (unkept !== undefined) late.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
@@ -307,7 +309,10 @@ export class SentRecords {
     return record;
   }
 
-  /** Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that came. */
+  /**
+   * Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that
+   * came.
+   */
   async #superseded(
     { number }: Begun,
     ref: GroupRef,
@@ -332,7 +337,10 @@ export class SentRecords {
     if (!tokens.isInMemory(ref)) late.cancel(ref);
   }
 
-  /** Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored the token. */
+  /**
+   * Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored
+   * the token.
+   */
   async #keepLate(keeping: Keeping): Promise<boolean> {
     const {
       begun: { isOpen },
@@ -413,7 +421,10 @@ export function asDraft(text: string, before: UserGroupRecord | undefined): Pick
   return before?.draft !== undefined && before.draft.text !== text ? {} : { draft: { text } };
 }
 
-/** The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token again. That of a rotation nobody lets go of. */
+/**
+ * The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token
+ * again. That of a rotation nobody lets go of.
+ */
 function isLetGo({ operation }: Begun, error: unknown, isAllDeleted: boolean): boolean {
   return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));
 }

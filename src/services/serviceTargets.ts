@@ -35,8 +35,9 @@ export class ServiceTargets {
   }
 
   /**
-   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its API token is right;
-   * `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without an API token.
+   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its
+   * API token is right; `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked,
+   * `unauthorized` without an API token. /
    */
   async require(
     connection: Connection,
@@ -69,7 +70,10 @@ export class ServiceTargets {
   }
 }
 
-/** Whether the connection's groups may be changed and their tokens offered. @throws UserGroupsError otherwise, with the way out. */
+/**
+ * Whether the connection's groups may be changed and their tokens offered. @throws UserGroupsError otherwise, with the
+ * way out.
+ */
 export function requireReady(connection: Connection): void {
   switch (connection.status) {
     case 'ready':

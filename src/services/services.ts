@@ -88,7 +88,10 @@ export interface Services {
   readonly finder: GroupFinder;
   readonly groupFiles: GroupFiles;
   readonly importList: ImportList;
-  /** What would come of bringing rows in. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
+  /**
+   * What would come of bringing rows in. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be
+   * read
+   */
   readonly importPreview: (
     connection: Connection,
     rows: readonly ImportRow[],

@@ -1,4 +1,5 @@
-// The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here meets the network.
+// The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here
+// meets the network.
 
 import type { DataSourceUse, Log, NamedGroup, SiblingStore } from '../core/ports.ts';
 import type { GroupRef } from '../core/userGroup.ts';
@@ -20,8 +21,8 @@ const READ_AT_ONCE = 20;
 const PAUSE_MS = 10;
 
 /**
- * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that asks: it is not
- * its own sibling. Its `userGroupId` may be unknown to the store, or empty.
+ * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that
+ * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty. /
  */
 export class Siblings {
   readonly #store: SiblingStore;
@@ -39,8 +40,8 @@ export class Siblings {
   }
 
   /**
-   * Data sources that other groups use: those used for this schema id first, most used first. Those of a single other group come
-   * last and name it: one customer must not see another's data by pressing Tab.
+   * Data sources that other groups use: those used for this schema id first, most used first. Those of a single other
+   * group come last and name it: one customer must not see another's data by pressing Tab. /
    */
   dataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
     return this.#store.siblingDataSources(ref, schemaId, limit);
@@ -63,7 +64,10 @@ export class Siblings {
     };
   }
 
-  /** Reads, in the background, the bases that were kept by a version without siblings. Never rejects; what is left is read another time. */
+  /**
+   * Reads, in the background, the bases that were kept by a version without siblings. Never rejects; what is left is
+   * read another time.
+   */
   async readOlderBases(): Promise<void> {
     try {
       do await pause();

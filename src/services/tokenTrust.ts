@@ -1,4 +1,5 @@
-// Whether a connection's API token is the right one: what its first answers about known groups say, and what the person decides.
+// Whether a connection's API token is the right one: what its first answers about known groups say, and what the person
+// decides.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import type { Connection, TokenDoubt } from '../core/connection.ts';
@@ -24,14 +25,19 @@ export class TokenTrust {
   readonly #ports: TokenTrustPorts;
   /** By connection: doubts that could not be written down, as long as this window lives. */
   readonly #unstored = new Map<string, { readonly id: number; readonly doubt: TokenDoubt }>();
-  /** By connection: the last token that was looked at, and its fingerprint. A bulk asks for the same one again and again. */
+  /**
+   * By connection: the last token that was looked at, and its fingerprint. A bulk asks for the same one again and
+   * again.
+   */
   readonly #lastOne = new Map<string, Fingerprint & { readonly token: string }>();
 
   constructor(ports: TokenTrustPorts) {
     this.#ports = ports;
   }
 
-  /** What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted */
+  /**
+   * What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted
+   */
   async judgeOf(connection: Connection, token: string): Promise<Judge> {
     const known = this.#ports.store.apiToken(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
@@ -58,13 +64,19 @@ export class TokenTrust {
     if (!isKnown) this.#begin(connection, fingerprint);
   }
 
-  /** Where the connection's token was used, if elsewhere: one that is not kept with its origin must not go to the present one unasked. */
+  /**
+   * Where the connection's token was used, if elsewhere: one that is not kept with its origin must not go to the
+   * present one unasked.
+   */
   otherOriginOf(connection: Connection): string | undefined {
     const known = connection.id === '' ? undefined : this.#ports.store.apiToken(connection.id);
     return known?.origin === originOf(connection) ? undefined : known?.origin;
   }
 
-  /** The person keeps the token in spite of this doubt. @throws UserGroupsError `conflict` when something else is doubted by now, or nothing */
+  /**
+   * The person keeps the token in spite of this doubt. @throws UserGroupsError `conflict` when something else is
+   * doubted by now, or nothing
+   */
   keep({ id, name }: Connection, doubt: TokenDoubt): void {
     this.#unstored.delete(id);
     if (this.#ports.store.keepApiToken(id, doubt)) return;
@@ -161,7 +173,10 @@ export class TokenTrust {
     return unstored.doubt;
   }
 
-  /** Under the key that the known one was made with. `null`: that key is not readable here. `undefined`: no key can be had. */
+  /**
+   * Under the key that the known one was made with. `null`: that key is not readable here. `undefined`: no key can be
+   * had.
+   */
   async #fingerprint(
     { id }: Connection,
     token: string,

@@ -96,7 +96,10 @@ export class UndoPlans {
   }
 }
 
-/** A field that the run has added is not undone by leaving it out: what the service does with an absent one is not shown ("Update a user group"). */
+/**
+ * A field that the run has added is not undone by leaving it out: what the service does with an absent one is not shown
+ * ("Update a user group").
+ */
 function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
   const added = BODY_FIELDS.filter((field) => before[field] === undefined && left[field] !== undefined);
   const other = added.find((field) => field !== 'properties');

@@ -1,4 +1,5 @@
-// Sendings that a window did not live to see answered: closed as unknown, at the next start or by a window that outlives it.
+// Sendings that a window did not live to see answered: closed as unknown, at the next start or by a window that
+// outlives it.
 
 import { Emitter, type Disposable } from '../core/emitter.ts';
 import type { AbandonedSending, Log, Schedule, UserGroupStore } from '../core/ports.ts';

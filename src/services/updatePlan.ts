@@ -13,11 +13,15 @@ export interface UpdatePlan {
   readonly comparedWith: 'sent' | 'answered' | 'nothing';
   /** When what it is compared with was sent or answered. */
   readonly comparedAt: number | undefined;
-  /** What the service answered after that and this document would overwrite, from the service's value to the document's. */
+  /**
+   * What the service answered after that and this document would overwrite, from the service's value to the document's.
+   */
   readonly overwrites: readonly Change[];
   /** The service has all of this already, as far as can be known. */
   readonly isNothingToSend: boolean;
-  /** What the service does with a field that is left out is not shown in the interface document ("Update a user group"). */
+  /**
+   * What the service does with a field that is left out is not shown in the interface document ("Update a user group").
+   */
   readonly absentFields: readonly BodyField[];
   /** The group's mapping is not known here. With a mapping in the document, the present one will be replaced unseen. */
   readonly isMappingUnknown: boolean;

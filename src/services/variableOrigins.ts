@@ -1,4 +1,5 @@
-// Where the API token of an environment variable may be sent: to the origin of its first use, whichever connection names it, and where else the person says.
+// Where the API token of an environment variable may be sent: to the origin of its first use, whichever connection
+// names it, and where else the person says.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import type { Connection } from '../core/connection.ts';
@@ -39,8 +40,8 @@ export class VariableOrigins {
   }
 
   /**
-   * Once after an update: earlier versions kept the origin with the connection, and which variable that names the settings tell. Never throws: until
-   * it is done, the row of the connection still binds.
+   * Once after an update: earlier versions kept the origin with the connection, and which variable that names the
+   * settings tell. Never throws: until it is done, the row of the connection still binds. /
    */
   bindKnown(connections: { list(): readonly Connection[] }, log: Log): void {
     try {

@@ -1,4 +1,5 @@
-// What there was of a group when a request left: what has changed since is newer than its answer, whatever the clock says. Rules without SQL.
+// What there was of a group when a request left: what has changed since is newer than its answer, whatever the clock
+// says. Rules without SQL.
 
 import type { ReplacedToken, SendResult } from '../core/ports.ts';
 import type { UserGroupRecord } from '../core/userGroup.ts';
@@ -48,7 +49,10 @@ export function withoutOlderDraft(
   return hasTypedOn && result.draft !== 'clear' ? { ...result, draft: undefined } : result;
 }
 
-/** Something was applied since this version began: the base is another one. A window of an older extension gives it another time alone. */
+/**
+ * Something was applied since this version began: the base is another one. A window of an older extension gives it
+ * another time alone.
+ */
 export function isOvertaken({ base, baseVersion }: UserGroupRecord, id: number, begun: AtBegin | undefined): boolean {
   return (
     base?.from === 'sent' && baseVersion !== id && (baseVersion !== begun?.baseVersion || base.at !== begun?.baseAt)

@@ -76,7 +76,10 @@ export class BaseEntryRows {
     this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
-  /** Writes what differs from what is kept. Without entries there are none, until somebody has read the base; `null`: there is no base. */
+  /**
+   * Writes what differs from what is kept. Without entries there are none, until somebody has read the base; `null`:
+   * there is no base.
+   */
   keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined | null): void {
     this.#keepFound(groupRow, entries);
     const wanted = flat(entries ?? {});

@@ -14,7 +14,10 @@ export class ChangeWatch implements Disposable {
   #holders = 0;
   #held: NodeJS.Timeout | undefined;
 
-  /** `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits only. */
+  /**
+   * `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits
+   * only.
+   */
   constructor(dataVersion: StatementSync) {
     this.#dataVersion = dataVersion;
   }

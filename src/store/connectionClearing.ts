@@ -1,4 +1,5 @@
-// What is kept for a connection goes in slices, each short enough that nobody waits for it: other windows write in between.
+// What is kept for a connection goes in slices, each short enough that nobody waits for it: other windows write in
+// between.
 
 import type { Database } from './database.ts';
 

@@ -34,7 +34,10 @@ export function checkContent(database: DatabaseSync, path: string): void {
   rmSync(suspicion(path), { force: true });
 }
 
-/** Everything that was ever left beside the file because of damage: those set aside, with what belongs to them, and the mark of suspicion. */
+/**
+ * Everything that was ever left beside the file because of damage: those set aside, with what belongs to them, and the
+ * mark of suspicion.
+ */
 export function leftByDamage(path: string): string[] {
   const { dir, name } = parse(path);
   return [

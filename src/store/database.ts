@@ -25,7 +25,10 @@ interface Together {
 /** How long one window waits for another's transaction, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000;
 
-/** What is to be written together is gathered for so long, in milliseconds: a flush of the disk takes about a tenth to twice of that. */
+/**
+ * What is to be written together is gathered for so long, in milliseconds: a flush of the disk takes about a tenth to
+ * twice of that.
+ */
 const GATHER_MS = 4;
 
 interface TransactionEnd<T> {
@@ -92,12 +95,17 @@ export class Database {
     }
   }
 
-  /** @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now */
+  /**
+   * @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now
+   */
   requireInPlace(): void {
     this.read(() => this.#file?.requireInPlace());
   }
 
-  /** One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for others. */
+  /**
+   * One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for
+   * others.
+   */
   write<T>(work: () => T): T {
     const { result, hasChanged } = this.#transaction(work);
     if (hasChanged) this.changes.fire();
@@ -105,9 +113,10 @@ export class Database {
   }
 
   /**
-   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within a few milliseconds, or while
-   * the one before is being flushed. That costs one flush of the disk for all, and nobody waits for it but they. What one of them throws undoes that one
-   * alone; when the flush fails, all of them reject, and may have been written all the same.
+   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within
+   * a few milliseconds, or while the one before is being flushed. That costs one flush of the disk for all, and nobody
+   * waits for it but they. What one of them throws undoes that one alone; when the flush fails, all of them reject, and
+   * may have been written all the same. /
    */
   writeTogether<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -129,7 +138,10 @@ export class Database {
     return this.#transaction(work).result;
   }
 
-  /** Empties every table, unless `requireAllowed` throws, within the same transaction. @throws UserGroupsError, and then everything is there still. */
+  /**
+   * Empties every table, unless `requireAllowed` throws, within the same transaction. @throws UserGroupsError, and then
+   * everything is there still.
+   */
   deleteEverything(requireAllowed: () => void): void {
     this.read(() => {
       this.#sqlite.exec('PRAGMA secure_delete = ON');
@@ -180,7 +192,10 @@ export class Database {
     if (hasChanged) this.changes.fire();
   }
 
-  /** Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the window, takes it back as a whole. */
+  /**
+   * Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the
+   * window, takes it back as a whole.
+   */
   #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
     if (this.#walFlush === undefined) return this.#transaction(work);
     return this.read(() => {

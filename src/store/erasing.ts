@@ -1,4 +1,5 @@
-// Deletes so that nothing of it is left on the disk: rows, free pages, the log beside the file, and the files themselves.
+// Deletes so that nothing of it is left on the disk: rows, free pages, the log beside the file, and the files
+// themselves.
 
 import { existsSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -21,7 +22,10 @@ export function emptyTables(sqlite: DatabaseSync): void {
   for (const { name } of tables) sqlite.exec(`DELETE FROM "${String(name)}"`);
 }
 
-/** Takes what was deleted before out of free pages and out of the log. @throws what SQLite throws when another window is in the way */
+/**
+ * Takes what was deleted before out of free pages and out of the log. @throws what SQLite throws when another window is
+ * in the way
+ */
 export function sweep(sqlite: DatabaseSync): void {
   try {
     sqlite.exec('VACUUM');
@@ -33,15 +37,18 @@ export function sweep(sqlite: DatabaseSync): void {
 }
 
 /**
- * Removes what lies beside the database at this path, which stays: damaged ones that were set aside. And the other databases, whole.
- * Returns the names of files that are still there and hold something.
+ * Removes what lies beside the database at this path, which stays: damaged ones that were set aside. And the other
+ * databases, whole. Returns the names of files that are still there and hold something. /
  */
 export function removeFilesBeside(path: string, otherDatabases: readonly string[]): string[] {
   const left = leftByDamage(path).filter((file) => !isRemoved(file));
   return [...left, ...otherDatabases.filter((other) => !isErased(other))].map((file) => basename(file));
 }
 
-/** A file that another window has open is emptied and stays: removed under its feet, it would lose its changes or spoil a new one. */
+/**
+ * A file that another window has open is emptied and stays: removed under its feet, it would lose its changes or spoil
+ * a new one.
+ */
 function isErased(path: string): boolean {
   try {
     if (existsSync(path) && !isEmptied(path)) return true;

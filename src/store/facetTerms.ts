@@ -9,7 +9,10 @@ export const ANYTHING = 0;
 /** A group with more of them would make every save of it write as many rows. */
 const MOST = 200;
 
-/** Two different statements share a term less often than once in 100 million searches among 100,000 groups; what a term leads to is compared with the facets themselves. */
+/**
+ * Two different statements share a term less often than once in 100 million searches among 100,000 groups; what a term
+ * leads to is compared with the facets themselves.
+ */
 export function termsOf(facets: string): number[] {
   const terms = new Set(statementsOf(facets).map(termOf));
   // Too long for any to be kept whole, or too many.

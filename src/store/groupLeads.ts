@@ -61,7 +61,8 @@ function* leadsOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Gene
       };
     }
   }
-  // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the wide index.
+  // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the
+  // wide index.
   if (words.length > 0 && conditions.length > 0) {
     const { sql, values } = conditionsOf({ words, conditions: [] });
     yield { rows: `SELECT id FROM user_groups INDEXED BY user_groups_searched WHERE ${sql}`, values };

@@ -1,4 +1,5 @@
-// Groups by words and filters: those that something rare leads to, or else all of them, looked through in stretches over one index that holds all that can be asked.
+// Groups by words and filters: those that something rare leads to, or else all of them, looked through in stretches
+// over one index that holds all that can be asked.
 
 import type { StatementSync } from 'node:sqlite';
 
@@ -40,7 +41,10 @@ export class GroupMatches {
   readonly #groups;
   readonly #end;
   readonly #leads;
-  /** Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or gone. */
+  /**
+   * Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or
+   * gone.
+   */
   readonly #ends = new Map<string, EndRow | undefined>();
   #groupsThen = 0;
   readonly #statements = new RecentlyUsed<Statements>();

@@ -1,4 +1,5 @@
-// Keeps this window's leases from a thread of its own while the window is busy: others would take it for gone, though it still works.
+// Keeps this window's leases from a thread of its own while the window is busy: others would take it for gone, though
+// it still works.
 
 import { Worker } from 'node:worker_threads';
 import { LEASE_MS } from '../core/ports.ts';
@@ -11,7 +12,10 @@ export type Leased = keyof typeof LEASED;
 /** Rows of each table: far more than a window has under way at once. */
 const MOST_ROWS = 256;
 
-/** Milliseconds between two looks, and without a sign of life before leases are kept. Together they are far less than what is left of a lease. */
+/**
+ * Milliseconds between two looks, and without a sign of life before leases are kept. Together they are far less than
+ * what is left of a lease.
+ */
 const TIMES = { lookEvery: LEASE_MS / 15, silent: LEASE_MS / 5 };
 
 interface Shared {

@@ -1,4 +1,5 @@
-// Which file a database has open, told apart from whatever its path leads to later: another window, or a person, may put another one there.
+// Which file a database has open, told apart from whatever its path leads to later: another window, or a person, may
+// put another one there.
 
 import { statSync } from 'node:fs';
 import { fileReplaced } from './storeErrors.ts';
@@ -15,7 +16,10 @@ export class OpenFile {
     this.#identity = this.#found();
   }
 
-  /** @throws UserGroupsError `unavailable` when the path or its log leads to another file, or to none: what is written to the open one is read by nobody else */
+  /**
+   * @throws UserGroupsError `unavailable` when the path or its log leads to another file, or to none: what is written
+   * to the open one is read by nobody else
+   */
   requireInPlace(): void {
     if (this.#found() !== this.#identity) throw fileReplaced(this.#path);
   }

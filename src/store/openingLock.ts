@@ -1,4 +1,5 @@
-// One window at a time opens the database: SQLite's own waiting covers neither the change to WAL nor a file being renamed.
+// One window at a time opens the database: SQLite's own waiting covers neither the change to WAL nor a file being
+// renamed.
 
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -21,8 +22,8 @@ export function whileOpeningAlone<T>(path: string, timeout: number, open: () => 
 }
 
 /**
- * For its owner only; SQLite gives `-wal` and `-shm` the permissions of the file itself. An existing file is left alone:
- * closing it here would end the locks that this process holds on it.
+ * For its owner only; SQLite gives `-wal` and `-shm` the permissions of the file itself. An existing file is left
+ * alone: closing it here would end the locks that this process holds on it. /
  */
 export function makeMissingFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

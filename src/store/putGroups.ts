@@ -1,4 +1,5 @@
-// Groups that come with what is known of them elsewhere: put into the list as they are. Runs inside the caller's transaction.
+// Groups that come with what is known of them elsewhere: put into the list as they are. Runs inside the caller's
+// transaction.
 
 import type { GroupFacts } from '../core/ports.ts';
 import type { UserGroupRecord } from '../core/userGroup.ts';

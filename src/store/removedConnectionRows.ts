@@ -86,7 +86,10 @@ export class RemovedConnectionRows {
     return this.#rows.all({ ended: now - REMOVED_KEPT_MS }).map((row) => fromRow(row as unknown as Row));
   }
 
-  /** What it is when it is restored. @throws UserGroupsError `conflict` when it cannot be any more, or the sandbox is there again */
+  /**
+   * What it is when it is restored. @throws UserGroupsError `conflict` when it cannot be any more, or the sandbox is
+   * there again
+   */
   kindOf(id: string): ConnectionRow['kind'] {
     const row = this.#one.get({ id }) as Row | undefined;
     if (row === undefined) throw notKept();
@@ -109,8 +112,9 @@ export class RemovedConnectionRows {
   }
 
   /**
-   * Which ones are to be erased: those whose time was over at an earlier look, a day ago or more. So a clock that is ahead for a day erases
-   * nothing; and when it was set back to before the removal, the time begins again, so that nothing stays for ever.
+   * Which ones are to be erased: those whose time was over at an earlier look, a day ago or more. So a clock that is
+   * ahead for a day erases nothing; and when it was set back to before the removal, the time begins again, so that
+   * nothing stays for ever. /
    */
   toErase(now: number): string[] {
     const ended = now - REMOVED_KEPT_MS;

@@ -1,4 +1,5 @@
-// Items of runs whose rotation nobody knew the end of, once it is known: their results say the same as the record of what was sent.
+// Items of runs whose rotation nobody knew the end of, once it is known: their results say the same as the record of
+// what was sent.
 
 import type { GroupRef } from '../core/userGroup.ts';
 import type { Database } from './database.ts';

@@ -30,7 +30,9 @@ interface Row {
   readonly text_before: string | null;
 }
 
-/** An item that was being sent when its window died, and the newest version that was begun for it since it was taken. */
+/**
+ * An item that was being sent when its window died, and the newest version that was begun for it since it was taken.
+ */
 interface LeftRow {
   readonly number: number;
   readonly outcome: SendOutcome | null;
@@ -155,8 +157,8 @@ export class RunItemRows {
   }
 
   /**
-   * What a window that is gone was sending: the record of what was sent says what became of it. A rotation or update is never sent again
-   * unasked. Answers why the run cannot simply go on.
+   * What a window that is gone was sending: the record of what was sent says what became of it. A rotation or update is
+   * never sent again unasked. Answers why the run cannot simply go on. /
    */
   settle(run: number, kind: RunKind, at: number): string | undefined {
     const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));

@@ -1,4 +1,5 @@
-// What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's transaction.
+// What sendings leave in the store, from before the request to what follows from its answer. Runs inside the caller's
+// transaction.
 
 import { UserGroupsError } from '../core/errors.ts';
 import type {
@@ -39,7 +40,10 @@ interface Rows {
   readonly rotationItems: RotationItems;
 }
 
-/** How long a sending of an older version of this extension, which says nothing meanwhile, counts as under way, in milliseconds. */
+/**
+ * How long a sending of an older version of this extension, which says nothing meanwhile, counts as under way, in
+ * milliseconds.
+ */
 const SILENT_MS = 10 * 60 * 1000;
 
 const FOUND_OUT = 'Found out later, by asking the service.';
@@ -87,7 +91,10 @@ export class Sendings {
     this.noLongerSending(versionId);
   }
 
-  /** It could not be said for certain that it is on record, and was not sent: its id may be another window's the next moment. */
+  /**
+   * It could not be said for certain that it is on record, and was not sent: its id may be another window's the next
+   * moment.
+   */
   neverLeft(versionId: number): void {
     this.#underWay.delete(versionId);
     this.noLongerSending(versionId);
@@ -193,8 +200,8 @@ export class Sendings {
   }
 
   /**
-   * Rotations under way in windows that run an older version of this extension, which writes no row of them: of one group, or of all.
-   * Their ids are no rotation's.
+   * Rotations under way in windows that run an older version of this extension, which writes no row of them: of one
+   * group, or of all. Their ids are no rotation's. /
    */
   #ofOlderWindows(groupRow: number | undefined): OpenRotation[] {
     return this.#sendingWithoutRotation()
@@ -305,7 +312,10 @@ export class Sendings {
     return undefined;
   }
 
-  /** The group was forgotten while the request was under way. A token is the one thing that must not be lost: the group is listed again. */
+  /**
+   * The group was forgotten while the request was under way. A token is the one thing that must not be lost: the group
+   * is listed again.
+   */
   #begunAnew(versionId: number, result: SendResult): BegunSending | undefined {
     const underWay = this.#underWay.get(versionId);
     if (underWay === undefined || result.token === undefined) return undefined;
@@ -321,7 +331,8 @@ export class Sendings {
   #judge({ row }: FoundUserGroup, { id, at }: BegunSending, { token, gone, outcome }: SendResult): void {
     if (token === undefined) return;
     const isMadeAnew = gone === true || outcome === 'created';
-    // Of several that were to replace the same token, one was carried out: most likely the last, sent after it was asked about the others.
+    // Of several that were to replace the same token, one was carried out: most likely the last, sent after it was
+    // asked about the others.
     let isRotated = false;
     for (const rotation of this.#rows.rotations.ofGroup(row).filter(({ isUnderWay }) => !isUnderWay)) {
       const isBefore = this.#isBefore({ id, at }, rotation);

@@ -68,7 +68,8 @@ export class SiblingUses {
 
   names(ref: GroupRef, field: string, limit: number): NameUse[] {
     const own = this.#own(ref);
-    // Its own names count less than their place says: beyond so many rows more, none can come before these. One row is the field itself.
+    // Its own names count less than their place says: beyond so many rows more, none can come before these. One row is
+    // the field itself.
     const rows = this.#names.all({ ...own, field, limit: limit + this.#size(own) + 1 }) as unknown as {
       name: string;
       others: number;

@@ -721,7 +721,10 @@ class Store implements SqliteStore {
     this.#database.close();
   }
 
-  /** Within the transaction that removes the connection, or part of it: looked at before, a rotation could begin in between. */
+  /**
+   * Within the transaction that removes the connection, or part of it: looked at before, a rotation could begin in
+   * between.
+   */
   #requireNoneOpenOn(connectionId: string): void {
     requireNoneOpen(this.#sendings.open().filter((rotation) => rotation.connectionId === connectionId));
   }

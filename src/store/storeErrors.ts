@@ -106,7 +106,10 @@ export function connectionGone(): UserGroupsError {
   });
 }
 
-/** Another file lies where the open one did: one that was damaged is set aside by the window that meets the damage first. */
+/**
+ * Another file lies where the open one did: one that was damaged is set aside by the window that meets the damage
+ * first.
+ */
 export function fileReplaced(path: string): UserGroupsError {
   return new UserGroupsError({
     kind: 'unavailable',

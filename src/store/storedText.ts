@@ -1,4 +1,5 @@
-// Texts from elsewhere as SQLite's TEXT, with NUL spelt out: node:sqlite of Node 22 cuts what it reads at the first one.
+// Texts from elsewhere as SQLite's TEXT, with NUL spelt out: node:sqlite of Node 22 cuts what it reads at the first
+// one.
 
 const ESCAPE = '\u0001';
 

@@ -18,7 +18,10 @@ import type { SealedToken } from '../core/userGroup.ts';
 /** Which key seals from now on, remembered where all windows see it. */
 export interface KeyRing {
   current(): string | undefined;
-  /** Makes the key the current one, if the current one still is `insteadOf`. Returns the current one: the first window wins. */
+  /**
+   * Makes the key the current one, if the current one still is `insteadOf`. Returns the current one: the first window
+   * wins.
+   */
   offer(keyId: string, insteadOf: string | undefined): string;
 }
 
@@ -52,7 +55,10 @@ class Sealer implements TokenSealer {
   /** Keys found, and keys being looked for; one that is missing is asked for again. */
   readonly #keys = new Map<string, Promise<TokenKey | undefined>>();
   #finding: Promise<TokenKey> | undefined;
-  /** Made here. Used when the current key is another window's that cannot be read here, or two windows would make keys in turns. */
+  /**
+   * Made here. Used when the current key is another window's that cannot be read here, or two windows would make keys
+   * in turns.
+   */
   #own: TokenKey | undefined;
 
   constructor({ secrets, keyRing, onKey }: TokenSealerOptions) {
@@ -111,7 +117,8 @@ class Sealer implements TokenSealer {
 
   async #findOrMakeKey(): Promise<TokenKey> {
     const currentId = this.#keyRing.current();
-    // Nothing was ever sealed, or all of it was deleted since, perhaps by another window: with the key that is in memory here.
+    // Nothing was ever sealed, or all of it was deleted since, perhaps by another window: with the key that is in
+    // memory here.
     if (currentId === undefined) this.#forgetKeys();
     const current = currentId === undefined ? undefined : await this.#key(currentId);
     return current ?? (await this.#ownKept()) ?? (await this.#makeKey(currentId));

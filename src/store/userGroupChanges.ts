@@ -33,7 +33,9 @@ export function newlyListed(ref: GroupRef, now: number): StoredUserGroup {
   return { record: { ref, name: ref.userGroupId, documentMtime: now }, mappingKnown: false };
 }
 
-/** A text that the document has already changes nothing, the draft's time included; one equal to the base is no draft. */
+/**
+ * A text that the document has already changes nothing, the draft's time included; one equal to the base is no draft.
+ */
 export function withDraft(group: StoredUserGroup, text: string, at: number, now: number): StoredUserGroup {
   const { record } = group;
   if (text === (record.draft ?? record.base)?.text) return group;
@@ -91,7 +93,10 @@ function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: Send
   return { text: base.text, from: base.from, at: base.at };
 }
 
-/** An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left out. */
+/**
+ * An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left
+ * out.
+ */
 function hasNoMapping(
   { from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>,
   { base }: UserGroupRecord,
@@ -106,8 +111,9 @@ export function afterLateSending(group: StoredUserGroup, { token, at }: SendResu
 }
 
 /**
- * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here meanwhile, be it
- * by another window: whichever came first, that is not older. A group that this very call has created was updated after that.
+ * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here
+ * meanwhile, be it by another window: whichever came first, that is not older. A group that this very call has created
+ * was updated after that. /
  */
 function isOutdated({ operation, isOvertaken }: Ended): boolean {
   return operation === 'getOrCreate' && isOvertaken;
@@ -119,7 +125,10 @@ function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): 
   return isLess || isOutdated(sent) ? undefined : base;
 }
 
-/** An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably not carried out is not. */
+/**
+ * An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably
+ * not carried out is not.
+ */
 export function withOpenRotation(group: StoredUserGroup, open: OpenRotation | undefined): StoredUserGroup {
   const { record } = group;
   if (open === undefined)
@@ -186,7 +195,9 @@ function unknownAfter(
   return isHarmless ? unknown : { operation: sent.operation, at };
 }
 
-/** Strictly growing, and moving only with the text: VS Code offers Compare or Overwrite when it moves under an editor. */
+/**
+ * Strictly growing, and moving only with the text: VS Code offers Compare or Overwrite when it moves under an editor.
+ */
 function withMtime(after: UserGroupRecord, before: UserGroupRecord, now: number): UserGroupRecord {
   const hasMoved = (after.draft ?? after.base)?.text !== (before.draft ?? before.base)?.text;
   return hasMoved ? { ...after, documentMtime: Math.max(now, before.documentMtime + 1) } : after;

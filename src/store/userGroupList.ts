@@ -1,4 +1,5 @@
-// Lists of groups without their texts: pages, searches, counts. Quick at 100,000 groups, each through an index made for it.
+// Lists of groups without their texts: pages, searches, counts. Quick at 100,000 groups, each through an index made for
+// it.
 
 import type { StatementSync } from 'node:sqlite';
 
@@ -131,8 +132,8 @@ export class UserGroupList {
   }
 
   /**
-   * An id that is spelled like the text comes first, then those that are or begin with it in any letter case, then names that begin
-   * with it, then whatever holds every word, by name.
+   * An id that is spelled like the text comes first, then those that are or begin with it in any letter case, then
+   * names that begin with it, then whatever holds every word, by name. /
    */
   search(text: string, limit: number): UserGroupSummary[] {
     const whole = fold(text).trim();
@@ -147,8 +148,8 @@ export class UserGroupList {
 }
 
 /**
- * Each of the three walks its index in the order wanted and stops at the limit, so that a word in every group costs least;
- * a word in none costs one pass over the narrow index.
+ * Each of the three walks its index in the order wanted and stops at the limit, so that a word in every group costs
+ * least; a word in none costs one pass over the narrow index. /
  */
 function searchSql(hasEveryWord: string): string {
   return `

@@ -1,4 +1,5 @@
-// Rows of `variable_origins`: where the API token of an environment variable may be sent, by the variable's name. The token is in no row.
+// Rows of `variable_origins`: where the API token of an environment variable may be sent, by the variable's name. The
+// token is in no row.
 
 import type { VariableOrigin } from '../core/ports.ts';
 import type { Database } from './database.ts';

@@ -123,7 +123,9 @@ export class VersionRows {
     return this.#rotatedSince.get({ groupRow, id }) !== undefined;
   }
 
-  /** Whether anything is on record of the group that was sent after this version, and did or may have done something. */
+  /**
+   * Whether anything is on record of the group that was sent after this version, and did or may have done something.
+   */
   hasRecordedSince(groupRow: number, id: number): boolean {
     return this.#recordedSince.get({ groupRow, id }) !== undefined;
   }
@@ -134,8 +136,8 @@ export class VersionRows {
   }
 
   /**
-   * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a year than what was
-   * sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
+   * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a
+   * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing. /
    */
   begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
     const newest = Number(

@@ -1,4 +1,5 @@
-// Flushes SQLite's write-ahead log to the disk beside the event loop, which SQLite itself can only hold up until it is done.
+// Flushes SQLite's write-ahead log to the disk beside the event loop, which SQLite itself can only hold up until it is
+// done.
 
 import { closeSync, fdatasync, openSync } from 'node:fs';
 
@@ -10,16 +11,19 @@ export class WalFlush {
   #isClosed = false;
 
   /**
-   * To be made while the database of this file is open in WAL mode, and as long as nobody else may put another in its place. The log holds none of
-   * SQLite's locks, so closing it here ends none.
+   * To be made while the database of this file is open in WAL mode, and as long as nobody else may put another in its
+   * place. The log holds none of SQLite's locks, so closing it here ends none.
    * @throws what the file system throws, where it cannot be written
+   * /
    */
   constructor(file: string) {
     // Windows flushes only what may be written.
     this.#file = openSync(`${file}-wal`, 'r+');
   }
 
-  /** What was committed before is on disk when this resolves. @throws what SQLite throws when a flush of its own fails */
+  /**
+   * What was committed before is on disk when this resolves. @throws what SQLite throws when a flush of its own fails
+   */
   flush(): Promise<void> {
     this.#underWay += 1;
     return new Promise((resolve, reject) => {

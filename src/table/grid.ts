@@ -1,5 +1,5 @@
-// The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is meant, so that no row that
-// scrolls away takes the focus along.
+// The rows as a grid: only those in sight are in the page. The grid keeps the focus and says which cell is meant, so
+// that no row that scrolls away takes the focus along.
 
 import { html, nothing, render, type TemplateResult } from 'lit-html';
 import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';

@@ -1,4 +1,5 @@
-// The rows that the page holds: slices around what is in sight, asked for one after another, and dropped when they are far away.
+// The rows that the page holds: slices around what is in sight, asked for one after another, and dropped when they are
+// far away.
 
 import type { SliceQuestion, TableQuestion, TableRow, TableSlice } from '../protocol/tableProtocol.ts';
 import type { Sight } from './sight.ts';

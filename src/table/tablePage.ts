@@ -154,7 +154,8 @@ export class TablePage {
       ),
       this.#top,
     );
-    // The focus of a button that is offered no more goes to the rows: on the one that stands in its place it would press that by mistake.
+    // The focus of a button that is offered no more goes to the rows: on the one that stands in its place it would
+    // press that by mistake.
     if (focused?.isConnected === false && document.hasFocus()) this.#grid.focus();
     this.#grid.draw(total, !isAnswered);
     if (isAnswered) this.#settle();

@@ -5,7 +5,10 @@ import type { Disposable } from '../core/emitter.ts';
 import type { Lazy, Memory, Settings, TokenSealer } from '../core/ports.ts';
 import type { SealedToken } from '../core/userGroup.ts';
 
-/** What is remembered of a copied token: with the key, enough to know it again; without, nothing that a guess could be compared with. */
+/**
+ * What is remembered of a copied token: with the key, enough to know it again; without, nothing that a guess could be
+ * compared with.
+ */
 interface Copied extends Pick<SealedToken, 'keyId' | 'fingerprint'> {
   /** Milliseconds since 1970. */
   readonly leavesAt: number;

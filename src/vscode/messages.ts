@@ -1,4 +1,5 @@
-// Everything that is said to a person outside a view: one place, where foreign text is made harmless and secrets are redacted.
+// Everything that is said to a person outside a view: one place, where foreign text is made harmless and secrets are
+// redacted.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../core/foreignText.ts';

@@ -13,7 +13,10 @@ export interface ProgressOptions extends Required<Pick<CallOptions, 'signal' | '
   readonly say: (message: string) => void;
 }
 
-/** Runs `work` with a signal that Cancel aborts, and a place to say how far it is and why it waits. `isCancellable`: there is a Cancel at all. */
+/**
+ * Runs `work` with a signal that Cancel aborts, and a place to say how far it is and why it waits. `isCancellable`:
+ * there is a Cancel at all.
+ */
 export async function withProgress<T>(
   title: string,
   work: (options: ProgressOptions) => Promise<T>,

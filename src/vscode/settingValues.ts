@@ -1,4 +1,5 @@
-// What the settings of the whole application say. A value that a workspace gives counts for nothing, whatever the editor makes of it.
+// What the settings of the whole application say. A value that a workspace gives counts for nothing, whatever the
+// editor makes of it.
 
 /** As VS Code tells where a value comes from: `globalValue` is the person's own. */
 export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;

@@ -1,4 +1,5 @@
-// The extension's settings, as they are at the moment. Each is kept until settings change: the editor takes a millisecond to tell one.
+// The extension's settings, as they are at the moment. Each is kept until settings change: the editor takes a
+// millisecond to tell one.
 
 import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../core/connection.ts';

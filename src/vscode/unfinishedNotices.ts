@@ -1,4 +1,5 @@
-// What a person is told unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens stored at last.
+// What a person is told unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
+// stored at last.
 
 import * as vscode from 'vscode';
 import { groupWords } from '../core/groupWords.ts';

@@ -1,4 +1,5 @@
-// The form for everybody: no violation that axe knows of, in the four kinds of theme, and nothing lost at the width of a phone.
+// The form for everybody: no violation that axe knows of, in the four kinds of theme, and nothing lost at the width of
+// a phone.
 
 import assert from 'node:assert/strict';
 import { themes, type Theme } from '../../scripts/editor/themes.ts';

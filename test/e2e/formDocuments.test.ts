@@ -1,4 +1,5 @@
-// Documents in the form that are no group yet, or not only this window's: new ones, files of the workspace, two windows.
+// Documents in the form that are no group yet, or not only this window's: new ones, files of the workspace, two
+// windows.
 
 import assert from 'node:assert/strict';
 import { comesToBe } from './support/comesToBe.ts';
@@ -78,7 +79,8 @@ describe('A file of the workspace in the form', () => {
 
   it('is sent on the connection chosen for it, and compared with what was last sent', async () => {
     const { form, statusBar, textEditor, tree, page, palette } = editor();
-    // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that it has.
+    // An editor that has just started opens a file as text until it has been idle once; a form that stands shows that
+    // it has.
     await tree.show();
     await tree.pressTitleAction('New User Group…');
     await form.isReady();

@@ -1,4 +1,5 @@
-// What was sent: found by date and outcome, of one group and of all, compared with what was applied before, and restored.
+// What was sent: found by date and outcome, of one group and of all, compared with what was applied before, and
+// restored.
 
 import assert from 'node:assert/strict';
 import { editorForEachTest, type Editor } from './support/editor.ts';

@@ -1,4 +1,5 @@
-// A window whose extension host is killed in the middle of a sending, again and again: what is kept stays whole, and says what is not known.
+// A window whose extension host is killed in the middle of a sending, again and again: what is kept stays whole, and
+// says what is not known.
 
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
@@ -148,7 +149,8 @@ describe('An extension host that is killed while something is sent', () => {
       for (const { id } of rows.groups()) await tree.row(stateOf(id)).waitFor();
     }
 
-    // What is under way still is unknown as soon as its window is known to be gone, whatever the list said of it before.
+    // What is under way still is unknown as soon as its window is known to be gone, whatever the list said of it
+    // before.
     for (const { id, state } of rounds)
       await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });
     await keys.press(editor(), 'fetch all');

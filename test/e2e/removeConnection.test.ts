@@ -1,4 +1,5 @@
-// A connection is removed and comes back: by the button of its notification, with its groups, tokens, drafts and history.
+// A connection is removed and comes back: by the button of its notification, with its groups, tokens, drafts and
+// history.
 
 import assert from 'node:assert/strict';
 import { editorForEachTest } from './support/editor.ts';

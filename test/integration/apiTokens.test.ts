@@ -12,7 +12,9 @@ const run = (command: string, argument: object): Thenable<unknown> =>
   vscode.commands.executeCommand(`userGroups.${command}`, argument);
 const extension = (): vscode.Extension<unknown> => vscode.extensions.getExtension('embedded-dashboards.user-groups')!;
 
-/** The person: what is shown is recorded, boxes are filled in, and modal questions answered by the button of that name. */
+/**
+ * The person: what is shown is recorded, boxes are filled in, and modal questions answered by the button of that name.
+ */
 class Person {
   readonly told: string[] = [];
   typed = '';

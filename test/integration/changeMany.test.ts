@@ -1,4 +1,5 @@
-// Changing many groups in the editor: planned, the first three, the rest, and undone; what the results say is what the service has.
+// Changing many groups in the editor: planned, the first three, the rest, and undone; what the results say is what the
+// service has.
 
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// In the real extension host: no command, whatever the service answers, lets a token out in its result, its failure, a message or a file.
+// In the real extension host: no command, whatever the service answers, lets a token out in its result, its failure, a
+// message or a file.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -97,8 +98,9 @@ describe('In the real editor, no command', () => {
 });
 
 /**
- * All bytes of the database and of what lies beside it, one character each. Read by another process: whoever closes these files ends the locks that his
- * own process holds on them, and the next window would begin the shared index anew under the feet of this one.
+ * All bytes of the database and of what lies beside it, one character each. Read by another process: whoever closes
+ * these files ends the locks that his own process holds on them, and the next window would begin the shared index anew
+ * under the feet of this one. /
  */
 function keptOnDisk(): string {
   const folder = dirname(process.env.HOME ?? '');

@@ -1,4 +1,5 @@
-// Groups brought in from a file, in the editor: listed without a request, or got and created while the service misbehaves.
+// Groups brought in from a file, in the editor: listed without a request, or got and created while the service
+// misbehaves.
 
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';

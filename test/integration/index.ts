@@ -1,4 +1,5 @@
-// The extension host calls `run` here: mocha over the bundled test files beside this one, all or those that TEST_FILES names.
+// The extension host calls `run` here: mocha over the bundled test files beside this one, all or those that TEST_FILES
+// names.
 
 import { globSync } from 'node:fs';
 import { connect } from 'node:net';

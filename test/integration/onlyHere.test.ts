@@ -1,4 +1,5 @@
-// The extension host of the tests reaches this machine only, and whatever it tries beyond is counted (scripts/test/onlyLoopback.ts).
+// The extension host of the tests reaches this machine only, and whatever it tries beyond is counted
+// (scripts/test/onlyLoopback.ts).
 
 import assert from 'node:assert/strict';
 

@@ -1,4 +1,5 @@
-// Rotate Many in the editor: each new token goes to a command of the person's own before the next is rotated, and none is lost where that fails.
+// Rotate Many in the editor: each new token goes to a command of the person's own before the next is rotated, and none
+// is lost where that fails.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

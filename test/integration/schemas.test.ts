@@ -1,4 +1,5 @@
-// Schemas in the real editor: VS Code's own JSON features check, complete and explain by what we serve, and change with it at once.
+// Schemas in the real editor: VS Code's own JSON features check, complete and explain by what we serve, and change with
+// it at once.
 
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
@@ -374,7 +375,8 @@ describe('The schemas of a document: what other groups have', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // All are under way before the first is known: whoever shares a data source with one other group is asked, and here nobody can answer.
+    // All are under way before the first is known: whoever shares a data source with one other group is asked, and here
+    // nobody can answer.
     service.misbehave('slow');
     await Promise.all(
       GROUPS.map(([user_group_id, name, mapping]) =>

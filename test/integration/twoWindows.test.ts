@@ -29,7 +29,10 @@ interface Sent {
 const ownIdsOf = (by: string): string[] => Array.from({ length: 4 }, (_, index) => `own ${index} of ${by}`);
 const ids = [...SHARED, ...names.flatMap(ownIdsOf)];
 
-/** Several lanes at once, each round and round its own groups: no two commands of one window are about one group, but those of the other are. */
+/**
+ * Several lanes at once, each round and round its own groups: no two commands of one window are about one group, but
+ * those of the other are.
+ */
 async function hammer(window: Window, by: string, connection: string): Promise<Done[]> {
   const mine = [...SHARED, ...ownIdsOf(by)];
   const lanes = Array.from({ length: LANES }, async (_, lane) => {

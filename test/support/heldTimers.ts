@@ -1,5 +1,5 @@
-// Timers that go off when the test says so: a deadline that comes once the request has arrived, an answer that is late until other work has ended.
-// What must have happened before has happened then, however slow the machine is.
+// Timers that go off when the test says so: a deadline that comes once the request has arrived, an answer that is late
+// until other work has ended. What must have happened before has happened then, however slow the machine is.
 
 import { mock } from 'node:test';
 
@@ -46,7 +46,10 @@ export class HeldTimers {
     this.due()();
   }
 
-  /** What lets those go off that are held at this moment, as far as they are not cleared by then: one that is begun anew meanwhile is another one. */
+  /**
+   * What lets those go off that are held at this moment, as far as they are not cleared by then: one that is begun anew
+   * meanwhile is another one.
+   */
   due(): () => void {
     const timers = [...this.#held.keys()];
     return () => {

@@ -1,4 +1,5 @@
-// What the redactor does, in the plainest way: every spelling at every place, and every reading of every sign. Far too slow for long texts.
+// What the redactor does, in the plainest way: every spelling at every place, and every reading of every sign. Far too
+// slow for long texts.
 
 import { REDACTED } from '../../src/core/redactor.ts';
 

@@ -1,4 +1,5 @@
-// The product without the editor: the real use cases, store, sealer and client, before a real sandbox that plays the remote service.
+// The product without the editor: the real use cases, store, sealer and client, before a real sandbox that plays the
+// remote service.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

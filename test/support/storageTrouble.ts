@@ -97,7 +97,10 @@ export function locked(path: string): Trouble {
   };
 }
 
-/** What the disk answers for the table's pages is not what was written there. There is no end to it while the file is open. */
+/**
+ * What the disk answers for the table's pages is not what was written there. There is no end to it while the file is
+ * open.
+ */
 export function damaged(path: string, tables: readonly string[]): Trouble {
   return {
     begin: () => {

@@ -1,4 +1,5 @@
-// Looks for marked secrets in everything that a window says and keeps. The clipboard and a revealed token are the only ways out.
+// Looks for marked secrets in everything that a window says and keeps. The clipboard and a revealed token are the only
+// ways out.
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +9,10 @@ import { formState } from '../../src/vscode/form/formState.ts';
 import { allNodes, shownTree } from '../unit/tree/treeText.ts';
 import type { Product } from './product.ts';
 
-/** In the spellings that a text may hold it in, each found on its own: written here once more, and not taken from the product. */
+/**
+ * In the spellings that a text may hold it in, each found on its own: written here once more, and not taken from the
+ * product.
+ */
 export function spellingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const percent = encodeURIComponent(secret);

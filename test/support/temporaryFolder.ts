@@ -1,4 +1,5 @@
-// A new folder for the files of one test: in memory where the system has a place for that, since it is the flush to a disk that takes time.
+// A new folder for the files of one test: in memory where the system has a place for that, since it is the flush to a
+// disk that takes time.
 
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

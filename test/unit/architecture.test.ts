@@ -1,4 +1,5 @@
-// What lint does not see of the architecture: that no module imports itself through others, and what is read at activation.
+// What lint does not see of the architecture: that no module imports itself through others, and what is read at
+// activation.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -8,7 +9,9 @@ import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActi
 
 const root = join(import.meta.dirname, '../..');
 
-/** Which module imports which, by path from the root. Imports of types alone do not count: they are gone at run time. */
+/**
+ * Which module imports which, by path from the root. Imports of types alone do not count: they are gone at run time.
+ */
 async function importsOf(...entryPoints: string[]): Promise<Map<string, string[]>> {
   const { metafile } = await build({
     absWorkingDir: root,

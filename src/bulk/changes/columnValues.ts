@@ -20,7 +20,10 @@ export interface ColumnValues {
   readonly problems: readonly string[];
 }
 
-/** `text`: a string, whatever it looks like (`007`). `json`: the cell is JSON text. `dataSource`: the id of one, as typed. */
+/**
+ * `text`: a string, whatever it looks like (`007`). `json`: the cell is JSON text. `dataSource`: the id of one, as
+ * typed.
+ */
 export type CellKind = 'text' | 'json' | 'dataSource';
 
 export function columnValues(rows: Iterable<ColumnRow>, kind: CellKind): ColumnValues {

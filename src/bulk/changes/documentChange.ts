@@ -31,7 +31,9 @@ export function changeFor(change: BulkChange, userGroupId: string): DocumentChan
   return value === undefined ? undefined : { deed: 'set', field: change.field, key: change.key, value };
 }
 
-/** @throws UserGroupsError `invalid` when it could mean nothing for any group: to be asked before anything is planned */
+/**
+ * @throws UserGroupsError `invalid` when it could mean nothing for any group: to be asked before anything is planned
+ */
 export function requireMeaningful(change: BulkChange): void {
   const what = WHAT[change.field];
   if (change.key === '') throw invalid(`no ${what} is named`, `name the ${what} that is meant`);

@@ -1,4 +1,5 @@
-// A document with what the service answered since it was sent: a change is made to that, so that nobody else's is turned back.
+// A document with what the service answered since it was sent: a change is made to that, so that nobody else's is
+// turned back.
 
 import type { Clause } from '../../core/clause.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -24,8 +25,8 @@ export type Merged =
 const KEPT_DIGITS = 15;
 
 /**
- * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered (interface document,
- * "User group"), stays. A field that was not answered proves nothing and stays, too.
+ * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered
+ * (interface document, "User group"), stays. A field that was not answered proves nothing and stays, too. /
  */
 export function mergeAnswered(
   document: UserGroupDocument,
@@ -107,7 +108,9 @@ function mergedObject(
   return slice;
 }
 
-/** The document's where the two are the same number in other spellings (`1.0`, `1`); nothing where that cannot be told. */
+/**
+ * The document's where the two are the same number in other spellings (`1.0`, `1`); nothing where that cannot be told.
+ */
 function keptValue(present: string, answered: string): string | undefined {
   if (holdsLongNumber(present) || holdsLongNumber(answered)) return undefined;
   return ordered(JSON.parse(present)) === ordered(JSON.parse(answered)) ? present : answered;

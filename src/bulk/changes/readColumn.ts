@@ -17,7 +17,10 @@ export function idColumnOf({ header }: CsvTable): string | undefined {
   return proposeColumns(header).find(({ use }) => use.as === 'user_group_id')?.header;
 }
 
-/** A row with a flaw, with more cells than columns, without an id, or without anything in the cell is left out. @throws UserGroupsError `invalid` when a column is not there, or twice */
+/**
+ * A row with a flaw, with more cells than columns, without an id, or without anything in the cell is left out. @throws
+ * UserGroupsError `invalid` when a column is not there, or twice
+ */
 export function columnRows({ header, records }: CsvTable, idColumn: string, valueColumn: string): ColumnRow[] {
   const [ids, values] = [indexOf(header, idColumn), indexOf(header, valueColumn)];
   return records.flatMap(({ line, cells, flaw }) => {

@@ -3,7 +3,10 @@
 import type { DocumentChange } from '../../bulk/changes/documentChange.ts';
 
 export type ItemPlan =
-  /** The person has seen the difference between what the item says was before and its text. With another one as the result, nothing is sent. */
+  /**
+   * The person has seen the difference between what the item says was before and its text. With another one as the
+   * result, nothing is sent.
+   */
   | { readonly deed: 'change'; readonly change: DocumentChange }
   /** `after`: what the service must still have, so that the text of the item is what undoes it. */
   | { readonly deed: 'undo'; readonly after: string };

@@ -10,7 +10,10 @@ export type WorkDone = Pick<ItemEnd, 'outcome' | 'reason' | 'isNotApplied'> & {
   readonly stops?: string | undefined;
 };
 
-/** What is sent, `notes` being what the person must know of it: sentences without their full stop. Or how it ended, since there is nothing to send. */
+/**
+ * What is sent, `notes` being what the person must know of it: sentences without their full stop. Or how it ended,
+ * since there is nothing to send.
+ */
 export type Prepared = { readonly item: RunItem; readonly notes: readonly string[] } | { readonly done: WorkDone };
 
 export interface ItemWork {
@@ -23,7 +26,10 @@ export interface ItemWork {
   readonly prepare?: (connection: Connection, item: RunItem, options: CallOptions) => Promise<Prepared>;
   /** @throws UserGroupsError what a single sending would */
   readonly send: (connection: Connection, item: RunItem, options: CallOptions) => Promise<WorkDone>;
-  /** Whether an earlier sending of the item may have been carried out: when it fails now, that does not say that nothing was done. */
+  /**
+   * Whether an earlier sending of the item may have been carried out: when it fails now, that does not say that nothing
+   * was done.
+   */
   readonly isInDoubt?: (connection: Connection, item: RunItem) => boolean;
   /** Items that have their outcome, and are to be finished before the run goes on. */
   readonly due?: (runId: number) => Promise<readonly RunItem[]>;

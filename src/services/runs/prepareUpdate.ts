@@ -31,7 +31,9 @@ export interface PreparePorts {
 const MOST_NAMED = 5;
 const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The service has all of this already.' } };
 
-/** @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does */
+/**
+ * @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does
+ */
 export async function prepareUpdate(
   ports: PreparePorts,
   connection: Connection,
@@ -81,7 +83,10 @@ function hadBefore(ports: PreparePorts, asked: UserGroupRecord | undefined, isEl
   return merged.kind === 'merged' ? merged.text : merged.kind === 'same' ? text : undefined;
 }
 
-/** What was changed elsewhere is not overwritten, unless it was changed to the very same. Answers whether anything was. @throws UserGroupsError `conflict` */
+/**
+ * What was changed elsewhere is not overwritten, unless it was changed to the very same. Answers whether anything was.
+ * @throws UserGroupsError `conflict`
+ */
 async function check(
   ports: PreparePorts,
   connection: Connection,

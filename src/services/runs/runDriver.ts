@@ -1,4 +1,5 @@
-// Works on one run that this window owns: takes items in slices, sends them, keeps what became of each, until it is at its end or must stop.
+// Works on one run that this window owns: takes items in slices, sends them, keeps what became of each, until it is at
+// its end or must stop.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -20,7 +21,10 @@ import { requireReady } from '../serviceTargets.ts';
 import { reasonOf, type ItemWork, type Prepared, type WorkDone } from './itemWork.ts';
 import { failedBefore, failedItem } from './obstacles.ts';
 
-/** Of items taken at once: few enough that none waits long in the hands of a window, many enough that taking them costs little. */
+/**
+ * Of items taken at once: few enough that none waits long in the hands of a window, many enough that taking them costs
+ * little.
+ */
 const SLICE = 64;
 /** What became of items is on disk after this at the latest, in milliseconds, while others end. */
 const KEEP_EVERY_MS = 250;
@@ -205,7 +209,10 @@ export class RunDriver {
     }
   }
 
-  /** Writes down what became of items, and takes so many more. @throws UserGroupsError, and then it may have been written down, or not */
+  /**
+   * Writes down what became of items, and takes so many more. @throws UserGroupsError, and then it may have been
+   * written down, or not
+   */
   async #keep(limit: number): Promise<void> {
     const ended = this.#ended;
     this.#ended = [];

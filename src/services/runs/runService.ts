@@ -1,4 +1,5 @@
-// Runs of bulk work: made, begun, paused, taken over, looked through. Each is owned by one window at a time and seen by all.
+// Runs of bulk work: made, begun, paused, taken over, looked through. Each is owned by one window at a time and seen by
+// all.
 
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -73,7 +74,10 @@ export interface ResultSlice extends Omit<ResultQuery, 'after'> {
 export interface StartOptions {
   /** Of a rotation, which does not begin without. */
   readonly handOver?: HandOver | undefined;
-  /** Ids of groups that are due (`handOversDue`) whose tokens the person says were handed over. Any other is handed over before the next token is rotated. */
+  /**
+   * Ids of groups that are due (`handOversDue`) whose tokens the person says were handed over. Any other is handed over
+   * before the next token is rotated.
+   */
   readonly handedOver?: readonly string[] | undefined;
 }
 
@@ -107,8 +111,10 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in memory.
-   * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing of the run is left.
+   * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in
+   * memory.
+   * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing
+   * of the run is left. /
    */
   async create(
     kind: RunKind,
@@ -144,8 +150,10 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Begins it, or goes on with it, here: one that waits, is paused, or whose window is gone. Returns as soon as it is owned; `ended` tells more.
-   * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`; `invalid` for a rotation without a hand-over
+   * Begins it, or goes on with it, here: one that waits, is paused, or whose window is gone. Returns as soon as it is
+   * owned; `ended` tells more.
+   * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`;
+   * `invalid` for a rotation without a hand-over /
    */
   start(runId: number, options: StartOptions = {}): void {
     const { store } = this.#ports;
@@ -169,12 +177,18 @@ export class RunService implements Disposable {
     this.start(runId, options);
   }
 
-  /** Begins nothing more. Ends when what is under way has ended, where this window works on it; another one sees it within a second. */
+  /**
+   * Begins nothing more. Ends when what is under way has ended, where this window works on it; another one sees it
+   * within a second.
+   */
   async pause(runId: number): Promise<void> {
     await this.#ask(runId, 'pause');
   }
 
-  /** The same for good: what waits is not done. What is under way for long is given up, and its outcome is not known then. */
+  /**
+   * The same for good: what waits is not done. What is under way for long is given up, and its outcome is not known
+   * then.
+   */
   async cancel(runId: number): Promise<void> {
     await this.#ask(runId, 'cancel');
   }
@@ -185,9 +199,10 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Lets what failed wait again, in the same run, so that each group has one outcome; also what nobody knows the outcome of, but for
-   * rotations. Nothing is sent before `start`. Answers how many wait again.
+   * Lets what failed wait again, in the same run, so that each group has one outcome; also what nobody knows the
+   * outcome of, but for rotations. Nothing is sent before `start`. Answers how many wait again.
    * @throws UserGroupsError `conflict` while a window works on it; `notFound`
+   * /
    */
   async repeatFailed(runId: number): Promise<number> {
     const { store } = this.#ports;
@@ -288,7 +303,10 @@ export class RunService implements Disposable {
     };
   }
 
-  /** Its items with it; what was sent stays on record with the groups. @throws UserGroupsError `conflict` while a window works on it */
+  /**
+   * Its items with it; what was sent stays on record with the groups. @throws UserGroupsError `conflict` while a window
+   * works on it
+   */
   remove(runId: number): void {
     if (this.#ports.store.run(runId)?.state === 'running') throw this.#notTaken(runId);
     this.#remove(runId);
@@ -379,7 +397,10 @@ export class RunService implements Disposable {
   }
 }
 
-/** Two items of one group would be sent at once, and the later one need not be the one that counts. @throws UserGroupsError `invalid` */
+/**
+ * Two items of one group would be sent at once, and the later one need not be the one that counts. @throws
+ * UserGroupsError `invalid`
+ */
 function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   const former = numbers.get(userGroupId);
   numbers.set(userGroupId, numbers.size + 1);

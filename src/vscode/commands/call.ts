@@ -16,9 +16,15 @@ export type CallOrigin = 'argument' | 'item' | 'document' | 'palette';
 
 export interface Call {
   readonly origin: CallOrigin;
-  /** Fields given by the argument object, tree item or document. Not checked beyond their being text where text is meant. */
+  /**
+   * Fields given by the argument object, tree item or document. Not checked beyond their being text where text is
+   * meant.
+   */
   readonly given: Readonly<Record<string, unknown>>;
-  /** The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the row of the menu. */
+  /**
+   * The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the
+   * row of the menu.
+   */
   readonly selection?: readonly SelectedGroup[];
   /** The document that is not yet sent which this is about. */
   readonly newNumber?: number;
@@ -29,8 +35,9 @@ export interface Call {
   /** The workspace file that this is about. */
   readonly file?: vscode.Uri;
   /**
-   * A person pressed the form's button, which tells it in process. Nothing else proves that: whatever comes by a command's id other extensions
-   * can send too, a row of the list included (VS Code puts it in place of its handle), and commands of VS Code press notices and choose from lists.
+   * A person pressed the form's button, which tells it in process. Nothing else proves that: whatever comes by a
+   * command's id other extensions can send too, a row of the list included (VS Code puts it in place of its handle),
+   * and commands of VS Code press notices and choose from lists. /
    */
   readonly isFormButton?: true;
 }
@@ -40,7 +47,10 @@ export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;
 /** What a keybinding of the tree gives: the row that has the focus there. */
 const SELECTION = 'selection';
 
-/** Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws UserGroupsError `invalid` for anything that is no argument object. */
+/**
+ * Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws
+ * UserGroupsError `invalid` for anything that is no argument object.
+ */
 export function readCall(id: string, given: unknown, atHand: () => TreeNode | undefined, selected?: unknown): Call {
   const first = given === SELECTION ? atHand() : given;
   if (isTreeNode(first)) {

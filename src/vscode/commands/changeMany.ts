@@ -1,4 +1,5 @@
-// The command Change Many…: one change of many groups, whose difference of all is shown before the first three are sent, and then the rest.
+// The command Change Many…: one change of many groups, whose difference of all is shown before the first three are
+// sent, and then the rest.
 
 import { changeFor, changeWords, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { capitalized, sentences } from '../../core/clause.ts';

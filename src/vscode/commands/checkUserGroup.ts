@@ -11,7 +11,9 @@ import { askToken } from './leakedToken.ts';
 const FETCH = 'Fetch from Service…';
 const PASTE = 'Paste the Token They Use…';
 
-/** With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too. */
+/**
+ * With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too.
+ */
 export async function checkUserGroup(desk: Desk, call: Call): Promise<string> {
   const target = await targetGroup(desk.services, call, 'Check User Group');
   const report = await reportOn(desk, target);

@@ -7,7 +7,9 @@ import { groupUri } from '../documents/documentUris.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
 import type { Desk } from './desk.ts';
 
-/** VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent. */
+/**
+ * VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent.
+ */
 export async function compare(
   desk: Desk,
   { connection, userGroupId }: GroupTarget,

@@ -1,4 +1,5 @@
-// The question before something is done to many groups: it names the connection and the number, and on guarded connections the name is typed.
+// The question before something is done to many groups: it names the connection and the number, and on guarded
+// connections the name is typed.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
@@ -36,7 +37,10 @@ export async function confirmMany(
   });
 }
 
-/** Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError `cancelled` */
+/**
+ * Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError
+ * `cancelled`
+ */
 export function confirmAsking(desk: Pick<Desk, 'messages'>, connection: Connection, groups: number): Promise<void> {
   return confirmMany(desk, connection, {
     what: `Ask for ${counted(groups, 'group')}`,

@@ -96,7 +96,10 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
   return shownConnection(edited);
 }
 
-/** Commands of VS Code accept boxes and choose from lists: only a dialog is answered by the person alone. @throws UserGroupsError `cancelled` */
+/**
+ * Commands of VS Code accept boxes and choose from lists: only a dialog is answered by the person alone. @throws
+ * UserGroupsError `cancelled`
+ */
 async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, environment }: Answers): Promise<void> {
   const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (hurting.length === 0) return;

@@ -13,7 +13,10 @@ import type { Desk } from './desk.ts';
 import { offerCopy } from './rotateToken.ts';
 import { asksBeforeSending } from './sendRules.ts';
 
-/** Asks the service, and tells the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not take the answer */
+/**
+ * Asks the service, and tells the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
+ * take the answer
+ */
 export async function findOut(desk: Desk, target: GroupTarget): Promise<FoundOut> {
   await confirmAsking(desk, target);
   return askAndTell(desk, target, ASKED);
@@ -22,7 +25,10 @@ export async function findOut(desk: Desk, target: GroupTarget): Promise<FoundOut
 /** The person was asked: this is what may be sent on a locked connection, too. */
 export const ASKED: Permission = { isAskedThoughLocked: true };
 
-/** The person has asked before, and was told that the service would be asked again. Refused where the connection is locked. */
+/**
+ * The person has asked before, and was told that the service would be asked again. Refused where the connection is
+ * locked.
+ */
 export async function findOutAgain(desk: Desk, target: GroupTarget): Promise<FoundOut> {
   return askAndTell(desk, target, {});
 }

@@ -1,4 +1,5 @@
-// The command Show What Was Sent: the versions of one group or all, what each changed, and back to one of them as a draft.
+// The command Show What Was Sent: the versions of one group or all, what each changed, and back to one of them as a
+// draft.
 
 import { isSentSince } from '../../core/answeredSince.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -88,7 +89,10 @@ const showChange: Deed = async (desk, version) => {
   await desk.comparisons.show(title, former?.text ?? '', version.text);
 };
 
-/** What the service last applied before this was sent: of the record, or of the group where the record no longer goes back so far. */
+/**
+ * What the service last applied before this was sent: of the record, or of the group where the record no longer goes
+ * back so far.
+ */
 function appliedBefore(
   { services }: Desk,
   { ref, id, at }: SentVersion,

@@ -1,4 +1,5 @@
-// The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got or created.
+// The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got
+// or created.
 
 import type { ImportTable as ReadTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
@@ -42,7 +43,10 @@ interface Answers {
   readonly csv: CsvChoice | 'whole';
 }
 
-/** With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits for its end. */
+/**
+ * With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits
+ * for its end.
+ */
 export async function importGroups(desk: Desk, call: Call): Promise<ImportShown> {
   const way = wayGiven(call);
   const { services } = desk;

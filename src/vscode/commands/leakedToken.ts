@@ -36,7 +36,10 @@ export async function whoseToken(desk: Desk): Promise<void> {
     await desk.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
 }
 
-/** The group is found by the token, and named before anything happens; one that no group here has can be rotated all the same. */
+/**
+ * The group is found by the token, and named before anything happens; one that no group here has can be rotated all the
+ * same.
+ */
 export async function rotateLeakedToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
   const token = await askToken(
     'Rotate a Leaked Token',

@@ -56,7 +56,10 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
   return { groups, file: file.fsPath };
 }
 
-/** With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about drafts alone, which would be lost. */
+/**
+ * With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about
+ * drafts alone, which would be lost.
+ */
 export async function importList(desk: Desk, call: Call): Promise<ListImported> {
   const { listExchange, connections } = desk.services;
   const file =

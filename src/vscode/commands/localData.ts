@@ -1,4 +1,5 @@
-// The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by typing.
+// The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by
+// typing.
 
 import { cancelled } from '../../core/errors.ts';
 import { counted, keptWords } from '../../core/stateWords.ts';

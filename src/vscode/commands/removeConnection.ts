@@ -1,4 +1,5 @@
-// The commands Remove Connection… and Undo Remove Connection…: what goes is counted and can be exported first, and comes back for a week.
+// The commands Remove Connection… and Undo Remove Connection…: what goes is counted and can be exported first, and
+// comes back for a week.
 
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';

@@ -1,4 +1,5 @@
-// Goes on with a run of rotations that waits, was paused or interrupted: as the button of its table, or the notice about it.
+// Goes on with a run of rotations that waits, was paused or interrupted: as the button of its table, or the notice
+// about it.
 
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';

@@ -1,4 +1,5 @@
-// The command Rotate Many…: what comes first, which groups, how tokens are handed over, and one typed consent; or it goes on with a run.
+// The command Rotate Many…: what comes first, which groups, how tokens are handed over, and one typed consent; or it
+// goes on with a run.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../prompts/pickGroups.ts';
@@ -15,7 +16,10 @@ interface AtWork {
   readonly left: Promise<void>;
 }
 
-/** With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as soon as it is at work. */
+/**
+ * With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as
+ * soon as it is at work.
+ */
 export async function rotateMany(desk: Desk, call: Call): Promise<RotatedMany> {
   const { runId, left } =
     call.given.run === undefined ? await begin(desk, call) : await goOn(desk, call, Number(call.given.run));

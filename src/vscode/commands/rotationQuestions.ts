@@ -16,7 +16,10 @@ export const GO_ON = 'Go On';
 const SET_API_TOKEN = 'Set API Token…';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
-/** The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError `cancelled` */
+/**
+ * The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError
+ * `cancelled`
+ */
 export async function tellFirst(
   desk: Desk,
   connection: Connection | undefined,

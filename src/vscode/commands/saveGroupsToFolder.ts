@@ -66,7 +66,9 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
   return saved;
 }
 
-/** The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by. */
+/**
+ * The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by.
+ */
 async function groupsOf(
   desk: Desk,
   call: Call,

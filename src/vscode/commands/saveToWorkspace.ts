@@ -33,8 +33,8 @@ export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   const chosen = await vscode.window.showSaveDialog({
     title: `Save ${groupWords(userGroupId, connection)} to the workspace`,
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
-    // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that has
-    // none of them.
+    // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that
+    // has none of them.
     filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });
   if (chosen === undefined) return;

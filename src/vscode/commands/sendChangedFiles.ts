@@ -1,4 +1,5 @@
-// The command Send Changed Files…: what sending the documents of a folder would do, as a table, and the sending of those that are new or changed.
+// The command Send Changed Files…: what sending the documents of a folder would do, as a table, and the sending of
+// those that are new or changed.
 
 import * as vscode from 'vscode';
 import { capitalized, sentences } from '../../core/clause.ts';

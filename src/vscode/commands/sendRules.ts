@@ -20,8 +20,8 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
 }
 
 /**
- * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of the list are the
- * person's own. @throws UserGroupsError `forbidden`
+ * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of
+ * the list are the person's own. @throws UserGroupsError `forbidden` /
  */
 export function requireTrusted(
   trust: WorkspaceTrust,
@@ -74,12 +74,17 @@ const FILE_USES: Readonly<Record<FileUse, FileUseWords>> = {
   },
 };
 
-/** What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first. */
+/**
+ * What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first.
+ */
 export function mappingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
   return [...edgeSpaceWords(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];
 }
 
-/** A line for each data source of the mapping that one other group uses: one customer must not see another's data by mistake. */
+/**
+ * A line for each data source of the mapping that one other group uses: one customer must not see another's data by
+ * mistake.
+ */
 function sharedDataSources(
   { siblings }: Services,
   connection: Connection,

@@ -68,7 +68,10 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
   );
 }
 
-/** A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws UserGroupsError `cancelled` */
+/**
+ * A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws
+ * UserGroupsError `cancelled`
+ */
 async function confirmCopy(
   desk: Desk,
   { isFormButton }: Call,

@@ -33,5 +33,8 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
   }
 }
 
-/** Two texts side by side, not two forms: what VS Code older than about 1.130 would make of it. It takes this field without declaring it. */
+/**
+ * Two texts side by side, not two forms: what VS Code older than about 1.130 would make of it. It takes this field
+ * without declaring it.
+ */
 const AS_TEXT = { override: false } satisfies { override: boolean } as vscode.TextDocumentShowOptions;

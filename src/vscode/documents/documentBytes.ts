@@ -1,4 +1,5 @@
-// The bytes by which VS Code reads and writes a document of ours: UTF-8, whatever encoding the person's settings name for files.
+// The bytes by which VS Code reads and writes a document of ours: UTF-8, whatever encoding the person's settings name
+// for files.
 
 import * as vscode from 'vscode';
 

@@ -1,4 +1,5 @@
-// Answers of the service that are kept because nobody understood them: shown read-only, and forgotten when their tab closes.
+// Answers of the service that are kept because nobody understood them: shown read-only, and forgotten when their tab
+// closes.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';

@@ -35,7 +35,10 @@ export class OpenDocuments {
     return openDocument(uri)?.getText();
   }
 
-  /** What the editor shows of a document, saved first; `undefined` when it is not open. @throws UserGroupsError `conflict` */
+  /**
+   * What the editor shows of a document, saved first; `undefined` when it is not open. @throws UserGroupsError
+   * `conflict`
+   */
   async savedText(uri: vscode.Uri): Promise<string | undefined> {
     await this.#flush(uri);
     const document = openDocument(uri);
@@ -55,7 +58,10 @@ export class OpenDocuments {
     return openDocument(uri)?.isDirty === true;
   }
 
-  /** Before a document is discarded: nothing of it is left that could be saved later, neither by VS Code itself nor by its form. */
+  /**
+   * Before a document is discarded: nothing of it is left that could be saved later, neither by VS Code itself nor by
+   * its form.
+   */
   async settle(uri: vscode.Uri): Promise<void> {
     await this.savedText(uri).catch((error: unknown) => {
       // One that VS Code cannot save keeps its tab, and asks when that is closed.
@@ -81,7 +87,10 @@ function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && !open.isClosed);
 }
 
-/** Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is waited for. */
+/**
+ * Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is
+ * waited for.
+ */
 async function isSaved(document: vscode.TextDocument): Promise<boolean> {
   if (!document.isDirty || (await document.save())) return true;
   return new Promise((resolve) => {

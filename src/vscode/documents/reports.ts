@@ -1,11 +1,15 @@
-// Reports that a person may read and copy into a ticket: read-only texts, renewed when made again, forgotten when their tab closes.
+// Reports that a person may read and copy into a ticket: read-only texts, renewed when made again, forgotten when their
+// tab closes.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { TabTexts } from './tabTexts.ts';
 
-/** Declared in the manifest, with long lines wrapped. Text and nothing more: in Markdown a name could be a link to a command. */
+/**
+ * Declared in the manifest, with long lines wrapped. Text and nothing more: in Markdown a name could be a link to a
+ * command.
+ */
 const LANGUAGE = 'user-groups-report';
 
 export class Reports implements Disposable {

@@ -1,4 +1,5 @@
-// The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing keeps, never sends.
+// The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing keeps, never
+// sends.
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -30,7 +31,9 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   /** Documents not yet sent that this window has moved: their tabs follow, in their own time. */
   readonly #moved = new Set<string>();
 
-  /** The group that a document not yet sent is becoming: it appears by the rename, which would refuse one that is there. */
+  /**
+   * The group that a document not yet sent is becoming: it appears by the rename, which would refuse one that is there.
+   */
   #arriving: string | undefined;
 
   readonly onDidChangeFile = this.#changed.event as vscode.Event<vscode.FileChangeEvent[]>;
@@ -43,7 +46,10 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     this.#changed.dispose();
   }
 
-  /** Tells VS Code which open documents changed, here or in another window, and closes those that are gone before they were sent. */
+  /**
+   * Tells VS Code which open documents changed, here or in another window, and closes those that are gone before they
+   * were sent.
+   */
   async announceChanges(): Promise<void> {
     const services = await this.#services();
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
@@ -136,7 +142,10 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     throw vscode.FileSystemError.NoPermissions('Folders here are connections: use Add Connection…');
   }
 
-  /** A group leaves the list by its own command, which says what is lost; only a document not yet sent is simply deleted. */
+  /**
+   * A group leaves the list by its own command, which says what is lost; only a document not yet sent is simply
+   * deleted.
+   */
   async delete(uri: vscode.Uri): Promise<void> {
     const services = await this.#services();
     const parsed = parseUri(uri);

@@ -1,4 +1,5 @@
-// The form as VS Code's editor for user groups: a page for each tab, over the same text document as every other editor of it.
+// The form as VS Code's editor for user groups: a page for each tab, over the same text document as every other editor
+// of it.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
@@ -62,7 +63,10 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
     for (const session of this.#sessions.get(uri.toString()) ?? []) await session.flush();
   }
 
-  /** VS Code waits a second and a half for what has to happen before a save, and then saves without it: so it is saved again. */
+  /**
+   * VS Code waits a second and a half for what has to happen before a save, and then saves without it: so it is saved
+   * again.
+   */
   #flushForSave(event: vscode.TextDocumentWillSaveEvent): void {
     const { document } = event;
     let isOvertaken = false;

@@ -1,4 +1,5 @@
-// What VS Code's own JSON features say about a document, for its form: problems, completions, what stands under the pointer.
+// What VS Code's own JSON features say about a document, for its form: problems, completions, what stands under the
+// pointer.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';

@@ -127,7 +127,10 @@ function lastCall(record: UserGroupRecord, version: SentVersion | undefined, now
   };
 }
 
-/** Asked by get-or-create for a group that is there: before an update, or to fetch it. What failed then is not a creation. */
+/**
+ * Asked by get-or-create for a group that is there: before an update, or to fetch it. What failed then is not a
+ * creation.
+ */
 function isFailedQuestion({ answered }: UserGroupRecord, { operation, outcome }: SentVersion): boolean {
   return operation === 'getOrCreate' && answered !== undefined && outcome in QUESTION_WORDS;
 }

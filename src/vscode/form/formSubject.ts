@@ -1,4 +1,5 @@
-// What a form is about: a group of the list, a document not yet sent, or a file of the workspace; and what is known of it.
+// What a form is about: a group of the list, a document not yet sent, or a file of the workspace; and what is known of
+// it.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';

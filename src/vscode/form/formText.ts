@@ -62,7 +62,10 @@ export class FormText implements Disposable {
     }
   }
 
-  /** Resolves when all that the page pushed stands in the document. @throws UserGroupsError `conflict` when the document refuses it */
+  /**
+   * Resolves when all that the page pushed stands in the document. @throws UserGroupsError `conflict` when the document
+   * refuses it
+   */
   async flush(): Promise<void> {
     while (!this.#shared.isSettled) await this.#apply();
   }

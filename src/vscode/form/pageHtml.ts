@@ -9,7 +9,10 @@ export interface PageParts {
   readonly styles: readonly string[];
 }
 
-/** Scripts and styles pass by this page's nonce alone; images, fonts, frames, requests, forms and bases by nothing. Texts come by message. */
+/**
+ * Scripts and styles pass by this page's nonce alone; images, fonts, frames, requests, forms and bases by nothing.
+ * Texts come by message.
+ */
 export function pagePolicy(nonce: string): string {
   return `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
 }

@@ -1,4 +1,5 @@
-// How a CSV file is read, as proposed and as a person changes it: encoding, what parts the cells, what each column is for.
+// How a CSV file is read, as proposed and as a person changes it: encoding, what parts the cells, what each column is
+// for.
 
 import type { CsvColumn, ColumnUse } from '../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../bulk/csvHead.ts';
@@ -22,9 +23,11 @@ export interface CsvChoice extends Pick<CsvHead, 'encoding' | 'delimiter'> {
 type Deed = 'go' | 'encoding' | 'delimiter' | number;
 
 /**
- * One list with everything, until the person goes on. Each change is a pick of its own, from which Back leads here again.
+ * One list with everything, until the person goes on. Each change is a pick of its own, from which Back leads here
+ * again.
  * @param chosen what was chosen for this file before, where it begins
  * @throws UserGroupsError `cancelled`; what `read` throws
+ * /
  */
 export async function askHowToRead(
   place: Place,

@@ -1,4 +1,5 @@
-// The preview of what is brought in, as a table: nothing is sent before one of its buttons, and what came of listing is shown in it.
+// The preview of what is brought in, as a table: nothing is sent before one of its buttons, and what came of listing is
+// shown in it.
 
 import { grouped } from '../../core/stateWords.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -27,7 +28,10 @@ import type { TableNow, TableView } from '../table/tableView.ts';
 export interface ImportTableDeeds {
   readonly listOnly: () => Promise<void>;
   readonly getOrCreate: () => Promise<void>;
-  /** Asks anew how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then all stays as it is */
+  /**
+   * Asks anew how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then
+   * all stays as it is
+   */
   readonly changeColumns?: (() => Promise<void>) | undefined;
   readonly showRun: (runId: number) => void;
   /** What the table says and offers has changed. */
@@ -71,7 +75,9 @@ export class ImportTable implements TableView {
     this.#reading = readingOf(1, preview, source);
   }
 
-  /** The file was read in another way: these rows take the place of the former ones. `source`: as for the constructor. */
+  /**
+   * The file was read in another way: these rows take the place of the former ones. `source`: as for the constructor.
+   */
   readAs(preview: ImportPreview, source: string): void {
     this.#reading = readingOf(this.#reading.number + 1, preview, source);
   }

@@ -1,4 +1,5 @@
-// The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may have changed them since.
+// The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may
+// have changed them since.
 
 import { capitalized, type Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';

@@ -110,8 +110,8 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BA
 }
 
 /**
- * Keeps the items as they are given while something is typed: VS Code would put those first whose label has it, in alphabetical order.
- * `sortByLabel` works in every editor supported, but is not yet among its types.
+ * Keeps the items as they are given while something is typed: VS Code would put those first whose label has it, in
+ * alphabetical order. `sortByLabel` works in every editor supported, but is not yet among its types. /
  */
 export function inGivenOrder<T extends vscode.QuickPickItem>(pick: vscode.QuickPick<T>): vscode.QuickPick<T> {
   return Object.assign(pick, { sortByLabel: false });
@@ -131,7 +131,10 @@ export function shownItem<T extends vscode.QuickPickItem>(item: T): T {
   };
 }
 
-/** What Enter chooses: the item under the cursor, or the first when the items have changed so lately that VS Code has not moved the cursor. */
+/**
+ * What Enter chooses: the item under the cursor, or the first when the items have changed so lately that VS Code has
+ * not moved the cursor.
+ */
 export function chosenIn<T extends vscode.QuickPickItem>({
   items,
   activeItems: [active],

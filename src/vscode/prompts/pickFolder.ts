@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import { cancelled } from '../../core/errors.ts';
 import type { Call } from '../commands/call.ts';
 
-/** With an argument object that names no folder the person is asked all the same. @throws UserGroupsError `cancelled` */
+/**
+ * With an argument object that names no folder the person is asked all the same. @throws UserGroupsError `cancelled`
+ */
 export async function pickFolder({ given: { folder } }: Call, title: string, openLabel: string): Promise<vscode.Uri> {
   if (typeof folder === 'string') return vscode.Uri.file(folder);
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;

@@ -19,7 +19,10 @@ import type { GroupTarget } from './targets.ts';
 export interface GroupPick {
   readonly title: string;
   readonly query: string;
-  /** Whether the list can show what is found: no, as the last choice, or as the first. `all`: instead, all that is found can be chosen, first. */
+  /**
+   * Whether the list can show what is found: no, as the last choice, or as the first. `all`: instead, all that is found
+   * can be chosen, first.
+   */
   readonly inList?: 'no' | 'last' | 'first' | 'all';
   /** On this connection only. */
   readonly on?: Connection;

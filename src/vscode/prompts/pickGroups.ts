@@ -1,4 +1,5 @@
-// Finds the groups of one connection that a command on many is about: those selected, those that the call names, or those that match a query.
+// Finds the groups of one connection that a command on many is about: those selected, those that the call names, or
+// those that match a query.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -30,7 +31,8 @@ const MOST_NAMED = 3;
 
 /**
  * Asks for what the call does not say: the connection, then words and filters, beginning with those of the list.
- * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a query that cannot be asked
+ * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a
+ * query that cannot be asked /
  */
 export async function pickGroups({ services, tree }: ListInSight, call: Call, title: string): Promise<PickedGroups> {
   const {

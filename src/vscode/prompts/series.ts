@@ -9,7 +9,10 @@ export type Ask<A> = (
   keep: (left: Partial<A>) => void,
 ) => Promise<Partial<A> | typeof BACK>;
 
-/** What was typed into a series that was closed before its end, by title and subject, until this window ends. Never a secret. */
+/**
+ * What was typed into a series that was closed before its end, by title and subject, until this window ends. Never a
+ * secret.
+ */
 const left = new Map<string, object>();
 
 export interface Series<A> {

@@ -36,13 +36,19 @@ function givenConnection(services: Services, { given: { connection } }: Call): C
   return typeof connection === 'string' ? services.connections.named(connection) : undefined;
 }
 
-/** The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the caller is no person. */
+/**
+ * The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the
+ * caller is no person.
+ */
 export function onlyConnection(services: Services, { origin }: Pick<Call, 'origin'>, fit: Fit): Connection | undefined {
   const [only, ...others] = services.connections.list().filter(fit);
   return only !== undefined && others.length === 0 && (origin === 'argument' || !isGuarded(only)) ? only : undefined;
 }
 
-/** For a series about things of many connections: the one that the call names, never that of the document in front, or the only one. */
+/**
+ * For a series about things of many connections: the one that the call names, never that of the document in front, or
+ * the only one.
+ */
 export function plainConnection(services: Services, call: Call, fit: Fit): Connection | undefined {
   return (
     (call.origin === 'document' ? undefined : givenConnection(services, call)) ?? onlyConnection(services, call, fit)

@@ -1,4 +1,5 @@
-// Finds the group whose token is to be copied: one in the list, or one whose token is in memory only and whose place in the list may be gone.
+// Finds the group whose token is to be copied: one in the list, or one whose token is in memory only and whose place in
+// the list may be gone.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupWords } from '../../core/groupWords.ts';

@@ -5,7 +5,10 @@ import { environmentWords } from '../tree/describe.ts';
 import { askText } from './ask.ts';
 import { required } from './targets.ts';
 
-/** @param what is done, as the title says it; `toDo` as the end of the prompt says it. @throws UserGroupsError `cancelled` */
+/**
+ * @param what is done, as the title says it; `toDo` as the end of the prompt says it. @throws UserGroupsError
+ * `cancelled`
+ */
 export async function askConnectionName(
   connection: Connection,
   { what, toDo }: { readonly what: string; readonly toDo: string },

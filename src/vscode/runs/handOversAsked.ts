@@ -1,5 +1,5 @@
-// Tokens in the clipboard that wait for the person's word, by run of this window: a notice that asks for it hides after some seconds, so that
-// the table of the run asks as well.
+// Tokens in the clipboard that wait for the person's word, by run of this window: a notice that asks for it hides after
+// some seconds, so that the table of the run asks as well.
 
 import { Emitter } from '../../core/emitter.ts';
 

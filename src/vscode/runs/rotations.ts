@@ -1,4 +1,5 @@
-// A run of rotations at work in this window: how each new token is handed over, and what a person is told where that failed.
+// A run of rotations at work in this window: how each new token is handed over, and what a person is told where that
+// failed.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -28,8 +29,8 @@ const COPY_TOKEN = 'Copy Token';
 const HANDED_OVER = 'Handed Over, Go On';
 
 /**
- * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how many there are: without its
- * consent nothing is kept
+ * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how
+ * many there are: without its consent nothing is kept /
  */
 export async function newRotations(
   { services }: RotationDesk,
@@ -47,8 +48,8 @@ export async function newRotations(
 }
 
 /**
- * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked about a token that was not
- * handed over. @throws UserGroupsError as `RunService.start`
+ * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked
+ * about a token that was not handed over. @throws UserGroupsError as `RunService.start` /
  */
 export function rotateThese(
   desk: RotationDesk,
@@ -144,7 +145,10 @@ function aborted(signal: AbortSignal | undefined): Promise<undefined> {
   });
 }
 
-/** The run has stopped by then: whatever is answered, and whenever, nothing else is rotated before this token is handed over. */
+/**
+ * The run has stopped by then: whatever is answered, and whenever, nothing else is rotated before this token is handed
+ * over.
+ */
 async function askAboutDue(
   desk: RotationDesk,
   connection: Connection,

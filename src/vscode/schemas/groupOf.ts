@@ -6,7 +6,10 @@ import { glanceAtDocument } from '../../document/userGroupDocument.ts';
 import { parseUri } from '../documents/documentUris.ts';
 import { isGroupDocument, type GroupPorts } from './groupDocuments.ts';
 
-/** Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not known. */
+/**
+ * Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not
+ * known.
+ */
 export async function groupOf(
   document: vscode.TextDocument,
   { services, connectionOf }: GroupPorts,

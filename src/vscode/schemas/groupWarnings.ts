@@ -1,4 +1,5 @@
-// Soft warnings about open documents in the Problems panel: what experience and the connection's other groups call risky.
+// Soft warnings about open documents in the Problems panel: what experience and the connection's other groups call
+// risky.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';

@@ -5,7 +5,10 @@ import * as vscode from 'vscode';
 /** Not in VS Code's documentation, there since VS Code 1.99: checks a text, whether it is open or not, as it is now. */
 const VALIDATE = 'json.validate';
 
-/** Codes of vscode-json-languageservice: below this one something is wrong by the schema, from it on in the text's syntax. */
+/**
+ * Codes of vscode-json-languageservice: below this one something is wrong by the schema, from it on in the text's
+ * syntax.
+ */
 const FIRST_SYNTAX_CODE = 0x100;
 const DEPRECATED_CODE = 2;
 /** From here on it is the schema that could not be read. */

@@ -1,4 +1,5 @@
-// Completion in a mapping from the connection's other groups: schema ids that they map, data sources that they map them to.
+// Completion in a mapping from the connection's other groups: schema ids that they map, data sources that they map them
+// to.
 
 import * as vscode from 'vscode';
 import { foreignText, visibleId } from '../../core/foreignText.ts';

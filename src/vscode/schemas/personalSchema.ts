@@ -62,7 +62,9 @@ async function fileSource(edition: SchemaEdition, path: string): Promise<Source 
   return { served, own, text: await edition.source(parts) };
 }
 
-/** Stands at the file that is missing, which VS Code then offers to create; without a folder at the setting's own text. */
+/**
+ * Stands at the file that is missing, which VS Code then offers to create; without a folder at the setting's own text.
+ */
 function missing(edition: SchemaEdition, name: string, path: string): SchemaTrouble {
   const uri = edition.fileNamed(path) ?? edition.put(name, JSON.stringify(path));
   const why = edition.whyUnreadable(path) ?? MISSING;

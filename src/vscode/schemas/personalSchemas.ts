@@ -1,4 +1,5 @@
-// What documents are checked by at this moment: composed of the contract's schema and the person's own, anew whenever one changes.
+// What documents are checked by at this moment: composed of the contract's schema and the person's own, anew whenever
+// one changes.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -95,7 +96,10 @@ export class PersonalSchemas implements Disposable {
     };
   }
 
-  /** Where the schema is served that a document is checked by as the settings are now: what has just changed is waited for. */
+  /**
+   * Where the schema is served that a document is checked by as the settings are now: what has just changed is waited
+   * for.
+   */
   async upToDate(): Promise<vscode.Uri> {
     if (this.#gathering !== undefined) this.#renewNow();
     let waitedFor: Promise<void> | undefined;

@@ -1,4 +1,5 @@
-// What documents are checked, completed and explained by, in the text editor and in the form alike; loaded when the first is open.
+// What documents are checked, completed and explained by, in the text editor and in the form alike; loaded when the
+// first is open.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -68,7 +69,10 @@ export class Schemas implements Disposable {
     return (await this.#personal()).labels();
   }
 
-  /** What VS Code finds wrong in a document by its schemas, for the setting `userGroups.schemaErrors`: of exactly this text, open or not. */
+  /**
+   * What VS Code finds wrong in a document by its schemas, for the setting `userGroups.schemaErrors`: of exactly this
+   * text, open or not.
+   */
   async errorsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diagnostic[]> {
     const [{ schemaErrors }, personal] = await Promise.all([import('./schemaErrors.ts'), this.#personal()]);
     return schemaErrors(uri, text, await personal.upToDate());

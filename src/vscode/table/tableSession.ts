@@ -1,4 +1,5 @@
-// One table and the page that shows it, without the editor: what the page asks, and when it is told that something changed.
+// One table and the page that shows it, without the editor: what the page asks, and when it is told that something
+// changed.
 
 import type { Disposable } from '../../core/emitter.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';

@@ -11,7 +11,10 @@ export interface TableView {
   readonly columns: readonly TableColumn[];
   /** Asked at the start and after each `update()`. */
   readonly now: () => TableNow | Promise<TableNow>;
-  /** At most `limit` rows after `offset` of those that the question has. Cells may be foreign text. `filter` is one of those of `now()`. */
+  /**
+   * At most `limit` rows after `offset` of those that the question has. Cells may be foreign text. `filter` is one of
+   * those of `now()`.
+   */
   readonly rows: (question: SliceQuestion) => TableSlice | Promise<TableSlice>;
   /** Only an action that `now()` offers and that is enabled. What it throws is shown above the table. */
   readonly onAction: (action: string) => void | Promise<void>;

@@ -59,14 +59,17 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   /**
-   * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice): arrow keys move
-   * the focus alone, which no extension is told of.
+   * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
+   * arrow keys move the focus alone, which no extension is told of. /
    */
   get atHand(): TreeNode | undefined {
     return this.#toggled ?? this.#view.selection[0];
   }
 
-  /** At once, and then no more often than every `REST_MS`: while VS Code draws its rows anew, what is pressed on one reaches nobody. */
+  /**
+   * At once, and then no more often than every `REST_MS`: while VS Code draws its rows anew, what is pressed on one
+   * reaches nobody.
+   */
   refresh(): void {
     this.#isStale = true;
     this.#resting ??= this.#drawAnew();
@@ -115,7 +118,10 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     }
   }
 
-  /** A list that cannot be read says why in its own place, and is read again until it can be: nobody has to reload the window. */
+  /**
+   * A list that cannot be read says why in its own place, and is read again until it can be: nobody has to reload the
+   * window.
+   */
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
     try {
       return await this.#children(node);

@@ -153,8 +153,8 @@ export function editorForEachTest(options: () => EditorOptions = () => ({})): ()
 }
 
 /**
- * Inside `describe`: one editor for its tests one after another, each with nothing open, for tests that keep and send nothing.
- * A test that fails takes the editor along, and leaves its evidence.
+ * Inside `describe`: one editor for its tests one after another, each with nothing open, for tests that keep and send
+ * nothing. A test that fails takes the editor along, and leaves its evidence. /
  */
 export function editorForAllTests(options: Omit<EditorOptions, 'keybindings'> = {}): () => Editor {
   let editor: Editor | undefined;

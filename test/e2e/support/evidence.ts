@@ -1,4 +1,5 @@
-// What a failed test leaves: a screenshot of each window, and in words what stood in it and whether its extensions ran, for whoever has the output alone.
+// What a failed test leaves: a screenshot of each window, and in words what stood in it and whether its extensions ran,
+// for whoever has the output alone.
 
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,8 +28,8 @@ export function failedTest(test: Mocha.Test | undefined): FailedTest | undefined
 }
 
 /**
- * Keeps screenshots in a folder under .cache/failures, which it resolves with, and adds to the error what was in sight and how busy these processes
- * were.
+ * Keeps screenshots in a folder under .cache/failures, which it resolves with, and adds to the error what was in sight
+ * and how busy these processes were. /
  */
 export async function keepEvidence(
   { title, error }: FailedTest,

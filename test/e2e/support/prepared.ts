@@ -1,4 +1,5 @@
-// What editors share: in a whole run the packaged extension, installed; in one of its processes the address; for the tests of a file the browser.
+// What editors share: in a whole run the packaged extension, installed; in one of its processes the address; for the
+// tests of a file the browser.
 
 import { join } from 'node:path';
 import { linkBuiltIn } from '../../../scripts/editor/builtIn.ts';

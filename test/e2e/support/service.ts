@@ -7,7 +7,10 @@ import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import type { Editor, EditorOptions } from './editor.ts';
 
-/** A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes it. */
+/**
+ * A second server on the data of the editor's own local sandbox: what the service itself holds. Whoever calls closes
+ * it.
+ */
 export function localSandbox(editor: Editor): Promise<Sandbox> {
   return startSandbox({ databasePath: join(editor.storage, 'sandbox.db') });
 }
@@ -20,7 +23,10 @@ export interface Service extends Sandbox {
   connectedAs(name: string, fields?: Record<string, unknown>, settings?: Record<string, unknown>): EditorOptions;
 }
 
-/** Inside `describe`: a service for each test, ended after it. Call it before `editorForEachTest`, whose options may need it. */
+/**
+ * Inside `describe`: a service for each test, ended after it. Call it before `editorForEachTest`, whose options may
+ * need it.
+ */
 export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testing'): () => Service {
   let service: Service | undefined;
   beforeEach(async () => {

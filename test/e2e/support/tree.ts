@@ -35,8 +35,8 @@ export class Tree {
   }
 
   /**
-   * Shows the list, by its command: a click on the icon would hide one that is just being restored. Resolves when something stands in it: while the
-   * extension starts, its title line is drawn anew, which loses a click.
+   * Shows the list, by its command: a click on the icon would hide one that is just being restored. Resolves when
+   * something stands in it: while the extension starts, its title line is drawn anew, which loses a click. /
    */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
@@ -153,7 +153,10 @@ export class Tree {
     await clickUntilTaken(target, '.monaco-list-row, .action-label', { modifiers });
   }
 
-  /** Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an action on one reaches nobody. */
+  /**
+   * Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an
+   * action on one reaches nobody.
+   */
   async #standsStill(target: Locator): Promise<void> {
     await target.waitFor();
     await this.#sideBar.evaluate(

@@ -1,4 +1,5 @@
-// A second window of the same editor: an extension host of its own on the same storage, which does what a test in the first one says.
+// A second window of the same editor: an extension host of its own on the same storage, which does what a test in the
+// first one says.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

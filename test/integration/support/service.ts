@@ -40,7 +40,10 @@ export async function startService(fields: Record<string, unknown> = {}): Promis
 /** Shared by the bundles of all test files, each of which has modules of its own. */
 const addresses = ((globalThis as { usedAddresses?: Set<string> }).usedAddresses ??= new Set());
 
-/** At an address that no service of this run had: the product rightly asks whether one at the same address is the same, renamed. */
+/**
+ * At an address that no service of this run had: the product rightly asks whether one at the same address is the same,
+ * renamed.
+ */
 async function startAtNewAddress(options: Parameters<typeof startSandbox>[0]): Promise<Sandbox> {
   const sandbox = await startSandbox(options);
   if (!addresses.has(sandbox.baseUrl)) {

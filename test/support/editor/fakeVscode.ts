@@ -1,4 +1,5 @@
-// VS Code as far as unit tests need it: its lists and boxes, which the test answers in the person's place, commands, tabs, and the status bar.
+// VS Code as far as unit tests need it: its lists and boxes, which the test answers in the person's place, commands,
+// tabs, and the status bar.
 
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/core/emitter.ts';

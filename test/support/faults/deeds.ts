@@ -1,4 +1,5 @@
-// What a window can be doing when trouble comes: each deed with what was known before, and what the service then has or has not done.
+// What a window can be doing when trouble comes: each deed with what was known before, and what the service then has or
+// has not done.
 
 import assert from 'node:assert/strict';
 import type { CallOptions } from '../../../src/core/ports.ts';

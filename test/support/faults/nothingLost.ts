@@ -1,4 +1,5 @@
-// The invariant of every cell: what the service holds is known here, or the list says that it is not, and asking brings it.
+// The invariant of every cell: what the service holds is known here, or the list says that it is not, and asking brings
+// it.
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports.ts';
@@ -36,7 +37,9 @@ export async function snapshotOf(product: Product): Promise<Snapshot> {
   };
 }
 
-/** The next window: the one that acted is gone or goes on, and whatever it had not finished by now is nobody's any more. */
+/**
+ * The next window: the one that acted is gone or goes on, and whatever it had not finished by now is nobody's any more.
+ */
 export async function windowAfter(product: Product): Promise<Product> {
   const next = product.anotherWindow();
   await next.elapse(LEASE_MS + 1);
@@ -175,7 +178,10 @@ function assertKept(next: Product, before: Snapshot, { deed, end, userGroupId }:
   else if (before.record?.base !== undefined) assert.deepEqual(next.record('acme')?.base, before.record.base);
 }
 
-/** What the person typed is the group's document still, wherever the group is listed: kept as such, and not only among the versions. */
+/**
+ * What the person typed is the group's document still, wherever the group is listed: kept as such, and not only among
+ * the versions.
+ */
 function assertDocument({ record }: Product, { document }: Deed): void {
   const acme = record('acme');
   if (acme !== undefined && document !== undefined)

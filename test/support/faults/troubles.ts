@@ -1,4 +1,5 @@
-// Every trouble that a request can meet, generated from what the sandbox can be told to do, and how a sending that lives through it ends.
+// Every trouble that a request can meet, generated from what the sandbox can be told to do, and how a sending that
+// lives through it ends.
 
 import type { Operation, SendOutcome } from '../../../src/core/userGroup.ts';
 import { faults, type Fault } from '../../../src/sandbox/faults.ts';
@@ -6,8 +7,8 @@ import { HELD_SECONDS, HeldTimers } from '../heldTimers.ts';
 import type { Product } from '../product.ts';
 
 /**
- * What the request came to that the window waited for: `done` as asked, `refused` by the service, `notSent` at all, or `open`, when
- * nobody can tell.
+ * What the request came to that the window waited for: `done` as asked, `refused` by the service, `notSent` at all, or
+ * `open`, when nobody can tell. /
  */
 export type End = 'done' | 'refused' | 'notSent' | 'open';
 

@@ -1,4 +1,5 @@
-// What the commands about many groups do once a person has answered them, without the editor: Import, Change Many, Undo This Run, Rotate Many, the exports.
+// What the commands about many groups do once a person has answered them, without the editor: Import, Change Many, Undo
+// This Run, Rotate Many, the exports.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +32,10 @@ export async function planImport(window: WindowOnFiles, bytes: Uint8Array): Prom
   );
 }
 
-/** Keeps a run of what the change would do to each group of the connection, for which the first ones are sent and looked at. */
+/**
+ * Keeps a run of what the change would do to each group of the connection, for which the first ones are sent and looked
+ * at.
+ */
 export async function planChange(window: WindowOnFiles, change: DocumentChange): Promise<number> {
   const {
     services: { changes, finder },

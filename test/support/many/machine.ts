@@ -1,4 +1,5 @@
-// The machine of whoever works on many groups: windows open on its files one after another, and some of them are killed.
+// The machine of whoever works on many groups: windows open on its files one after another, and some of them are
+// killed.
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../src/core/ports.ts';
@@ -22,7 +23,10 @@ export class ManyMachine {
   kills = 0;
   readonly #service: ManyService;
   readonly #nextWindow: () => Window;
-  /** How far its clock is ahead: of a window that was killed nothing is heard for as long as it takes to be taken for gone. */
+  /**
+   * How far its clock is ahead: of a window that was killed nothing is heard for as long as it takes to be taken for
+   * gone.
+   */
   #ahead = 0;
 
   constructor(folder: string, service: ManyService, nextWindow: () => Window) {

@@ -1,4 +1,5 @@
-// The service that many groups are sent to: the sandbox, which misbehaves again and again, and what is true of each group.
+// The service that many groups are sent to: the sandbox, which misbehaves again and again, and what is true of each
+// group.
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

@@ -11,7 +11,9 @@ export type States = ReadonlyMap<string, GroupState>;
 /** By `user_group_id`, in the order of the run. */
 export type Results = ReadonlyMap<string, RunItem>;
 
-/** How each group stood before a run and stands after it, and how one stands for which the run has done what was asked. */
+/**
+ * How each group stood before a run and stands after it, and how one stands for which the run has done what was asked.
+ */
 export interface Course {
   readonly was: States;
   readonly is: States;

@@ -1,4 +1,5 @@
-// A window at work on many groups, as a process of its own: does what the commands of the editor do, until that ends or it is killed.
+// A window at work on many groups, as a process of its own: does what the commands of the editor do, until that ends or
+// it is killed.
 
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';

@@ -46,7 +46,10 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
     this.#heard = once(lines, 'close');
   }
 
-  /** Resolves when the process has come to its end, of itself or not, and all that it told has been heard: to the signal that ended it. */
+  /**
+   * Resolves when the process has come to its end, of itself or not, and all that it told has been heard: to the signal
+   * that ended it.
+   */
   async does(task: Scripts[Script]['task']): Promise<NodeJS.Signals | null> {
     await this.#ready;
     this.#child.send(task);

@@ -1,4 +1,5 @@
-// A window of the store alone, as a process of its own: writes one thing after another, and tells of each when it is on disk, until it is killed.
+// A window of the store alone, as a process of its own: writes one thing after another, and tells of each when it is on
+// disk, until it is killed.
 
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';

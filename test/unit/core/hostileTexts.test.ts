@@ -1,4 +1,5 @@
-// Names, ids, mapping and properties from elsewhere are text wherever they are shown: one table of hostile texts, through everything that makes words of them.
+// Names, ids, mapping and properties from elsewhere are text wherever they are shown: one table of hostile texts,
+// through everything that makes words of them.
 
 import assert from 'node:assert/strict';
 import { foreignText, visibleId } from '../../../src/core/foreignText.ts';

@@ -37,7 +37,10 @@ function typedInto(given: Case, edits: readonly TextEdit[]): string {
 
 const indents = fc.constantFrom('  ', '    ', '\t', ' \t');
 
-/** Lines of a value, blank ones with and without the indentation among them; where few are bare of it, hardly ever one that is not blank. */
+/**
+ * Lines of a value, blank ones with and without the indentation among them; where few are bare of it, hardly ever one
+ * that is not blank.
+ */
 const cases = fc.tuple(indents, fc.constantFrom('\n', '\r\n')).chain(([indent, end]) => {
   const line = fc.oneof(
     {

@@ -1,4 +1,5 @@
-// Whatever a page sends, in whatever order: each message is answered, refused or left alone, and the text changes by accepted pushes only.
+// Whatever a page sends, in whatever order: each message is answered, refused or left alone, and the text changes by
+// accepted pushes only.
 
 import assert from 'node:assert/strict';
 import { ChangeSet, Text } from '@codemirror/state';

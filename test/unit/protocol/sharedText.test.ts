@@ -1,4 +1,5 @@
-// One text changed from two sides: however their changes interleave, both end with the same text and nothing typed is lost.
+// One text changed from two sides: however their changes interleave, both end with the same text and nothing typed is
+// lost.
 
 import assert from 'node:assert/strict';
 import { ChangeSet, Text, EditorState, type ChangeSpec } from '@codemirror/state';
@@ -163,7 +164,10 @@ describe('The shared text', () => {
   });
 });
 
-/** A page with CodeMirror's own collaboration, messages that take their time both ways, and an editor that others type into as well. */
+/**
+ * A page with CodeMirror's own collaboration, messages that take their time both ways, and an editor that others type
+ * into as well.
+ */
 class BothSides {
   readonly shared: SharedText;
   #page: EditorState;

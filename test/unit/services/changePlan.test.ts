@@ -1,4 +1,5 @@
-// Changing many groups: what is planned from what is known, what is prepared when the service was asked, and how it is undone.
+// Changing many groups: what is planned from what is known, what is prepared when the service was asked, and how it is
+// undone.
 
 import assert from 'node:assert/strict';
 import type { BulkChange } from '../../../src/bulk/changes/documentChange.ts';

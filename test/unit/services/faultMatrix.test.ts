@@ -1,4 +1,5 @@
-// Every deed in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret comes out.
+// Every deed in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret comes
+// out.
 
 import { deeds, type Deed } from '../../support/faults/deeds.ts';
 import {

@@ -162,7 +162,8 @@ describe('A hand-over to a command', () => {
   });
 
   it('ends a command that takes too long, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
-    // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how it ended.
+    // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
+    // it ended.
     const ready = new EventEmitter();
     const closed: Promise<unknown>[] = [];
     const server = createServer((socket) => {

@@ -13,7 +13,10 @@ import { diskFull } from '../../support/storageTrouble.ts';
 
 const UNAVAILABLE = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
 
-/** Whether any file beside the database, itself included, holds one of these. The remote service of the test has its own. */
+/**
+ * Whether any file beside the database, itself included, holds one of these. The remote service of the test has its
+ * own.
+ */
 function heldOnDisk({ folder }: Product, marks: readonly (string | Uint8Array)[]): string[] {
   const files = readdirSync(folder).filter((name) => !name.startsWith('remote.db'));
   return files.filter((name) =>

@@ -10,7 +10,9 @@ const take = (): Promise<boolean> => Promise.resolve(true);
 describe('A locked connection', () => {
   const start = productStarter();
 
-  /** `acme` is known, and the answer to a rotation of its token and of one that leaked was lost, before it was locked. */
+  /**
+   * `acme` is known, and the answer to a rotation of its token and of one that leaked was lost, before it was locked.
+   */
   async function lockedAgainst(locked: 'rotation' | 'all'): Promise<Product> {
     const product = await start();
     const { services, connection, remote, settings, requests } = product;

@@ -1,5 +1,5 @@
-// The whole customer base: brought in, found, changed, undone, rotated and exported, at a service that misbehaves, by windows that are killed.
-// `npm run test:many` does it with 10,000 groups.
+// The whole customer base: brought in, found, changed, undone, rotated and exported, at a service that misbehaves, by
+// windows that are killed. `npm run test:many` does it with 10,000 groups.
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -125,7 +125,10 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     );
   }
 
-  /** `known`: the groups whose mapping is known, since it was sent from here. Answers the run, and how each group stood before it. */
+  /**
+   * `known`: the groups whose mapping is known, since it was sent from here. Answers the run, and how each group stood
+   * before it.
+   */
   async function change(
     known: readonly string[],
   ): Promise<{ readonly run: number; readonly results: Results; readonly was: States }> {
@@ -302,7 +305,9 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     return changed;
   }
 
-  /** By windows of which one after another is killed; the last one brings the run to its end, and repeats what failed. */
+  /**
+   * By windows of which one after another is killed; the last one brings the run to its end, and repeats what failed.
+   */
   async function carryOut(
     what: string,
     run: number,

@@ -1,4 +1,5 @@
-// A group that was created from here without a mapping: that none is set is known, and said wherever a mapping is spoken of.
+// A group that was created from here without a mapping: that none is set is known, and said wherever a mapping is
+// spoken of.
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';

@@ -1,4 +1,5 @@
-// A window that works with a service is killed at random moments: every doubt is visible to the next one, and asking ends it.
+// A window that works with a service is killed at random moments: every doubt is visible to the next one, and asking
+// ends it.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -156,7 +157,9 @@ async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId
   if (wasUpdate) await services.sending.update(connection, text);
 }
 
-/** Nothing is in doubt any more: what is known here is what the service holds, and no token that it ever held is lost. */
+/**
+ * Nothing is in doubt any more: what is known here is what the service holds, and no token that it ever held is lost.
+ */
 async function assertCertain(
   { services, connection, ref, words }: WindowOnFiles,
   remote: Sandbox,

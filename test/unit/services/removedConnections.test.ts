@@ -1,4 +1,5 @@
-// Removing a connection and taking that back: what belongs to it comes back whole, to the same origin alone, and is erased after its time.
+// Removing a connection and taking that back: what belongs to it comes back whole, to the same origin alone, and is
+// erased after its time.
 
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';

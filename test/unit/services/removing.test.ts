@@ -1,4 +1,5 @@
-// Removing a connection or a group: what would be lost is counted, and refused while nobody knows what became of a rotation.
+// Removing a connection or a group: what would be lost is counted, and refused while nobody knows what became of a
+// rotation.
 
 import assert from 'node:assert/strict';
 import { failureOf } from '../../support/clientUnderTest.ts';

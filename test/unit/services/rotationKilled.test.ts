@@ -1,4 +1,5 @@
-// Rotations in a window that is killed while they run, a real process by SIGKILL: in every trouble, and at every step of keeping the answer.
+// Rotations in a window that is killed while they run, a real process by SIGKILL: in every trouble, and at every step
+// of keeping the answer.
 
 import assert from 'node:assert/strict';
 import { rotation } from '../../support/faults/deeds.ts';

@@ -1,4 +1,5 @@
-// What a window does with the items of a run that it has in hand: when the run must not go on, and whatever the disk or the network does meanwhile.
+// What a window does with the items of a run that it has in hand: when the run must not go on, and whatever the disk or
+// the network does meanwhile.
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// Trouble with the disk in the middle of work: each has its sentence, loses nothing that was there, and ends without a reload.
+// Trouble with the disk in the middle of work: each has its sentence, loses nothing that was there, and ends without a
+// reload.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

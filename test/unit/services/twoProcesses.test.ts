@@ -1,4 +1,5 @@
-// Two windows, each a process of its own, at work on the same groups of one service at the same time: nothing of either is lost.
+// Two windows, each a process of its own, at work on the same groups of one service at the same time: nothing of either
+// is lost.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -134,7 +135,10 @@ describe('Two windows that work at the same time', function () {
   }
 });
 
-/** A group that is at work elsewhere is refused with words that say so; a group that nobody has created is not found. Nothing else goes wrong. */
+/**
+ * A group that is at work elsewhere is refused with words that say so; a group that nobody has created is not found.
+ * Nothing else goes wrong.
+ */
 function assertNoTrouble(told: readonly Told[]): void {
   const failures = told.flatMap(({ deed, failure }) => (failure === undefined ? [] : [`${deed}: ${failure}`]));
   const expected = [
@@ -165,7 +169,8 @@ function assertSentOnce(told: readonly Told[], exchanges: readonly SandboxExchan
     assert.ok(done > STEPS / 20, `only ${done} of ${operation}`);
     assert.equal(done, ended, operation);
   }
-  // A token is dead as soon as another replaces it: had two rotations of one group been under way at once, one would have met a dead token.
+  // A token is dead as soon as another replaces it: had two rotations of one group been under way at once, one would
+  // have met a dead token.
   assert.deepEqual(
     exchanges.filter(({ operation, status }) => operation === 'rotate' && status !== 200),
     [],

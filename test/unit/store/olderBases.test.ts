@@ -1,4 +1,5 @@
-// Files of the time before siblings: their groups are counted at once, the entries of their bases when somebody has read them.
+// Files of the time before siblings: their groups are counted at once, the entries of their bases when somebody has
+// read them.
 
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,5 @@
-// A window with an older version of this extension has the file open while a newer one takes it a step further: both go on.
+// A window with an older version of this extension has the file open while a newer one takes it a step further: both go
+// on.
 
 import assert from 'node:assert/strict';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';

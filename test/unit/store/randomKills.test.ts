@@ -1,4 +1,5 @@
-// A process that writes is killed at random moments: what it told is on disk, each step whole or not at all, and what it left open is found.
+// A process that writes is killed at random moments: what it told is on disk, each step whole or not at all, and what
+// it left open is found.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
-// Connections that were removed: nobody sees them, all of it comes back with them, and the clock that ends their time is not believed at once.
+// Connections that were removed: nobody sees them, all of it comes back with them, and the clock that ends their time
+// is not believed at once.
 
 import assert from 'node:assert/strict';
 import { documentOf } from '../../support/documents.ts';

@@ -1,4 +1,5 @@
-// What siblings have, counted anew from what each group was last sent with: nothing shared with the store's own counting.
+// What siblings have, counted anew from what each group was last sent with: nothing shared with the store's own
+// counting.
 
 import type { BaseEntries, DataSourceUse } from '../../../src/core/ports.ts';
 

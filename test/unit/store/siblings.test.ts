@@ -1,4 +1,5 @@
-// What the other groups of a connection have: by their bases, the group that asks left out, through counts that are always true.
+// What the other groups of a connection have: by their bases, the group that asks left out, through counts that are
+// always true.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

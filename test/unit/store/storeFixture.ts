@@ -37,7 +37,9 @@ export interface StoreFixture {
 
 const onDisk = (prefix: string): string => mkdtempSync(join(tmpdir(), prefix));
 
-/** To be called inside a `describe`. @param makeFolder where the files are: on the disk unless another place is given. */
+/**
+ * To be called inside a `describe`. @param makeFolder where the files are: on the disk unless another place is given.
+ */
 export function storeFixture(makeFolder = onDisk): StoreFixture {
   let folder: string | undefined;
   let stores: SqliteStore[] = [];

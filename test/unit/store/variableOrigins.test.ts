@@ -1,4 +1,5 @@
-// Where the token of a variable may be sent: the first use decides, in whichever window, and earlier versions of the file are told.
+// Where the token of a variable may be sent: the first use decides, in whichever window, and earlier versions of the
+// file are told.
 
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,5 @@
-// Another window, as a process of its own: opens the store, saves groups that share a data source, and forgets every third. Arguments: path, connection id, prefix, number.
+// Another window, as a process of its own: opens the store, saves groups that share a data source, and forgets every
+// third. Arguments: path, connection id, prefix, number.
 
 import { openStore } from '../../../src/store/sqliteStore.ts';
 

@@ -1,4 +1,5 @@
-// The questions for a group: what is not asked, since there is but one answer, and what is not said before anything is typed.
+// The questions for a group: what is not asked, since there is but one answer, and what is not said before anything is
+// typed.
 
 import assert from 'node:assert/strict';
 import { askGroup, type Answers } from '../../../src/vscode/commands/askGroup.ts';

@@ -1,4 +1,5 @@
-// Who may have a token put into the clipboard: on a guarded connection the person alone, whatever comes by a command's id.
+// Who may have a token put into the clipboard: on a guarded connection the person alone, whatever comes by a command's
+// id.
 
 import assert from 'node:assert/strict';
 import type { Disposable } from '../../../src/core/emitter.ts';

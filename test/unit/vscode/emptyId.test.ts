@@ -1,4 +1,5 @@
-// A group without an id could neither be named nor deleted: it is refused in every way in, and nothing is asked of the service.
+// A group without an id could neither be named nor deleted: it is refused in every way in, and nothing is asked of the
+// service.
 
 import assert from 'node:assert/strict';
 import { importReader } from '../../../src/bulk/importReader.ts';

@@ -1,4 +1,5 @@
-// A connection's guard is taken off, or its address changed, only after a question: however the command was called, its boxes can be accepted by others.
+// A connection's guard is taken off, or its address changed, only after a question: however the command was called, its
+// boxes can be accepted by others.
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../src/vscode/commands/connections.ts';

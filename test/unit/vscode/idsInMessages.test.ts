@@ -18,7 +18,10 @@ import { documentOf, productStarter, type Product } from '../../support/product.
 
 const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
 
-/** Ids whose first letter would change: also one that becomes two letters ("ß"), and the first of a word in the message itself. */
+/**
+ * Ids whose first letter would change: also one that becomes two letters ("ß"), and the first of a word in the message
+ * itself.
+ */
 const anId = fc.oneof(
   fc.constantFrom('q?x=1', 'x y ', 'acme', 'the service', 'ß', 'ﬁ', 'éclair', 'ǆ', 'e5'),
   fc

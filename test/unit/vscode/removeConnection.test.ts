@@ -18,7 +18,10 @@ interface Played {
   readonly ran: string[];
 }
 
-/** `answers` are given to the dialogs one after the other; nobody presses a button of a notification unless `pressed` says so. */
+/**
+ * `answers` are given to the dialogs one after the other; nobody presses a button of a notification unless `pressed`
+ * says so.
+ */
 function played({ services }: Product, answers: readonly string[], pressed?: string): Played {
   const [asked, told, ran, left]: [Question[], string[], string[], string[]] = [[], [], [], [...answers]];
   const messages = {

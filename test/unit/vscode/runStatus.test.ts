@@ -21,7 +21,9 @@ const RUN: RunSummary = {
   stopAtFirstFailure: false,
 };
 
-/** A window that sees these runs, each with so much done of it. Notices are answered by `answers`, one after the other. */
+/**
+ * A window that sees these runs, each with so much done of it. Notices are answered by `answers`, one after the other.
+ */
 function windowWith(
   runs: readonly RunSummary[],
   done: Readonly<Record<number, number>> = {},

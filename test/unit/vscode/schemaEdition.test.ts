@@ -1,4 +1,5 @@
-// What is served as a schema: files of the workspace folder, by whatever path and through whatever link they are asked for.
+// What is served as a schema: files of the workspace folder, by whatever path and through whatever link they are asked
+// for.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -16,7 +16,10 @@ const CLOSE = Symbol('close');
 
 type Answer = string | typeof BACK | typeof CLOSE;
 
-/** Asks for deed, value and on_failure with these answers, one after the other; a value only where the deed is `set`. With each question as it was asked. */
+/**
+ * Asks for deed, value and on_failure with these answers, one after the other; a value only where the deed is `set`.
+ * With each question as it was asked.
+ */
 function played(given: readonly Answer[], options: Partial<Series<Answers>> = {}) {
   const answers = [...given];
   const asked: string[] = [];

@@ -1,4 +1,5 @@
-// Which connection a command is about: never that of the document that happens to be in front where it says nothing of what is meant.
+// Which connection a command is about: never that of the document that happens to be in front where it says nothing of
+// what is meant.
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../src/vscode/commands/connections.ts';

@@ -1,4 +1,5 @@
-// Whose token is copied: one in the list, or one that is in memory only, whatever has become of its group and its connection since.
+// Whose token is copied: one in the list, or one that is in memory only, whatever has become of its group and its
+// connection since.
 
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../src/core/errors.ts';
@@ -25,7 +26,10 @@ interface Played extends Product {
 describe('Copying a token that is in memory only', () => {
   const start = productStarter();
 
-  /** The group came into the list elsewhere; the answer that brought its token here could not be stored, and `gone` happened since. */
+  /**
+   * The group came into the list elsewhere; the answer that brought its token here could not be stored, and `gone`
+   * happened since.
+   */
   async function withUnstored(gone: (other: Product) => Promise<void> | void): Promise<Played> {
     const product = await start();
     const { services, connection, sealing, remote } = product;

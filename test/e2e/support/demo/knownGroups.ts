@@ -1,4 +1,5 @@
-// What this machine knows before a demonstration begins: groups of the same connection that were sent from here days ago.
+// What this machine knows before a demonstration begins: groups of the same connection that were sent from here days
+// ago.
 
 import { join } from 'node:path';
 import type { Sandbox } from '../../../../src/sandbox/sandbox.ts';

@@ -11,7 +11,10 @@ const MAPPING = '{\n  "134": "386",\n  "40": 213,\n  "41": "214"\n}';
 const PROPERTIES = '{\n  "region": "EU",\n  "plan": "team"\n}';
 const LONGER = '{\n  "region": "EU",\n  "plan": "team",\n  "limit": 12345678901234567890\n}';
 
-/** Works on an editor that knows `service` as staging, and another one beside it. Throws where the product does not do what the step says. */
+/**
+ * Works on an editor that knows `service` as staging, and another one beside it. Throws where the product does not do
+ * what the step says.
+ */
 export async function doMainJob(editor: Editor, service: Service, step: Step): Promise<void> {
   await begin(editor, step);
   await create(editor, service, step);

@@ -62,7 +62,10 @@ export class Transcript {
   }
 }
 
-/** Without what passes by: hovers, toasts that fade in and out, bars of progress, boxes that are still being moved to their place. */
+/**
+ * Without what passes by: hovers, toasts that fade in and out, bars of progress, boxes that are still being moved to
+ * their place.
+ */
 async function takePicture(page: Page, path: string): Promise<void> {
   await page.mouse.move(0, 0);
   await page.locator('.monaco-hover:visible').first().waitFor({ state: 'hidden' });
