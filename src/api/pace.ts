@@ -32,7 +32,7 @@ export class Pace {
   /**
    * Runs `work` when its turn has come. A signal that comes while it runs is its own affair.
    * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than
-   * anybody would stand; `unavailable` when the pace cannot be kept. Nothing has left then. /
+   * anybody would stand; `unavailable` when the pace cannot be kept. Nothing has left then.
    */
   async run<T>(work: () => Promise<T>, options: CallOptions): Promise<T> {
     const { isBulk = false } = options;

@@ -13,7 +13,6 @@ export const LONGEST_WAIT_SECONDS = 60;
  * - `dropped`: a connection that had answered before broke before any byte of this answer. Most likely the service had
  * closed it.
  * - `busy`: 429 or 503.
- * /
  */
 export type Trouble = 'notConnected' | 'dropped' | 'busy';
 
@@ -21,7 +20,7 @@ export type Trouble = 'notConnected' | 'dropped' | 'busy';
  * Seconds before each further try, unless the service asks for others; where none stand, it is not tried again. A
  * get-or-create that comes twice finds the group that the first made; an update that comes twice sets the same values
  * twice. A rotation that comes twice would destroy the token that the first one issued (interface document, "Rotate a
- * user group token"). /
+ * user group token").
  */
 const PAUSES: Readonly<Record<Trouble, Readonly<Record<Operation, readonly number[]>>>> = {
   notConnected: { getOrCreate: [0.2, 0.6], update: [0.2, 0.6], rotate: [0.2, 0.6] },

@@ -40,7 +40,7 @@ export interface UserGroupClientOptions extends WayPorts, Partial<Pick<CallPorts
 /**
  * Interface document, "Endpoints". Opens nothing before the first call. Every method rejects with `UserGroupsError`
  * without `doing`; nothing in it, or in the log, holds a secret. A failure that has neither a `status` nor the kind
- * `outcomeUnknown` or `unexpectedResponse` left the service untouched. /
+ * `outcomeUnknown` or `unexpectedResponse` left the service untouched.
  */
 export function createUserGroupClient(options: UserGroupClientOptions): UserGroupClient {
   return new HttpUserGroupClient(options);

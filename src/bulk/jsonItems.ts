@@ -27,7 +27,7 @@ const QUOTE_OR_ESCAPE = /["\\]/g;
 /**
  * Of `[…]`, or of `{"groups": […]}`.
  * @throws UserGroupsError `invalid` with the place, when the list is neither or is not closed; the items themselves may
- * be anything. /
+ * be anything.
  */
 export async function jsonItems(text: string): Promise<JsonList> {
   const reader = new Reader(text);

@@ -6,7 +6,7 @@ import type { UserGroupRecord } from './userGroup.ts';
 /**
  * Above zero: the last answer is to something that was sent after what brought the base; zero: both came by the same;
  * below: the base is newer. What came with a list file, or was kept before there was a sequence, has nothing but its
- * times. /
+ * times.
  */
 export function answerAgainstBase({
   base,

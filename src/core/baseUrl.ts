@@ -22,7 +22,6 @@ export interface BaseUrl {
  * off.
  * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment,
  * or is not https outside loopback.
- * /
  */
 export function parseBaseUrl(typed: string): BaseUrl {
   const url = URL.parse(typed.trim());

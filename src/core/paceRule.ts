@@ -12,7 +12,7 @@ export interface PaceRule {
 
 /**
  * A tenth of the minute is kept for the single requests of a person, who must not wait behind a bulk; any sixty seconds
- * hold at most `atOnce` plus one for each `everyMs`, which is what is allowed. /
+ * hold at most `atOnce` plus one for each `everyMs`, which is what is allowed.
  */
 export function paceRule(requestsPerMinute: number | undefined): PaceRule | undefined {
   if (requestsPerMinute === undefined) return undefined;
@@ -24,7 +24,7 @@ export function paceRule(requestsPerMinute: number | undefined): PaceRule | unde
 /**
  * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and
  * what is to be kept once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before
- * its time. /
+ * its time.
  */
 export function nextTurn(
   { everyMs, atOnce }: PaceRule,

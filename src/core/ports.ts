@@ -421,7 +421,7 @@ export interface DataSourceUse {
 
 /**
  * What the other groups of a connection have, by their bases and never by drafts. Quick at any number of groups. `ref`
- * names the group that asks, which is left out of every count; the store need not know it. /
+ * names the group that asks, which is left out of every count; the store need not know it.
  */
 export interface SiblingStore {
   /** Schema ids or names of properties, most used first. */
@@ -522,7 +522,7 @@ export interface RunStore {
   clearRemovedRuns(limit: number): boolean;
   /**
    * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the
-   * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it. /
+   * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it.
    */
   takeRun(runId: number, owner: string): StoredRun | undefined;
   /** The same for one that is at its end, too, but not while any window works on it. */
@@ -535,13 +535,13 @@ export interface RunStore {
   leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
   /**
    * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more.
-   * Written together with what is sent at the same time. /
+   * Written together with what is sent at the same time.
    */
   nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined>;
   /**
    * Keeps the text that is about to be sent, and what was before it: whatever becomes of this window, they are what was
    * sent. Answers false when it owns the run no more; then it must not be sent. Written together with what is sent at
-   * the same time. /
+   * the same time.
    */
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean>;
   itemCounts(runId: number): ItemCounts;
@@ -575,7 +575,6 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * Removes some of its groups, with their tokens and versions, and of its runs: for a few milliseconds. Answers
    * whether there may be more.
    * @throws UserGroupsError `conflict` while a rotation of the connection is under way or open
-   * /
    */
   clearConnection(id: string): boolean;
   /**
@@ -662,7 +661,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * Puts groups into the list with what is known of them, all or none; a hundred at once take no longer than a
    * keystroke may. Tells nobody in this window: `tellChanged` does, when all are there. Answers which it took.
    * @param known what happens to those in the list already: they `stay`, or get these facts in place of theirs and keep
-   * their token, what is open, and what is on record of them, if anything is. /
+   * their token, what is open, and what is on record of them, if anything is.
    */
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
   tellChanged(): void;
@@ -690,7 +689,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * Written before a request leaves: a window that dies in between leaves a trace. Adds the group when it is not
    * listed.
    * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which
-   * of the two the service applied last, nobody could tell /
+   * of the two the service applied last, nobody could tell
    */
   beginSend(
     ref: GroupRef,
@@ -715,7 +714,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /**
    * Written before the request of a rotation leaves; lists the group when it is not. Refused while another one of the
    * same group or token is under way in any window, or its outcome is open and it is not the one known about, and when
-   * the group has another token by now. /
+   * the group has another token by now.
    */
   beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun;
   /** Keeps the answer to a rotation as it came, until the rotation is closed. */
@@ -744,7 +743,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   noLongerSending(versionId: number): void;
   noLongerRotating(rotationId: number): void;
   /**
-   * Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS /
+   * Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS
    * 3` while it does.
    */
   stillSending(): void;
@@ -773,7 +772,6 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any
    * more.
    * @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come
-   * /
    */
   deleteEverything(): void;
   /** Takes what was removed out of the file and its companions, where SQLite holds it until it needs the room. */

@@ -11,7 +11,7 @@ const SHORTEST = BEGINNING;
 /**
  * Signs that are compared beyond the first few of a spelling, for each sign of a text. No text needs as many but one
  * made of the beginnings of secrets over and over, of which what is left is then blotted out: so redacting takes time
- * in proportion to what is read. /
+ * in proportion to what is read.
  */
 const COMPARED_A_SIGN = 16;
 const COMPARED_AT_LEAST = 100_000;
@@ -53,7 +53,7 @@ export class Redactor {
   /**
    * The same for one of very many that nobody is shown, as bulk work meets them: it is known until so many others have
    * passed after it. From then on it lies sealed in the store alone, and whoever opens it or is answered it again adds
-   * it again. /
+   * it again.
    */
   addPassing(secret: string): void {
     if (secret.length < SHORTEST || this.#kept.has(secret)) return;

@@ -19,7 +19,6 @@ export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended
  * - `failed`: the service, or a rule of ours, said no: nothing was changed.
  * - `unknown`: the request left and nobody knows what became of it.
  * - `skipped`: there was nothing to do.
- * /
  */
 export type ItemOutcome =
   | 'waiting'

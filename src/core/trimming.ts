@@ -2,7 +2,7 @@
 
 /**
  * The text without those of `characters` that stand at its end. For / +$/ the time is quadratic: it is tried again from
- * each space of a run inside the text. /
+ * each space of a run inside the text.
  */
 export function trimTrailing(text: string, characters: string): string {
   let end = text.length;

@@ -31,7 +31,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric',
 /**
  * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its
  * operation and its outcome, and anywhere in the words for its group and in why it failed. A number is so found in a
- * date, and not in the midst of a time. /
+ * date, and not in the midst of a time.
  */
 export function finderOf(version: SentVersion, group: string, now: number): Finder {
   const at = new Date(version.at);

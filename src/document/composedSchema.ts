@@ -41,7 +41,7 @@ function wordsOf(schema: JsonObject | boolean): JsonObject {
 
 /**
  * VS Code reads a schema, and all it refers to, by the draft that its outermost `$schema` names; without one, by the
- * newest it knows. So it is the person's draft that must stand there; of two, the newer, which leaves out least. /
+ * newest it knows. So it is the person's draft that must stand there; of two, the newer, which leaves out least.
  */
 function newestDraft(personal: readonly PersonalSchema[]): string | undefined {
   const declared = personal.flatMap(({ schema }) =>

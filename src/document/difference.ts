@@ -34,7 +34,6 @@ interface Value {
  * Order of keys, white space and the spelling of strings make no difference; that of numbers does (`1.0`, `1`), because
  * the service gets it. Arrays are compared by index, equal keys of one object by their occurrence.
  * @param room characters of a value that are shown
- * /
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
   return [
@@ -47,7 +46,7 @@ export function difference(before: GroupFields | undefined, after: GroupFields, 
 
 /**
  * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields
- * that both name are compared, since an absent one claims nothing. The service never answers a mapping. /
+ * that both name are compared, since an absent one claims nothing. The service never answers a mapping.
  */
 export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer): Change[] {
   const answered = answer.properties === null ? 'null' : answer.properties;

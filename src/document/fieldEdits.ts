@@ -11,7 +11,6 @@ import { invalidAt } from './walkJson.ts';
 /**
  * Makes the JSON string literal at `range` say `value`: unchanged characters keep their spelling (escapes), only the
  * changed middle is written anew. What stands there and is no string is replaced. `undefined` when it says so already.
- * /
  */
 export function setString(text: string, { from, to }: FieldRange, value: string): TextEdit | undefined {
   return setLiteral(text, from, to, value);
@@ -28,7 +27,6 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
  * they are separated.
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
- * /
  */
 export function addField(text: string, name: FieldName, valueText: string): TextEdit {
   const { type, fields, flaw } = fieldsToFlaw(text);

@@ -29,7 +29,7 @@ export function formatted(json: string, { level, lineBreak, endsWithLineBreak = 
 
 /**
  * The edits that format the value [from, to) of the text, in white space only: with the document's own indentation and
- * line break, two spaces where it shows none. What is not valid JSON is formatted as far as it can be read. /
+ * line break, two spaces where it shows none. What is not valid JSON is formatted as far as it can be read.
  */
 export function formatSlice(text: string, from: number, to: number): TextEdit[] {
   const before = text.slice(from, to);

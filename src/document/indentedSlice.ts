@@ -36,7 +36,7 @@ export function indentedSlice(text: string, from: number, to: number, fixedInden
 /**
  * Edits of `shown` (relative to it, non-overlapping, sorted) as edits of the document's text, such that
  * `indentedSlice(text after, same indent).shown` equals the edited shown. Inserted line breaks carry the indentation
- * along; a blank line that lacked it gets it as soon as something is typed on it. /
+ * along; a blank line that lacked it gets it as soon as something is typed on it.
  */
 export function toDocumentEdits(text: string, slice: IndentedSlice, edits: readonly TextEdit[]): TextEdit[] {
   if (slice.indent === '')

@@ -7,7 +7,7 @@ import { DEEPEST } from './walkJson.ts';
 /**
  * JSON text of the argument (public interface, "Commands"): text as given, an object as `JSON.stringify` writes it.
  * @throws UserGroupsError `invalid` when it is not strict JSON of an object, or an object that JSON cannot carry
- * unchanged. /
+ * unchanged.
  */
 export function jsonFromArgument(value: unknown, field: ObjectField): string {
   if (typeof value === 'string') return strictObject(value, field);

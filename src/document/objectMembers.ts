@@ -15,7 +15,6 @@ export interface NewMember {
  * Makes the new member the one at `index`, the number of members at most. `text` is valid JSON of an object that has
  * these members.
  * @param layout for an object without members; it stays on its line, or its lines, when absent.
- * /
  */
 export function insertMember(
   text: string,

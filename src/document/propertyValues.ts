@@ -16,7 +16,7 @@ export interface PropertyValues {
 
 /**
  * Of the JSON text of an object. What is inside an object has a path with dots (`address.country`), what is in a list
- * that of the list. Objects, lists and long values have a path and no value. Never throws. /
+ * that of the list. Objects, lists and long values have a path and no value. Never throws.
  */
 export function propertyValues(properties: string): PropertyValues {
   const found = new Map<string, PropertyValue>();

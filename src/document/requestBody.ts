@@ -6,7 +6,6 @@ import { documentFields, type SendableDocument } from './userGroupDocument.ts';
  * The exact request body of get-or-create and update (interface document, "Request body fields of a user group"): the
  * fields in the document's order, keys and values as typed, without `$schema`.
  * @throws UserGroupsError `invalid` like `readDocument`.
- * /
  */
 export function requestBody(document: SendableDocument): string {
   const fields = [...documentFields(document.text).values()].filter(({ key }) => key !== '$schema');

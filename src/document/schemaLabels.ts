@@ -13,7 +13,6 @@ export interface Labels {
  * Schema ids are named by `title` under `properties`; data sources by `const` with `title`, or by `enum` with
  * descriptions. Of several names the first counts. Never throws, whatever the value is.
  * @param files what the schema may refer to beside itself.
- * /
  */
 export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): Labels {
   return labelsOf(schemaChoices(mappingSchema, files));

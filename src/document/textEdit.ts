@@ -23,7 +23,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 
 /**
  * The smallest single edit that makes `after` of `before`: what both begin and end with stays. `undefined` when they
- * are the same. It never begins or ends within a surrogate pair or a `\r\n`. /
+ * are the same. It never begins or ends within a surrogate pair or a `\r\n`.
  */
 export function smallestEdit(before: string, after: string): TextEdit | undefined {
   if (before === after) return undefined;

@@ -44,7 +44,7 @@ const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
  * Reads a document (public interface, "The document, and the two verbs").
  * @throws UserGroupsError `invalid`, naming the field and the place, when the text is not strict JSON, not an object,
  * has a duplicate or unknown top-level field, a field of another type, no `user_group_id`, or one that is not
- * well-formed Unicode. /
+ * well-formed Unicode.
  */
 export function readDocument(text: string): UserGroupDocument {
   const fields = documentFields(text);

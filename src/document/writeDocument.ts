@@ -11,7 +11,6 @@ import type { GroupFields } from './userGroupDocument.ts';
  * Two-space indentation, `\n`, a final newline. Key order, numbers, escapes and duplicate keys of `mapping` and
  * `properties` stay.
  * @throws UserGroupsError `invalid` when one of these is not strict JSON of an object.
- * /
  */
 export function writeDocument(fields: GroupFields & { readonly userGroupId: string }): string {
   const { userGroupId, name, mapping, properties } = fields;

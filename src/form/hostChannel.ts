@@ -40,7 +40,7 @@ const LIMIT = 20_000;
 
 /**
  * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed
- * that asks the person something, ends when they say so. /
+ * that asks the person something, ends when they say so.
  */
 const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
   'push',

@@ -8,7 +8,7 @@ export interface PageDeeds {
 
 /**
  * Taken before the editors and VS Code see them: VS Code listens on the window too and would undo a second time.
- * Everything else, Ctrl/Cmd+S above all, goes its way. /
+ * Everything else, Ctrl/Cmd+S above all, goes its way.
  */
 export function takePageKeys(target: Window, { undo, redo, send }: PageDeeds): void {
   const deeds = { undo, redo, send };

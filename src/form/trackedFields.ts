@@ -17,7 +17,7 @@ export const trackedFields = StateField.define<FieldRanges>({
 
 /**
  * What to know after a change from elsewhere. While the text is not valid, fields that are shown stay where they are,
- * so that an error in one does not disturb another; those that were not readable before may be now. /
+ * so that an error in one does not disturb another; those that were not readable before may be now.
  */
 export function readAgain(tracked: FieldRanges, text: Text): FieldRanges {
   const now = readFieldRanges(text.toString());

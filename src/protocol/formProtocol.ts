@@ -30,7 +30,7 @@ export interface FormRequests {
   /**
    * The person changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
    * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that
-   * failed, is not among them. What changed has been told by then. /
+   * failed, is not among them. What changed has been told by then.
    */
   push: [TextUpdate, Pick<TextCounts, 'own'>];
   /** All that was typed before `flush` was told has been pushed. */

@@ -20,7 +20,7 @@ export interface PlacedEdit {
 
 /**
  * The host's side of one page. What the page pushed is accepted at once and waits here, to be applied to the document
- * in the units that a person undoes; what changes in the document meanwhile is carried over it. /
+ * in the units that a person undoes; what changes in the document meanwhile is carried over it.
  */
 export class SharedText {
   /** As the editor holds it. */
@@ -58,7 +58,6 @@ export class SharedText {
    * False when the text changed elsewhere since, or a push before this one was not accepted: this one was made in
    * another text then.
    * @throws RangeError for changes that are none, or not of this text
-   * /
    */
   push({ own, seen, changes }: TextUpdate): boolean {
     const pushed = ChangeSet.fromJSON(changes);

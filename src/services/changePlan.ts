@@ -78,7 +78,6 @@ export class ChangePlans {
    * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept;
    * other work goes on in between.
    * @throws UserGroupsError `invalid` when the change could mean nothing for any group
-   * /
    */
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
@@ -107,7 +106,6 @@ export class ChangePlans {
    * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers.
    * Whether that is what was shown is for the caller to compare.
    * @throws UserGroupsError as asking the service does
-   * /
    */
   async prepare(
     connection: Connection,

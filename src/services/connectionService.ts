@@ -84,7 +84,7 @@ export class ConnectionService implements Disposable {
   /**
    * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store
    * still knows is free for a new connection, which finds its groups again, and taken for another that has groups of
-   * its own. /
+   * its own.
    */
   nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
@@ -112,7 +112,6 @@ export class ConnectionService implements Disposable {
    * Changes the connection's entry in the settings; what is not named here stays. A new name is carried over to the
    * store; a new origin is left to be answered, as when the settings are edited by hand.
    * @throws UserGroupsError `invalid`
-   * /
    */
   async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
     const connection = this.named(name);
@@ -146,7 +145,6 @@ export class ConnectionService implements Disposable {
    * that are left. Nothing happens on the service.
    * @param onLeft is told now and then how many groups are left
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
-   * /
    */
   async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
     await this.takeOut(connection, async () => {
@@ -159,7 +157,6 @@ export class ConnectionService implements Disposable {
    * settings name it again.
    * @param work is told the entry as it stood in the settings, if it did
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
-   * /
    */
   async takeOut(
     connection: Connection,

@@ -45,7 +45,7 @@ export type FileToSend = { readonly file: string } &
     | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
     /**
      * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as
-     * long as the text, and what it would replace, are the same to the last character; `changes` are cut. /
+     * long as the text, and what it would replace, are the same to the last character; `changes` are cut.
      */
     | {
         readonly kind: 'changed';

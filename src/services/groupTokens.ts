@@ -121,7 +121,7 @@ export class GroupTokens {
    * The person says that the current token is deployed: the former ones, as many as the person was told of, are not
    * needed any more.
    * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many
-   * any more: then the token that was deployed may be one of them /
+   * any more: then the token that was deployed may be one of them
    */
   dropReplaced(ref: GroupRef, count?: number): void {
     if (this.#store.openRotations(ref).length > 0) {
@@ -168,7 +168,6 @@ export class GroupTokens {
    * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its
    * way.
    * @throws UserGroupsError `unavailable` when it is in a file that was replaced
-   * /
    */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
     const current = this.#store.group(ref)?.token?.sealed;

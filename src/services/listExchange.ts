@@ -190,7 +190,7 @@ export class ListExchange {
    * and taking it over again goes on.
    * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a
    * connection awaits an answer; `unavailable` when the store fails, with what was taken until then; `cancelled` before
-   * anything was taken /
+   * anything was taken
    */
   async takeOver(
     source: ListSource,

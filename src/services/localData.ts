@@ -71,7 +71,6 @@ export class LocalData {
    * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is
    * gone.
    * @throws UserGroupsError as `kept`; `unavailable`
-   * /
    */
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {

@@ -66,7 +66,7 @@ export class RemovedConnections implements Disposable {
    * Puts it back as it was, or with another name. Its API token comes with it: that is bound to the origin it was set
    * for.
    * @throws UserGroupsError `conflict` when the name is taken or it was erased meanwhile; `unavailable` when the
-   * settings cannot be saved /
+   * settings cannot be saved
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
     return whileDoing(`Could not restore the connection ${foreignText(removed.name)}`, undefined, async () => {

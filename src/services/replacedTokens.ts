@@ -15,7 +15,7 @@ const SEEN = 'clockSeen';
 
 /**
  * Drops what was too old already when the clock was looked at a day ago or earlier: a clock that is a year ahead for a
- * start, or for a day, drops nothing. Never throws: what is kept longer harms less than a list that does not open. /
+ * start, or for a day, drops nothing. Never throws: what is kept longer harms less than a list that does not open.
  */
 export function dropReplacedTokens({ store, settings, memory, log, now }: Ports): void {
   const seen = memory.get(SEEN);

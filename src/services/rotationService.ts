@@ -47,7 +47,6 @@ export type FoundOutLeaked = 'same' | 'another' | 'madeAnew' | 'notComparable' |
  *   current one is stored now.
  * - `madeAnew`: the group was gone, and asking for it has made it anew, with a new token.
  * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
- * /
  */
 export interface FoundOut {
   readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
@@ -112,7 +111,7 @@ export class RotationService {
 
   /**
    * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably
-   * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise. /
+   * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise.
    */
   async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
     const ref = refOf(connection, userGroupId);
@@ -205,7 +204,7 @@ export class RotationService {
   /**
    * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what
    * that tells of an open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open,
-   * `conflict` while it is under way. /
+   * `conflict` while it is under way.
    */
   async findOut(
     connection: Connection,

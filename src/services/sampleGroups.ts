@@ -24,7 +24,7 @@ export class SampleGroups {
 
   /**
    * On the first start only: whoever removed them does not want them back. A sandbox that was removed as a whole and is
-   * there again begins with them again. A start that failed halfway is made up for by the next. /
+   * there again begins with them again. A start that failed halfway is made up for by the next.
    */
   async addOnce(sandbox: Connection): Promise<void> {
     if (this.#isAdded(sandbox)) return;

@@ -134,7 +134,7 @@ export class SentRecords {
   /**
    * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one
    * transaction. A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory
-   * until it can be stored. /
+   * until it can be stored.
    */
   async send<A extends ServiceAnswer, Told>(
     { connection, ref, operation, text, judge, isBulk = false }: Sending,
@@ -170,7 +170,7 @@ export class SentRecords {
   /**
    * The same for a rotation, whose answer is also kept as it came until it is understood.
    * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known
-   * about, or has ended since the token was read /
+   * about, or has ended since the token was read
    */
   async rotate<A extends ServiceAnswer>(
     { connection, subject, token, chosen, despite, judge }: Rotating,

@@ -37,7 +37,7 @@ export class ServiceTargets {
   /**
    * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its
    * API token is right; `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked,
-   * `unauthorized` without an API token. /
+   * `unauthorized` without an API token.
    */
   async require(
     connection: Connection,

@@ -22,7 +22,7 @@ const PAUSE_MS = 10;
 
 /**
  * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that
- * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty. /
+ * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
  */
 export class Siblings {
   readonly #store: SiblingStore;
@@ -41,7 +41,7 @@ export class Siblings {
 
   /**
    * Data sources that other groups use: those used for this schema id first, most used first. Those of a single other
-   * group come last and name it: one customer must not see another's data by pressing Tab. /
+   * group come last and name it: one customer must not see another's data by pressing Tab.
    */
   dataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
     return this.#store.siblingDataSources(ref, schemaId, limit);

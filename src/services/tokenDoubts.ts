@@ -60,7 +60,7 @@ function changedEnvironment({ userGroupId, before, answer }: Testimony): Doubt |
 
 /**
  * The service does not say whether a group that was deleted and made anew keeps its team_id (interface document, "not
- * shown"): with a token that nothing speaks for yet, both are a reason to ask. /
+ * shown"): with a token that nothing speaks for yet, both are a reason to ask.
  */
 function teamDoubt({
   userGroupId,

@@ -41,7 +41,7 @@ export class VariableOrigins {
 
   /**
    * Once after an update: earlier versions kept the origin with the connection, and which variable that names the
-   * settings tell. Never throws: until it is done, the row of the connection still binds. /
+   * settings tell. Never throws: until it is done, the row of the connection still binds.
    */
   bindKnown(connections: { list(): readonly Connection[] }, log: Log): void {
     try {

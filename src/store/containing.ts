@@ -5,7 +5,7 @@ const LONGEST_PATTERN = 10_000;
 
 /**
  * The condition that the column contains the text. `bound` gives a value its place in the statement. SQLite looks for a
- * pattern faster than for a text, but slower for one that needs escapes. /
+ * pattern faster than for a text, but slower for one that needs escapes.
  */
 export function containing(column: string, text: string, bound: (value: string) => string): string {
   if (text.length > LONGEST_PATTERN || /[*?[]/.test(text)) return `instr(${column}, ${bound(text)})`;

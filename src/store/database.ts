@@ -116,7 +116,7 @@ export class Database {
    * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within
    * a few milliseconds, or while the one before is being flushed. That costs one flush of the disk for all, and nobody
    * waits for it but they. What one of them throws undoes that one alone; when the flush fails, all of them reject, and
-   * may have been written all the same. /
+   * may have been written all the same.
    */
   writeTogether<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {

@@ -38,7 +38,7 @@ export function sweep(sqlite: DatabaseSync): void {
 
 /**
  * Removes what lies beside the database at this path, which stays: damaged ones that were set aside. And the other
- * databases, whole. Returns the names of files that are still there and hold something. /
+ * databases, whole. Returns the names of files that are still there and hold something.
  */
 export function removeFilesBeside(path: string, otherDatabases: readonly string[]): string[] {
   const left = leftByDamage(path).filter((file) => !isRemoved(file));

@@ -23,7 +23,7 @@ export function whileOpeningAlone<T>(path: string, timeout: number, open: () => 
 
 /**
  * For its owner only; SQLite gives `-wal` and `-shm` the permissions of the file itself. An existing file is left
- * alone: closing it here would end the locks that this process holds on it. /
+ * alone: closing it here would end the locks that this process holds on it.
  */
 export function makeMissingFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

@@ -114,7 +114,7 @@ export class RemovedConnectionRows {
   /**
    * Which ones are to be erased: those whose time was over at an earlier look, a day ago or more. So a clock that is
    * ahead for a day erases nothing; and when it was set back to before the removal, the time begins again, so that
-   * nothing stays for ever. /
+   * nothing stays for ever.
    */
   toErase(now: number): string[] {
     const ended = now - REMOVED_KEPT_MS;

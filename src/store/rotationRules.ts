@@ -12,7 +12,6 @@ const SETTLED_MS = 60 * 60 * 1000;
  * answer is kept.
  * - `tokenKnown`: the two cannot be compared, but the answered one is the current token.
  * - `nothing`: it was asked before the rotation began.
- * /
  */
 export type Verdict = 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'nothing';
 

@@ -158,7 +158,7 @@ export class RunItemRows {
 
   /**
    * What a window that is gone was sending: the record of what was sent says what became of it. A rotation or update is
-   * never sent again unasked. Answers why the run cannot simply go on. /
+   * never sent again unasked. Answers why the run cannot simply go on.
    */
   settle(run: number, kind: RunKind, at: number): string | undefined {
     const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));

@@ -201,7 +201,7 @@ export class Sendings {
 
   /**
    * Rotations under way in windows that run an older version of this extension, which writes no row of them: of one
-   * group, or of all. Their ids are no rotation's. /
+   * group, or of all. Their ids are no rotation's.
    */
   #ofOlderWindows(groupRow: number | undefined): OpenRotation[] {
     return this.#sendingWithoutRotation()

@@ -133,7 +133,7 @@ export class UserGroupList {
 
   /**
    * An id that is spelled like the text comes first, then those that are or begin with it in any letter case, then
-   * names that begin with it, then whatever holds every word, by name. /
+   * names that begin with it, then whatever holds every word, by name.
    */
   search(text: string, limit: number): UserGroupSummary[] {
     const whole = fold(text).trim();
@@ -149,7 +149,7 @@ export class UserGroupList {
 
 /**
  * Each of the three walks its index in the order wanted and stops at the limit, so that a word in every group costs
- * least; a word in none costs one pass over the narrow index. /
+ * least; a word in none costs one pass over the narrow index.
  */
 function searchSql(hasEveryWord: string): string {
   return `

@@ -137,7 +137,7 @@ export class VersionRows {
 
   /**
    * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a
-   * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing. /
+   * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
    */
   begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
     const newest = Number(

@@ -14,7 +14,6 @@ export class WalFlush {
    * To be made while the database of this file is open in WAL mode, and as long as nobody else may put another in its
    * place. The log holds none of SQLite's locks, so closing it here ends none.
    * @throws what the file system throws, where it cannot be written
-   * /
    */
   constructor(file: string) {
     // Windows flushes only what may be written.

@@ -26,7 +26,7 @@ const KEPT_DIGITS = 15;
 
 /**
  * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered
- * (interface document, "User group"), stays. A field that was not answered proves nothing and stays, too. /
+ * (interface document, "User group"), stays. A field that was not answered proves nothing and stays, too.
  */
 export function mergeAnswered(
   document: UserGroupDocument,

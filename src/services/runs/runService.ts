@@ -114,7 +114,7 @@ export class RunService implements Disposable {
    * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in
    * memory.
    * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing
-   * of the run is left. /
+   * of the run is left.
    */
   async create(
     kind: RunKind,
@@ -153,7 +153,7 @@ export class RunService implements Disposable {
    * Begins it, or goes on with it, here: one that waits, is paused, or whose window is gone. Returns as soon as it is
    * owned; `ended` tells more.
    * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`;
-   * `invalid` for a rotation without a hand-over /
+   * `invalid` for a rotation without a hand-over
    */
   start(runId: number, options: StartOptions = {}): void {
     const { store } = this.#ports;
@@ -202,7 +202,6 @@ export class RunService implements Disposable {
    * Lets what failed wait again, in the same run, so that each group has one outcome; also what nobody knows the
    * outcome of, but for rotations. Nothing is sent before `start`. Answers how many wait again.
    * @throws UserGroupsError `conflict` while a window works on it; `notFound`
-   * /
    */
   async repeatFailed(runId: number): Promise<number> {
     const { store } = this.#ports;

@@ -37,7 +37,7 @@ export interface Call {
   /**
    * A person pressed the form's button, which tells it in process. Nothing else proves that: whatever comes by a
    * command's id other extensions can send too, a row of the list included (VS Code puts it in place of its handle),
-   * and commands of VS Code press notices and choose from lists. /
+   * and commands of VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
 }

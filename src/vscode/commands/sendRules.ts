@@ -21,7 +21,7 @@ export function asksBeforeSending(settings: Settings, connection: Connection): b
 
 /**
  * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of
- * the list are the person's own. @throws UserGroupsError `forbidden` /
+ * the list are the person's own. @throws UserGroupsError `forbidden`
  */
 export function requireTrusted(
   trust: WorkspaceTrust,

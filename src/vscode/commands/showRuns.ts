@@ -14,7 +14,7 @@ import type { Desk } from './desk.ts';
 
 /**
  * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none
- * means the newest, and its caller waits until this window lets go of the run. /
+ * means the newest, and its caller waits until this window lets go of the run.
  */
 export async function showRuns(desk: Desk, { given, origin }: Call): Promise<RunShown> {
   const { runs } = desk.services;

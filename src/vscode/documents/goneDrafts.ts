@@ -6,7 +6,7 @@ import { parseUri } from './documentUris.ts';
 
 /**
  * Closes them, so that nothing is sent or saved from them. One with something that was not saved stays: what was typed
- * since is the person's. `isMoving`: it is becoming its group, or going to another connection. /
+ * since is the person's. `isMoving`: it is becoming its group, or going to another connection.
  */
 export async function closeGoneDrafts(
   { connections, groups }: Services,

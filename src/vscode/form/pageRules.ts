@@ -31,7 +31,6 @@ export function requireOffered(deed: Deed, offered: readonly Deed[], isRestricte
 /**
  * Whose token is revealed is said by the document's path, or by what the file was when it was opened: never by what a
  * page has written into the text since, which it can have saved as well. @throws UserGroupsError `notFound`, `conflict`
- * /
  */
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
   if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });

@@ -27,7 +27,6 @@ type Deed = 'go' | 'encoding' | 'delimiter' | number;
  * again.
  * @param chosen what was chosen for this file before, where it begins
  * @throws UserGroupsError `cancelled`; what `read` throws
- * /
  */
 export async function askHowToRead(
   place: Place,

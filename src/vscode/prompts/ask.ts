@@ -111,7 +111,7 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BA
 
 /**
  * Keeps the items as they are given while something is typed: VS Code would put those first whose label has it, in
- * alphabetical order. `sortByLabel` works in every editor supported, but is not yet among its types. /
+ * alphabetical order. `sortByLabel` works in every editor supported, but is not yet among its types.
  */
 export function inGivenOrder<T extends vscode.QuickPickItem>(pick: vscode.QuickPick<T>): vscode.QuickPick<T> {
   return Object.assign(pick, { sortByLabel: false });

@@ -32,7 +32,7 @@ const MOST_NAMED = 3;
 /**
  * Asks for what the call does not say: the connection, then words and filters, beginning with those of the list.
  * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a
- * query that cannot be asked /
+ * query that cannot be asked
  */
 export async function pickGroups({ services, tree }: ListInSight, call: Call, title: string): Promise<PickedGroups> {
   const {

@@ -30,7 +30,7 @@ const HANDED_OVER = 'Handed Over, Go On';
 
 /**
  * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how
- * many there are: without its consent nothing is kept /
+ * many there are: without its consent nothing is kept
  */
 export async function newRotations(
   { services }: RotationDesk,
@@ -49,7 +49,7 @@ export async function newRotations(
 
 /**
  * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked
- * about a token that was not handed over. @throws UserGroupsError as `RunService.start` /
+ * about a token that was not handed over. @throws UserGroupsError as `RunService.start`
  */
 export function rotateThese(
   desk: RotationDesk,

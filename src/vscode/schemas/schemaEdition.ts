@@ -14,7 +14,7 @@ const OUTSIDE = 'which lies outside of the workspace folder';
 /**
  * VS Code keeps what it has read of an address until it is told otherwise. A change therefore makes a new edition,
  * whose addresses were never read before; references from file to file stay within it, also in a workspace that lies on
- * another machine. /
+ * another machine.
  */
 export class SchemaEdition implements Disposable {
   readonly number: number;

@@ -7,7 +7,7 @@ import { checkedBy, isSchemaError } from './jsonFeatures.ts';
 /**
  * Of exactly this text: what VS Code last said of an open document may be about an older one. Where VS Code cannot be
  * asked so, and where the document names a schema of its own, which VS Code uses instead, it is what stands in the
- * Problems panel. /
+ * Problems panel.
  */
 export async function schemaErrors(
   uri: vscode.Uri,

@@ -60,7 +60,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   /**
    * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
-   * arrow keys move the focus alone, which no extension is told of. /
+   * arrow keys move the focus alone, which no extension is told of.
    */
   get atHand(): TreeNode | undefined {
     return this.#toggled ?? this.#view.selection[0];

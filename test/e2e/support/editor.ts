@@ -154,7 +154,7 @@ export function editorForEachTest(options: () => EditorOptions = () => ({})): ()
 
 /**
  * Inside `describe`: one editor for its tests one after another, each with nothing open, for tests that keep and send
- * nothing. A test that fails takes the editor along, and leaves its evidence. /
+ * nothing. A test that fails takes the editor along, and leaves its evidence.
  */
 export function editorForAllTests(options: Omit<EditorOptions, 'keybindings'> = {}): () => Editor {
   let editor: Editor | undefined;

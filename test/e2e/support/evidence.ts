@@ -29,7 +29,7 @@ export function failedTest(test: Mocha.Test | undefined): FailedTest | undefined
 
 /**
  * Keeps screenshots in a folder under .cache/failures, which it resolves with, and adds to the error what was in sight
- * and how busy these processes were. /
+ * and how busy these processes were.
  */
 export async function keepEvidence(
   { title, error }: FailedTest,

@@ -72,7 +72,7 @@ export class Form {
   /**
    * Waits until the editor knows whether the form has the focus, which it gives back to whom it believes to have had
    * it. The frame around the page looks four times a second: by the frame's own clock that has happened when as much
-   * time is over. /
+   * time is over.
    */
   async focusIsNoticed(): Promise<void> {
     const frame = this.#page.frameLocator('.webview.ready >> visible=true').locator('body');

@@ -35,7 +35,7 @@ export class Palette {
   /**
    * Opens the palette and picks the command. Not every opening leads there: the palette closes when a document that is
    * just opening takes the focus, be it just before the click, and it never learns of commands that came after it was
-   * opened. A click that came too late was not made, so none that reached the command is made twice. /
+   * opened. A click that came too late was not made, so none that reached the command is made twice.
    */
   async #isRun(title: string): Promise<boolean> {
     try {

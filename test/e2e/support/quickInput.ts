@@ -33,7 +33,7 @@ export class QuickInput {
 
   /**
    * Waits for the step that asks this, answers it with text and Enter, and waits until it is gone: what is typed too
-   * early goes into the box that closes. The words must not be those of the next step as well. /
+   * early goes into the box that closes. The words must not be those of the next step as well.
    */
   async answer(words: string, text: string): Promise<void> {
     await this.asks(words);

@@ -10,7 +10,7 @@ interface How {
 
 /**
  * Clicks, and again as long as the click reached nothing of this kind (a selector): a person presses once more, too. A
- * page that is gone after the click has taken it. /
+ * page that is gone after the click has taken it.
  */
 export async function clickUntilTaken(
   target: Locator,

@@ -36,7 +36,7 @@ export class Tree {
 
   /**
    * Shows the list, by its command: a click on the icon would hide one that is just being restored. Resolves when
-   * something stands in it: while the extension starts, its title line is drawn anew, which loses a click. /
+   * something stands in it: while the extension starts, its title line is drawn anew, which loses a click.
    */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');

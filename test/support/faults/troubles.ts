@@ -8,7 +8,7 @@ import type { Product } from '../product.ts';
 
 /**
  * What the request came to that the window waited for: `done` as asked, `refused` by the service, `notSent` at all, or
- * `open`, when nobody can tell. /
+ * `open`, when nobody can tell.
  */
 export type End = 'done' | 'refused' | 'notSent' | 'open';
 
