@@ -101,7 +101,7 @@ export async function buildForDevelopment(): Promise<void> {
 async function watch(): Promise<void> {
   cleanDist();
   const page = await context({ ...pageOptions, sourcemap: 'inline' });
-  const watching = await context({ ...options, sourcemap: true, plugins: [tellTheEditor] });
+  const watching = await context({ ...options, sourcemap: true, plugins: [notifyEditor] });
   await Promise.all([page.watch(), watching.watch()]);
 }
 
@@ -110,7 +110,7 @@ function cleanDist(): void {
 }
 
 /** The lines that `.vscode/tasks.json` waits for. */
-const tellTheEditor: Plugin = {
+const notifyEditor: Plugin = {
   name: 'tell-the-editor',
   setup: (build) => {
     build.onStart(() => {

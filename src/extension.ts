@@ -9,7 +9,7 @@ import { Redactor } from './core/redactor.ts';
 import type { Lazy } from './core/ports.ts';
 import type { Outside, Services } from './services/services.ts';
 import { ChannelLog } from './vscode/channelLog.ts';
-import { CommandDoor, type RunAbout } from './vscode/commands/commandDoor.ts';
+import { CommandRunner, type ExecuteOnItem } from './vscode/commands/commandDoor.ts';
 import { registerCommands } from './vscode/commands/register.ts';
 import { ProductionDecorations } from './vscode/decorations.ts';
 import { Comparisons } from './vscode/documents/comparisons.ts';
@@ -75,11 +75,11 @@ export function activate(context: vscode.ExtensionContext): void {
     connectionOf: (file) => fileConnections.of(file),
     realPath: async (of) => (await import('./store/largeFiles.ts')).largeFiles.realPath(of),
   });
-  const run: RunAbout = (id, about) => door.runAbout(id, about);
+  const run: ExecuteOnItem = (id, about) => runner.executeOnItem(id, about);
   const documents = lazy(
     async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)),
   );
-  const door: CommandDoor = new CommandDoor(
+  const runner: CommandRunner = new CommandRunner(
     lazy(async () => {
       const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
         import('./vscode/commands/handlers.ts'),
@@ -136,7 +136,7 @@ export function activate(context: vscode.ExtensionContext): void {
       trust,
       log,
       schemas,
-      run: door.runOn,
+      run: runner.executeOnSubject,
     })),
   );
 
@@ -162,8 +162,8 @@ export function activate(context: vscode.ExtensionContext): void {
         };
       },
     );
-    void import('./vscode/unfinishedNotices.ts').then(({ tellUnfinished }) => {
-      tellUnfinished({ services: opened, messages, log, run });
+    void import('./vscode/unfinishedNotices.ts').then(({ reportOrphanedSends }) => {
+      reportOrphanedSends({ services: opened, messages, log, run });
     });
     if (opened.setAside !== undefined) {
       void messages.warn(
@@ -196,7 +196,7 @@ export function activate(context: vscode.ExtensionContext): void {
       },
     },
     vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
-    registerCommands(door, () => tree.atHand),
+    registerCommands(runner, () => tree.focusedNode),
   );
   void clipboard().then((opened) => {
     opened.resume();
@@ -283,7 +283,7 @@ function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {
   return path.join(globalStorageUri.fsPath, 'user-groups.db');
 }
 
-async function showSandbox(run: RunAbout): Promise<void> {
+async function showSandbox(run: ExecuteOnItem): Promise<void> {
   await vscode.commands.executeCommand('userGroups.tree.focus');
   await run('userGroups.startSandbox', {});
 }

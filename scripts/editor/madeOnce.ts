@@ -29,10 +29,10 @@ export async function madeOnce(folder: string, make: (partial: string) => Promis
 }
 
 async function alone(lockFile: string, work: () => Promise<void>): Promise<void> {
-  let lock = takeLock(lockFile);
+  let lock = acquireLock(lockFile);
   while (lock === undefined) {
     await setTimeout(lookAgainMilliseconds);
-    lock = takeLock(lockFile);
+    lock = acquireLock(lockFile);
   }
   try {
     await work();
@@ -45,7 +45,7 @@ async function alone(lockFile: string, work: () => Promise<void>): Promise<void>
  * The lock, held until it is closed, or nothing when another process has it. It is SQLite's: the system releases it
  * however a process ends.
  */
-export function takeLock(file: string): { close(): void } | undefined {
+export function acquireLock(file: string): { close(): void } | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');

@@ -3,7 +3,7 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, sampleWorkspace } from '../editor/folders.ts';
-import { takeLock } from '../editor/madeOnce.ts';
+import { acquireLock } from '../editor/madeOnce.ts';
 
 export interface Place {
   readonly folder: string;
@@ -15,7 +15,7 @@ export interface Place {
 export function enterPlace(): Place | undefined {
   const folder = join(cache, 'start');
   mkdirSync(folder, { recursive: true });
-  const lock = takeLock(join(folder, 'running.lock'));
+  const lock = acquireLock(join(folder, 'running.lock'));
   if (lock === undefined) return undefined;
   const workspace = join(folder, 'workspace');
   cpSync(sampleWorkspace, workspace, { recursive: true, force: false });

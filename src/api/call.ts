@@ -5,12 +5,12 @@ import type { Log, RequestLine, RotateOptions } from '../core/ports.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import { failureWithoutAnswer, type CallFacts } from './failures.ts';
+import { failureWithoutAnswer, type RequestFacts } from './failures.ts';
 import { pauseSeconds, retryAfterSeconds, troubleOf, type Trouble } from './retry.ts';
-import type { Route } from './routes.ts';
+import type { Channel } from './routes.ts';
 
 /** What the attempts need from outside. */
-export interface CallPorts {
+export interface RequestDependencies {
   readonly log: Pick<Log, 'request'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -19,7 +19,7 @@ export interface CallPorts {
 }
 
 /** What is called; for sentences and the log. */
-export interface CallSubject {
+export interface RequestSubject {
   readonly operation: Operation;
   readonly userGroupId: string | undefined;
   readonly connection: string;
@@ -30,7 +30,7 @@ export interface Answered {
   readonly answer: HttpAnswer;
   /** Of the last attempt. */
   readonly durationMs: number;
-  readonly facts: CallFacts;
+  readonly facts: RequestFacts;
 }
 
 /**
@@ -38,9 +38,9 @@ export interface Answered {
  * @throws UserGroupsError when no answer came.
  */
 export async function call(
-  { log, now, wait }: CallPorts,
-  subject: CallSubject,
-  route: Route,
+  { log, now, wait }: RequestDependencies,
+  subject: RequestSubject,
+  channel: Channel,
   request: HttpRequest,
   options: RotateOptions,
 ): Promise<Answered> {
@@ -49,9 +49,9 @@ export async function call(
   const met: Trouble[] = [];
   let earlierMayHaveArrived = false;
   let last: Tried | undefined;
-  const facts = (): CallFacts => ({
+  const facts = (): RequestFacts => ({
     operation,
-    way: route.way,
+    route: channel.route,
     deadlineSeconds: request.deadlineMs / 1000,
     mostBytes: request.mostBytes,
     earlierMayHaveArrived,
@@ -61,9 +61,9 @@ export async function call(
       // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried
       // out.
       const isFresh = operation === 'rotate' || met.at(-1) === 'dropped';
-      const tried = await route.pace
+      const tried = await channel.pace
         .run(
-          () => timed(route.connections.send(request, isFresh)),
+          () => timed(channel.connections.send(request, isFresh)),
           met.length === 0 ? options : { ...options, untilLeft: undefined },
         )
         .catch((error: unknown) => {
@@ -81,7 +81,7 @@ export async function call(
       const asked = outcome instanceof NoAnswer ? undefined : retryAfterSeconds(outcome, now());
       const pause =
         trouble && pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
-      if (trouble === 'busy' && asked !== undefined) route.pace.holdBack(asked);
+      if (trouble === 'busy' && asked !== undefined) channel.pace.holdBack(asked);
       if (trouble === undefined || pause === undefined) return ended(tried, facts());
       met.push(trouble);
       earlierMayHaveArrived ||= mayHaveBeenCarriedOut(outcome);
@@ -94,7 +94,7 @@ export async function call(
 }
 
 /** @throws NoAnswer */
-function ended(tried: Tried | undefined, facts: CallFacts): Answered {
+function ended(tried: Tried | undefined, facts: RequestFacts): Answered {
   if (tried === undefined) throw NoAnswer.cancelled();
   const { outcome, durationMs } = tried;
   if (outcome instanceof NoAnswer) throw outcome;

@@ -2,7 +2,7 @@
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { Way } from './way.ts';
+import type { Route } from './way.ts';
 
 const MOST_NAMES = 5;
 
@@ -109,7 +109,7 @@ export function certificateWords(code: string | undefined): string | undefined {
 /** What to do. */
 export function connectAdvice(
   code: string | undefined,
-  { isLoopback, proxy }: Pick<Way, 'isLoopback' | 'proxy'>,
+  { isLoopback, proxy }: Pick<Route, 'isLoopback' | 'proxy'>,
 ): Clause {
   const { next } = find(code);
   if (next !== undefined) return next;

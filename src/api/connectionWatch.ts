@@ -6,29 +6,29 @@ import { foreignText } from '../core/foreignText.ts';
 import type { ProbeStep } from '../core/ports.ts';
 import type { Witness } from './dialer.ts';
 import { anchorOf } from './trust.ts';
-import type { Way } from './way.ts';
+import type { Route } from './way.ts';
 
 type Name = ProbeStep['name'];
 
 export class ConnectionWatch implements Witness {
-  readonly #way: Way;
+  readonly #route: Route;
   readonly #done = new Map<Name, string[]>();
   /** What was seen of a step that may still fail. */
   readonly #seen = new Map<Name, string[]>();
 
-  constructor(way: Way) {
-    this.#way = way;
+  constructor(route: Route) {
+    this.#route = route;
   }
 
   socketMade(socket: Socket, to: 'proxy' | 'service'): void {
     // Through a tunnel there is no name to look up and nothing to connect to: the proxy does that.
-    if (to === 'proxy' || this.#way.proxy === undefined) this.#watchTcp(socket);
+    if (to === 'proxy' || this.#route.proxy === undefined) this.#watchTcp(socket);
     const tls = to === 'proxy' ? 'TLS to the proxy' : 'TLS';
     if (socket instanceof TLSSocket) this.#watchTls(socket, tls);
   }
 
   tunnelMade(): void {
-    this.#done.set('Tunnel', [`the proxy has connected to ${this.#way.host}`]);
+    this.#done.set('Tunnel', [`the proxy has connected to ${this.#route.host}`]);
   }
 
   /** @param failure of the first step that was not done. */
@@ -44,7 +44,7 @@ export class ConnectionWatch implements Witness {
   }
 
   #names(): Name[] {
-    const { origin, proxy } = this.#way;
+    const { origin, proxy } = this.#route;
     return [
       'DNS',
       'TCP',
@@ -55,7 +55,7 @@ export class ConnectionWatch implements Witness {
   }
 
   #watchTcp(socket: Socket): void {
-    const { origin, proxy } = this.#way;
+    const { origin, proxy } = this.#route;
     const host = new URL(proxy?.origin ?? origin).hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0) this.#done.set('DNS', [`${host} is an address already`]);
     const addresses: string[] = [];
@@ -87,7 +87,7 @@ export class ConnectionWatch implements Witness {
   #chain(socket: TLSSocket): string[] {
     const chain = chainOf(socket.getPeerCertificate(true));
     const last = chain.at(-1);
-    const anchor = last && anchorOf(last.raw, this.#way.trust);
+    const anchor = last && anchorOf(last.raw, this.#route.trust);
     return [
       ...chain.map(
         ({ subject, issuer, valid_from: from, valid_to: until }) =>

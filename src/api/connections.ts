@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
 import { Dialer } from './dialer.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './exchange.ts';
-import type { Way } from './way.ts';
+import type { Route } from './way.ts';
 
 /** Requests under way at once to one origin, and connections kept. */
 export const MOST_CONNECTIONS = 8;
@@ -13,9 +13,9 @@ export class Connections {
   readonly #idle: Connection[] = [];
   readonly #open: () => Connection;
 
-  constructor(way: Way, lookup: LookupFunction | undefined) {
-    const dialer = new Dialer(way, lookup);
-    this.#open = () => new Connection(way.origin, dialer);
+  constructor(route: Route, lookup: LookupFunction | undefined) {
+    const dialer = new Dialer(route, lookup);
+    this.#open = () => new Connection(route.origin, dialer);
   }
 
   /**

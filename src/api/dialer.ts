@@ -6,7 +6,7 @@ import { buildConnector, Client } from 'undici';
 import { ProxyFailure } from './proxyFailure.ts';
 import { tlsOptions } from './trust.ts';
 import type { Proxy } from './proxyChoice.ts';
-import type { Way } from './way.ts';
+import type { Route } from './way.ts';
 
 /** Sees a connection while it is being made. */
 export interface Witness {
@@ -18,7 +18,7 @@ export class Dialer {
   readonly #proxy: Proxy | undefined;
   readonly #connect: buildConnector.connector;
 
-  constructor({ proxy, trust, origin }: Way, lookup?: LookupFunction) {
+  constructor({ proxy, trust, origin }: Route, lookup?: LookupFunction) {
     this.#proxy = proxy;
     this.#connect = buildConnector({
       allowH2: false,

@@ -6,12 +6,12 @@ import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectWords } from './connectFailures.ts';
 import type { NoAnswer } from './exchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
-import type { Way } from './way.ts';
+import type { Route } from './way.ts';
 
 /** What a sentence says of the call beside the failure itself. */
-export interface CallFacts {
+export interface RequestFacts {
   readonly operation: Operation;
-  readonly way: Way;
+  readonly route: Route;
   readonly deadlineSeconds: number;
   /** As many as its answer may have. */
   readonly mostBytes: number;
@@ -54,7 +54,7 @@ const FIND_OUT: Readonly<Record<Operation, Clause>> = {
 };
 
 /** No whole answer came. */
-export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserGroupsError {
+export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): UserGroupsError {
   const { why, hasLeft, status, code, cause } = noAnswer.facts;
   if (!hasLeft) return failureBeforeLeaving(call, noAnswer);
   switch (why) {
@@ -74,7 +74,7 @@ export function failureWithoutAnswer(call: CallFacts, noAnswer: NoAnswer): UserG
 }
 
 /** Whatever its status says: a token may stand in what was not read. */
-export function failureOfSize(call: CallFacts, status: number | undefined): UserGroupsError {
+export function failureOfSize(call: RequestFacts, status: number | undefined): UserGroupsError {
   const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
   return outcomeUnknown(
     call,
@@ -84,7 +84,7 @@ export function failureOfSize(call: CallFacts, status: number | undefined): User
   );
 }
 
-function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
+function failureBeforeLeaving(call: RequestFacts, { facts: { why, code, cause } }: NoAnswer): UserGroupsError {
   if (why === 'cancelled')
     return call.earlierMayHaveArrived
       ? outcomeUnknown(call, 'cancelled after an earlier attempt had left')
@@ -99,19 +99,19 @@ function failureBeforeLeaving(call: CallFacts, { facts: { why, code, cause } }: 
  * @param code `undefined` when it was the deadline.
  */
 export function notConnected(
-  { way, deadlineSeconds }: Pick<CallFacts, 'way' | 'deadlineSeconds'>,
+  { route, deadlineSeconds }: Pick<RequestFacts, 'route' | 'deadlineSeconds'>,
   code: string | undefined,
   cause: unknown,
 ): { readonly happened: Clause; readonly next: Clause } {
-  const { host, proxy } = way;
+  const { host, proxy } = route;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
   const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectWords(code, cause);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
-  return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, way) };
+  return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, route) };
 }
 
 /** The service, or something before it, answered with a status other than success, or with `success: 0`. */
-export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status } = answer;
   if (answer.isSuccess) return failureOfContract(call, answer, 'the answer says success with a status of failure');
   if (answer.holdsNewToken) return failureOfContract(call, answer, 'the answer says no and holds another token');
@@ -165,7 +165,7 @@ export function failureOfStatus(call: CallFacts, answer: FailedAnswer): UserGrou
 }
 
 /** The answer is not the contract's. `what` begins in lower case and holds nothing of the answer's values. */
-export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: Clause): UserGroupsError {
+export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: Clause): UserGroupsError {
   const { status, said, contentType, isWebPage } = answer;
   if (isWebPage) {
     // What answers with a success of its own is no service that failed: networks let nobody through before a login.
@@ -188,7 +188,12 @@ export function failureOfContract(call: CallFacts, answer: FailedAnswer, what: C
 }
 
 /** The answer is about another user group. Both ids are harmless to show. */
-export function failureOfIdentity(call: CallFacts, status: number, asked: string, answered: string): UserGroupsError {
+export function failureOfIdentity(
+  call: RequestFacts,
+  status: number,
+  asked: string,
+  answered: string,
+): UserGroupsError {
   return notTheContract(
     call,
     `the answer is about the user group ${answered} where ${asked} was asked for (${status})`,
@@ -198,7 +203,7 @@ export function failureOfIdentity(call: CallFacts, status: number, asked: string
 
 /** A refusal says nothing of an earlier attempt, which may have been carried out. */
 function refused(
-  call: CallFacts,
+  call: RequestFacts,
   { status, said }: FailedAnswer,
   kind: ErrorKind,
   what: Clause,
@@ -208,7 +213,7 @@ function refused(
   return new UserGroupsError({ kind, happened: `${what} (${status})${said}; ${NOTHING_CHANGED}`, next, status });
 }
 
-function rejected(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const hint =
     call.operation === 'getOrCreate' ? '; if nothing is wrong with it, a proxy may drop the body of a GET' : '';
   const what = answer.status < 300 ? 'the service refused, with success 0' : 'the service rejected what was sent';
@@ -220,7 +225,7 @@ function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
   return status === 511 || (isWebPage && (status === 401 || status === 403));
 }
 
-function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, isWebPage } = answer;
   const what: Clause = isWebPage
     ? `a web page, most likely of a login or a gateway of the network, came instead of an answer (${status})`
@@ -231,13 +236,13 @@ function notLetThrough(call: CallFacts, answer: FailedAnswer): UserGroupsError {
 }
 
 /** What nobody on the way takes offence at but for its method: a GET with a body. */
-function bodyHint({ operation }: CallFacts, { status, said, isWebPage }: FailedAnswer): string {
+function bodyHint({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): string {
   const mayBeForBody =
     status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
   return operation === 'getOrCreate' && mayBeForBody ? '; a proxy may drop or refuse the body of a GET' : '';
 }
 
-function tooManyRequests(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+function tooManyRequests(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const what: Clause = `the service receives too many requests${asksToWait(answer)}`;
   const { askedSeconds } = answer;
   return refused(
@@ -249,7 +254,7 @@ function tooManyRequests(call: CallFacts, answer: FailedAnswer): UserGroupsError
   );
 }
 
-function serviceFailed(call: CallFacts, answer: FailedAnswer): UserGroupsError {
+function serviceFailed(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   const { status, said } = answer;
   const happened: Clause = `the service failed${asksToWait(answer)} (${status})${said}`;
   if (call.operation === 'rotate') return outcomeUnknown(call, happened, undefined, status);
@@ -269,7 +274,7 @@ function asksToWait({ askedSeconds }: FailedAnswer): string {
  * Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust
  * them.
  */
-function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
+function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened: Clause = `the service redirects to ${location} (${status}), which is not followed`;
   const next = leadsElsewhere
     ? 'check the base URL against that address; if it is a login page of the network, log in with a browser, then try again'
@@ -286,7 +291,7 @@ function redirected(call: CallFacts, { status, leadsElsewhere }: FailedAnswer, l
 
 /** For a rotation the only thing that counts is that the new token did not come. */
 function notTheContract(
-  call: CallFacts,
+  call: RequestFacts,
   happened: Clause,
   status: number | undefined,
   cause?: unknown,
@@ -303,7 +308,7 @@ function notTheContract(
 }
 
 function outcomeUnknown(
-  { operation }: CallFacts,
+  { operation }: RequestFacts,
   happened: Clause,
   cause?: unknown,
   status?: number,

@@ -3,7 +3,7 @@
 
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
-import type { CallOptions } from '../core/ports.ts';
+import type { RequestOptions } from '../core/ports.ts';
 import { MOST_CONNECTIONS } from './connections.ts';
 import { NoAnswer } from './exchange.ts';
 import type { SharedPace } from './sharedPace.ts';
@@ -34,7 +34,7 @@ export class Pace {
    * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than
    * anybody would stand; `unavailable` when the pace cannot be kept. Nothing has left then.
    */
-  async run<T>(work: () => Promise<T>, options: CallOptions): Promise<T> {
+  async run<T>(work: () => Promise<T>, options: RequestOptions): Promise<T> {
     const { isBulk = false } = options;
     const signal = options.untilLeft ?? options.signal;
     let begun: Promise<T> | undefined;

@@ -9,9 +9,9 @@ import { Dialer } from './dialer.ts';
 import { exchange, NoAnswer, type HttpAnswer } from './exchange.ts';
 import { notConnected } from './failures.ts';
 import { ConnectionWatch } from './connectionWatch.ts';
-import { wayTo, type Way, type WayPorts } from './way.ts';
+import { resolveRoute, type Route, type RouteDependencies } from './way.ts';
 
-export interface ProbeOptions extends WayPorts {
+export interface ProbeOptions extends RouteDependencies {
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -24,14 +24,16 @@ export function createConnectionProbe(options: ProbeOptions): ConnectionProbe {
 }
 
 async function probe(
-  { now, ...ports }: ProbeOptions,
+  { now, ...dependencies }: ProbeOptions,
   { baseUrl, timeoutSeconds, caFile }: ProbeTarget,
   signal: AbortSignal | undefined,
 ): Promise<readonly ProbeStep[]> {
-  const way = await wayTo(ports, parseBaseUrl(baseUrl), caFile);
-  const watch = new ConnectionWatch(way);
+  const route = await resolveRoute(dependencies, parseBaseUrl(baseUrl), caFile);
+  const watch = new ConnectionWatch(route);
   const abort = new AbortController();
-  const client = new Client(way.origin, { connect: new Dialer(way, ports.lookup).connector(abort.signal, watch) });
+  const client = new Client(route.origin, {
+    connect: new Dialer(route, dependencies.lookup).connector(abort.signal, watch),
+  });
   const began = now();
   try {
     const answer = await exchange(
@@ -48,9 +50,9 @@ async function probe(
       () => false,
     );
     return [
-      proxyStep(way),
+      proxyStep(route),
       ...watch.steps(),
-      { name: 'Answer', state: 'done', lines: answerLines(way, answer, (began + now()) / 2) },
+      { name: 'Answer', state: 'done', lines: answerLines(route, answer, (began + now()) / 2) },
     ];
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
@@ -58,17 +60,17 @@ async function probe(
     if (why === 'cancelled') throw cancelled();
     if (hasLeft)
       return [
-        proxyStep(way),
+        proxyStep(route),
         ...watch.steps(),
-        { name: 'Answer', state: 'failed', lines: [`${way.host} gave no whole answer (${code ?? why})`] },
+        { name: 'Answer', state: 'failed', lines: [`${route.host} gave no whole answer (${code ?? why})`] },
       ];
     const { happened, next } = notConnected(
-      { way, deadlineSeconds: timeoutSeconds },
+      { route, deadlineSeconds: timeoutSeconds },
       why === 'deadline' ? undefined : code,
       cause,
     );
     return [
-      proxyStep(way),
+      proxyStep(route),
       ...watch.steps([happened, `What to do: ${next}`]),
       { name: 'Answer', state: 'skipped', lines: ['not come to'] },
     ];
@@ -78,7 +80,7 @@ async function probe(
   }
 }
 
-function proxyStep({ proxy, trust, isLoopback }: Way): ProbeStep {
+function proxyStep({ proxy, trust, isLoopback }: Route): ProbeStep {
   if (proxy === undefined)
     return {
       name: 'Proxy',
@@ -101,16 +103,16 @@ function proxyStep({ proxy, trust, isLoopback }: Way): ProbeStep {
   };
 }
 
-function answerLines(way: Way, { status, header }: HttpAnswer, at: number): string[] {
+function answerLines(route: Route, { status, header }: HttpAnswer, at: number): string[] {
   return [
     `${status} to a HEAD of / without an API token`,
-    ...redirectLines(way, header('location')),
+    ...redirectLines(route, header('location')),
     clockLine(header('date'), at),
   ];
 }
 
 /** Without its query, which may hold what nobody else should know. */
-function redirectLines({ origin }: Way, location: string | undefined): string[] {
+function redirectLines({ origin }: Route, location: string | undefined): string[] {
   if (location === undefined) return [];
   const to = URL.parse(location, origin);
   const shown = to === null ? 'what is no address' : foreignText(to.origin + to.pathname);

@@ -4,55 +4,59 @@ import type { BaseUrl } from '../core/baseUrl.ts';
 import type { ServiceTarget } from '../core/ports.ts';
 import { Connections } from './connections.ts';
 import { Pace } from './pace.ts';
-import { SharedPace, type SharedPacePorts } from './sharedPace.ts';
-import { wayTo, type Way, type WayPorts } from './way.ts';
+import { SharedPace, type SharedPaceDependencies } from './sharedPace.ts';
+import { resolveRoute, type Route, type RouteDependencies } from './way.ts';
 
-export interface Route {
-  readonly way: Way;
+export interface Channel {
+  readonly route: Route;
   readonly connections: Connections;
   readonly pace: Pace;
 }
 
-export class Routes {
-  readonly #routes = new Map<string, Route>();
-  readonly #ports: WayPorts;
-  readonly #pacePorts: SharedPacePorts | undefined;
-  readonly #onNew: (way: Way) => void;
+export class Channels {
+  readonly #channels = new Map<string, Channel>();
+  readonly #dependencies: RouteDependencies;
+  readonly #paceDependencies: SharedPaceDependencies | undefined;
+  readonly #onNew: (route: Route) => void;
 
   /**
    * @param pacePorts where all windows keep one pace; absent: each keeps its own.
    * @param onNew told of each way that is gone for the first time.
    */
-  constructor(ports: WayPorts, pacePorts: SharedPacePorts | undefined, onNew: (way: Way) => void) {
-    this.#ports = ports;
-    this.#pacePorts = pacePorts;
+  constructor(
+    dependencies: RouteDependencies,
+    paceDependencies: SharedPaceDependencies | undefined,
+    onNew: (route: Route) => void,
+  ) {
+    this.#dependencies = dependencies;
+    this.#paceDependencies = paceDependencies;
     this.#onNew = onNew;
   }
 
   /** @throws UserGroupsError `invalid` when the `caFile` or the proxy cannot be used. */
-  async to({ connection, connectionId, requestsPerMinute, caFile }: ServiceTarget, base: BaseUrl): Promise<Route> {
-    const way = await wayTo(this.#ports, base, caFile);
-    const key = JSON.stringify([connection, connectionId, requestsPerMinute, way]);
-    const known = this.#routes.get(key);
+  async to({ connection, connectionId, requestsPerMinute, caFile }: ServiceTarget, base: BaseUrl): Promise<Channel> {
+    const route = await resolveRoute(this.#dependencies, base, caFile);
+    const key = JSON.stringify([connection, connectionId, requestsPerMinute, route]);
+    const known = this.#channels.get(key);
     if (known !== undefined) return known;
     const shared =
-      this.#pacePorts && connectionId !== undefined
-        ? new SharedPace(this.#pacePorts, connectionId, requestsPerMinute)
+      this.#paceDependencies && connectionId !== undefined
+        ? new SharedPace(this.#paceDependencies, connectionId, requestsPerMinute)
         : undefined;
-    const route = {
-      way,
-      connections: new Connections(way, this.#ports.lookup),
+    const channel = {
+      route,
+      connections: new Connections(route, this.#dependencies.lookup),
       pace: new Pace(requestsPerMinute, shared),
     };
-    this.#routes.set(key, route);
-    this.#onNew(way);
-    return route;
+    this.#channels.set(key, channel);
+    this.#onNew(route);
+    return channel;
   }
 
   /** Closes what is idle. */
   async close(): Promise<void> {
-    const routes = [...this.#routes.values()];
-    this.#routes.clear();
-    await Promise.all(routes.map(({ connections }) => connections.close()));
+    const channels = [...this.#channels.values()];
+    this.#channels.clear();
+    await Promise.all(channels.map(({ connections }) => connections.close()));
   }
 }

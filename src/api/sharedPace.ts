@@ -3,7 +3,7 @@
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
 import { paceRule, type PaceRule } from '../core/paceRule.ts';
-import type { CallOptions, PaceStore } from '../core/ports.ts';
+import type { RequestOptions, PaceStore } from '../core/ports.ts';
 import { LONGEST_WAIT_SECONDS } from './retry.ts';
 
 /** Another window may have asked for less by then: looked at again after this, in milliseconds. */
@@ -13,7 +13,7 @@ const LONGEST_HOLD_SECONDS = 60 * 60;
 /** What a person is told of. */
 const WORTH_TELLING_MS = 1_000;
 
-export interface SharedPacePorts {
+export interface SharedPaceDependencies {
   readonly store: PaceStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -22,29 +22,29 @@ export interface SharedPacePorts {
 }
 
 export class SharedPace {
-  readonly #ports: SharedPacePorts;
+  readonly #dependencies: SharedPaceDependencies;
   readonly #connectionId: string;
   readonly #rule: PaceRule | undefined;
   /** First come, first served: but no single request stands behind one of a bulk. */
   readonly #lines = { single: new PQueue({ concurrency: 1 }), bulk: new PQueue({ concurrency: 1 }) };
 
-  constructor(ports: SharedPacePorts, connectionId: string, requestsPerMinute: number | undefined) {
-    this.#ports = ports;
+  constructor(dependencies: SharedPaceDependencies, connectionId: string, requestsPerMinute: number | undefined) {
+    this.#dependencies = dependencies;
     this.#connectionId = connectionId;
     this.#rule = paceRule(requestsPerMinute);
   }
 
   /** @throws UserGroupsError see `Pace.run`; anything else when cancelled. */
-  async turn(options: CallOptions): Promise<void> {
+  async turn(options: RequestOptions): Promise<void> {
     const line = this.#lines[options.isBulk === true ? 'bulk' : 'single'];
     const isFirst = line.size === 0 && line.pending === 0;
-    if (isFirst && this.#take(options).waitMs === 0) return;
+    if (isFirst && this.#reserve(options).waitMs === 0) return;
     await line.add(() => this.#wait(options), { signal: options.signal });
   }
 
   /** The answer that asked for it matters more than that this cannot be written down. */
   holdBack(seconds: number): void {
-    const { store, now } = this.#ports;
+    const { store, now } = this.#dependencies;
     try {
       store.holdBack(this.#connectionId, now() + Math.min(seconds, LONGEST_HOLD_SECONDS) * 1000);
     } catch {
@@ -52,24 +52,24 @@ export class SharedPace {
     }
   }
 
-  async #wait(options: CallOptions): Promise<void> {
-    let isTold = false;
-    for (let turn = this.#take(options); turn.waitMs > 0; turn = this.#take(options)) {
+  async #wait(options: RequestOptions): Promise<void> {
+    let isNotified = false;
+    for (let turn = this.#reserve(options); turn.waitMs > 0; turn = this.#reserve(options)) {
       const seconds = turn.waitMs / 1000;
       if (turn.isHeldBack && seconds > LONGEST_WAIT_SECONDS) throw heldBack(Math.ceil(seconds));
-      if (!isTold && turn.waitMs > WORTH_TELLING_MS)
+      if (!isNotified && turn.waitMs > WORTH_TELLING_MS)
         options.onWaiting?.(
           Math.ceil(seconds),
           turn.isHeldBack ? 'the service asks to wait' : 'the connection keeps its pace',
         );
-      isTold = true;
-      await this.#ports.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
+      isNotified = true;
+      await this.#dependencies.wait(Math.min(turn.waitMs, LOOK_AGAIN_MS) / 1000, options.signal);
     }
   }
 
-  #take({ isBulk = false }: CallOptions): ReturnType<PaceStore['takeTurn']> {
-    const { store, now } = this.#ports;
-    return store.takeTurn(this.#connectionId, this.#rule, now(), isBulk);
+  #reserve({ isBulk = false }: RequestOptions): ReturnType<PaceStore['reserveTurn']> {
+    const { store, now } = this.#dependencies;
+    return store.reserveTurn(this.#connectionId, this.#rule, now(), isBulk);
   }
 }
 

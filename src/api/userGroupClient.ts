@@ -4,7 +4,7 @@ import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type {
-  CallOptions,
+  RequestOptions,
   GetOrCreateAnswer,
   Log,
   PaceStore,
@@ -16,22 +16,22 @@ import type {
 import type { Redactor } from '../core/redactor.ts';
 import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
-import { call, type Answered, type CallPorts } from './call.ts';
+import { call, type Answered, type RequestDependencies } from './call.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
 import { largestAnswer, type HttpRequest } from './exchange.ts';
 import { failureOfContract, failureOfIdentity, failureOfSize, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
 import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
 import { retryAfterSeconds, wait } from './retry.ts';
-import { Routes } from './routes.ts';
-import type { WayPorts } from './way.ts';
+import { Channels } from './routes.ts';
+import type { RouteDependencies } from './way.ts';
 
 const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<
   Operation,
   HttpRequest['method']
 >;
 
-export interface UserGroupClientOptions extends WayPorts, Partial<Pick<CallPorts, 'now' | 'wait'>> {
+export interface UserGroupClientOptions extends RouteDependencies, Partial<Pick<RequestDependencies, 'now' | 'wait'>> {
   readonly log: Pick<Log, 'request' | 'warn'>;
   /** Where all windows keep one pace for each connection; absent: this one keeps its own. */
   readonly pace?: PaceStore | undefined;
@@ -47,37 +47,45 @@ export function createUserGroupClient(options: UserGroupClientOptions): UserGrou
 }
 
 class HttpUserGroupClient implements UserGroupClient {
-  readonly #ports: CallPorts;
+  readonly #dependencies: RequestDependencies;
   readonly #redactor: Redactor;
-  readonly #routes: Routes;
+  readonly #channels: Channels;
 
-  constructor({ log, now = Date.now, wait: waiting = wait, pace, ...ports }: UserGroupClientOptions) {
-    this.#ports = { log, now, wait: waiting };
-    this.#redactor = ports.redactor;
-    this.#routes = new Routes(ports, pace && { store: pace, now, wait: waiting }, ({ host, proxy, trust }) => {
-      if (proxy !== undefined && !trust.verify)
-        log.warn(
-          `http.proxyStrictSSL is off: through the proxy ${proxy.host}, the certificates of the proxy and of ${host} are not verified.`,
-        );
-    });
+  constructor({ log, now = Date.now, wait: waiting = wait, pace, ...dependencies }: UserGroupClientOptions) {
+    this.#dependencies = { log, now, wait: waiting };
+    this.#redactor = dependencies.redactor;
+    this.#channels = new Channels(
+      dependencies,
+      pace && { store: pace, now, wait: waiting },
+      ({ host, proxy, trust }) => {
+        if (proxy !== undefined && !trust.verify)
+          log.warn(
+            `http.proxyStrictSSL is off: through the proxy ${proxy.host}, the certificates of the proxy and of ${host} are not verified.`,
+          );
+      },
+    );
   }
 
   async getOrCreate(
     target: ServiceTarget,
     userGroupId: string,
     body: string,
-    options: CallOptions = {},
+    options: RequestOptions = {},
   ): Promise<GetOrCreateAnswer> {
     const { answer, decoded, answered } = await this.#call('getOrCreate', target, userGroupId, body, options);
     const { isNew } = decoded;
-    return { ...answer, isNew, mayHaveBeenCreatedByThisCall: answered.facts.earlierMayHaveArrived && isNew !== true };
+    return {
+      ...answer,
+      isNew,
+      mayHaveBeenCreatedByThisRequest: answered.facts.earlierMayHaveArrived && isNew !== true,
+    };
   }
 
   async update(
     target: ServiceTarget,
     userGroupId: string,
     body: string,
-    options: CallOptions = {},
+    options: RequestOptions = {},
   ): Promise<ServiceAnswer> {
     return (await this.#call('update', target, userGroupId, body, options)).answer;
   }
@@ -94,7 +102,7 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   close(): Promise<void> {
-    return this.#routes.close();
+    return this.#channels.close();
   }
 
   /** `sentToken`: of a rotation. */
@@ -119,11 +127,11 @@ class HttpUserGroupClient implements UserGroupClient {
       deadlineMs: target.timeoutSeconds * 1000 * (operation === 'rotate' ? 2 : 1),
       signal: options.signal,
     };
-    const route = await this.#routes.to(target, base);
+    const channel = await this.#channels.to(target, base);
     const answered = await call(
-      this.#ports,
+      this.#dependencies,
       { operation, userGroupId, connection: target.connection },
-      route,
+      channel,
       request,
       options,
     );
@@ -135,7 +143,7 @@ class HttpUserGroupClient implements UserGroupClient {
     answered: Answered,
     userGroupId: string | undefined,
     sentToken: string | undefined,
-    options: CallOptions,
+    options: RequestOptions,
   ): Result {
     const {
       answer: { status },
@@ -184,7 +192,7 @@ class HttpUserGroupClient implements UserGroupClient {
   }
 
   /** A group's token. */
-  #know(token: string, { isBulk = false }: CallOptions): void {
+  #know(token: string, { isBulk = false }: RequestOptions): void {
     if (isBulk) this.#redactor.addPassing(token);
     else this.#redactor.add(token);
   }
@@ -219,8 +227,8 @@ class HttpUserGroupClient implements UserGroupClient {
       isSuccess: isSuccess(text),
       holdsNewToken,
       location: quotedLocation(answer, this.#redactor),
-      leadsElsewhere: leadsElsewhere(answer.header('location'), facts.way.origin),
-      askedSeconds: retryAfterSeconds(answer, this.#ports.now()),
+      leadsElsewhere: leadsElsewhere(answer.header('location'), facts.route.origin),
+      askedSeconds: retryAfterSeconds(answer, this.#dependencies.now()),
     };
   }
 }

@@ -8,7 +8,7 @@ import { readAuthorities } from './certificateAuthorities.ts';
 import { chooseProxy, type Proxy } from './proxyChoice.ts';
 import type { Trust } from './trust.ts';
 
-export interface Way {
+export interface Route {
   readonly origin: string;
   /** For sentences. */
   readonly host: string;
@@ -17,7 +17,7 @@ export interface Way {
   readonly trust: Trust;
 }
 
-export interface WayPorts {
+export interface RouteDependencies {
   readonly network: NetworkSettings;
   readonly redactor: Redactor;
   /** Of names to addresses; the machine's own unless given. */
@@ -25,7 +25,11 @@ export interface WayPorts {
 }
 
 /** @throws UserGroupsError `invalid` when the `caFile` or the proxy cannot be used. */
-export async function wayTo({ network, redactor }: WayPorts, base: BaseUrl, caFile: string | undefined): Promise<Way> {
+export async function resolveRoute(
+  { network, redactor }: RouteDependencies,
+  base: BaseUrl,
+  caFile: string | undefined,
+): Promise<Route> {
   const settings = network.current();
   const proxy = chooseProxy(settings, base);
   for (const secret of proxy?.secrets ?? []) redactor.add(secret);

@@ -6,7 +6,7 @@
  */
 const STRETCH_MS = 8;
 
-export class Breather {
+export class WorkSlices {
   #since = performance.now();
 
   /**
@@ -15,13 +15,13 @@ export class Breather {
    */
   async pause(): Promise<void> {
     if (performance.now() - this.#since < STRETCH_MS) return;
-    await breath();
+    await yieldToEventLoop();
     this.#since = performance.now();
   }
 }
 
 /** One turn of the event loop: everything else has its own. */
-export function breath(): Promise<void> {
+export function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
   });

@@ -3,7 +3,7 @@
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { Breather } from './breather.ts';
+import { WorkSlices } from './breather.ts';
 
 export interface DecodedText {
   readonly text: string;
@@ -40,11 +40,11 @@ export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<
 
 async function decodeAs(bytes: Uint8Array, encoding: string, fatal: boolean): Promise<DecodedText> {
   const decoder = decoderFor(encoding, fatal);
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const pieces: string[] = [];
   for (let from = 0; from < bytes.length; from += SLICE) {
     pieces.push(decoder.decode(bytes.subarray(from, from + SLICE), { stream: true }));
-    await breather.pause();
+    await slices.pause();
   }
   return { text: pieces.join('') + decoder.decode(), encoding: decoder.encoding };
 }

@@ -1,7 +1,7 @@
 // A document that is brought in, as a row: its text as it was typed, and what is wrong with it.
 
 import { UserGroupsError } from '../core/errors.ts';
-import { glanceAtDocument, readDocument } from '../document/userGroupDocument.ts';
+import { peekDocument, readDocument } from '../document/userGroupDocument.ts';
 import { mappingProblems, type ImportRow } from './importRow.ts';
 
 export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'file'>): ImportRow {
@@ -17,7 +17,7 @@ export function documentRow(text: string, place: Pick<ImportRow, 'number' | 'fil
     if (!(error instanceof UserGroupsError)) throw error;
     return {
       ...place,
-      userGroupId: glanceAtDocument(text)?.userGroupId,
+      userGroupId: peekDocument(text)?.userGroupId,
       text,
       problems: [{ severity: 'error', reason: error.happened }],
     };

@@ -4,7 +4,7 @@ import { withoutStop, type Clause } from '../core/clause.ts';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterWords } from '../core/lookAlikeLetters.ts';
-import { Breather } from './breather.ts';
+import { WorkSlices } from './breather.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
 /** As spreadsheets show a long number: its last digits are lost. */
@@ -25,7 +25,7 @@ const UNREADABLE = '\uFFFD';
  * the ids.
  */
 export async function withIdProblems(rows: readonly ImportRow[], isTable: boolean): Promise<ImportRow[]> {
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const byId = new Map<string, ImportRow[]>();
   const idsAlike = new Map<string, string[]>();
   const lengths = new Map<number, number>();
@@ -35,13 +35,13 @@ export async function withIdProblems(rows: readonly ImportRow[], isTable: boolea
       put(idsAlike, alike(userGroupId), userGroupId);
       if (isDigits(userGroupId)) lengths.set(userGroupId.length, (lengths.get(userGroupId.length) ?? 0) + 1);
     }
-    await breather.pause();
+    await slices.pause();
   }
   const width = commonWidth(lengths);
   const checked: ImportRow[] = [];
   for (const row of rows) {
     checked.push({ ...row, problems: [...row.problems, ...problemsOf(row, { byId, idsAlike, width, isTable })] });
-    await breather.pause();
+    await slices.pause();
   }
   return checked;
 }

@@ -2,7 +2,7 @@
 
 import type { UserGroupsError } from '../core/errors.ts';
 import { invalidAt } from '../document/walkJson.ts';
-import { Breather } from './breather.ts';
+import { WorkSlices } from './breather.ts';
 import { tooMany } from './csvTable.ts';
 import { MOST_ROWS } from './importRow.ts';
 
@@ -67,7 +67,7 @@ async function groupsIn(text: string, reader: Reader): Promise<JsonList> {
 class Reader {
   at = 0;
   readonly #text: string;
-  readonly #breather = new Breather();
+  readonly #slices = new WorkSlices();
   #lineAt = 0;
   #line = 1;
 
@@ -122,7 +122,7 @@ class Reader {
     let depth = 0;
     let end = this.at;
     for (;;) {
-      await this.#breather.pause();
+      await this.#slices.pause();
       const calm = calmEnd(this.#text, this.at);
       const passed = this.#text.slice(this.at, calm).trimEnd();
       if (passed !== '') end = this.at + passed.length;

@@ -5,7 +5,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
-import { Breather } from './breather.ts';
+import { WorkSlices } from './breather.ts';
 import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
 import { readCsv, tooMany } from './csvTable.ts';
@@ -129,7 +129,7 @@ async function jsonLinesTable({
   readonly encoding?: string | undefined;
 }): Promise<ImportTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   let number = 0;
   // Line by line: taking all of them apart at once would block.
@@ -141,7 +141,7 @@ async function jsonLinesTable({
     from = to + 1;
     if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }));
     if (rows.length > MOST_ROWS) throw tooMany();
-    await breather.pause();
+    await slices.pause();
   }
   return { rows, notes: [], encoding: used };
 }
@@ -149,12 +149,12 @@ async function jsonLinesTable({
 async function folderTable(files: readonly NamedBytes[]): Promise<ImportTable> {
   const documents = files.filter(({ name }) => name.endsWith(DOCUMENT_SUFFIX));
   if (documents.length > MOST_ROWS) throw tooMany();
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   for (const [index, { name, bytes, unread }] of documents.entries()) {
     const place = { number: index + 1, file: name };
     rows.push(unread === undefined ? await fileRow(bytes, place) : unreadRow(place, unread));
-    await breather.pause();
+    await slices.pause();
   }
   const left = files.length - documents.length;
   return { rows, notes: left === 0 ? [] : [`${left} of the files are no *${DOCUMENT_SUFFIX} and are left out.`] };
@@ -174,11 +174,11 @@ function unreadRow(place: Pick<ImportRow, 'number' | 'file'>, reason: Clause): I
 }
 
 async function eachInStretches<T, R>(items: readonly T[], work: (item: T) => R): Promise<R[]> {
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const done: R[] = [];
   for (const item of items) {
     done.push(work(item));
-    await breather.pause();
+    await slices.pause();
   }
   return done;
 }

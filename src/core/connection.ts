@@ -31,8 +31,8 @@ export interface ConnectionConfig {
 export type ConnectionStatus = 'ready' | 'moved' | 'renamedOrNew' | 'notInSettings' | 'invalid';
 
 /** Why an API token may be that of another environment of the service. */
-export interface TokenDoubt {
-  readonly about: 'team' | 'environment' | 'madeAnew';
+export interface TokenMismatch {
+  readonly about: 'team' | 'environment' | 'recreated';
   /** What was answered, as a clause that names the group. */
   readonly reason: string;
 }
@@ -51,7 +51,7 @@ export interface Connection extends ConnectionConfig {
   /** `invalid`: not for what the settings say, but because it cannot be kept here at this moment. */
   readonly notKept?: UserGroupsError | undefined;
   /** `ready`: nothing is sent until the person has decided about its API token. */
-  readonly doubt?: TokenDoubt | undefined;
+  readonly mismatch?: TokenMismatch | undefined;
 }
 
 /** The name of the built-in connection to the local sandbox; no connection in the settings may take it. */

@@ -37,7 +37,7 @@ export interface Failure {
   /** Whose token the service issued that could not be stored: it can be copied as long as this window lives. */
   readonly unstored?: GroupRef | undefined;
   /** The connection's API token is doubted: the way out is to decide about it. */
-  readonly isApiTokenDoubted?: boolean | undefined;
+  readonly isApiTokenUnverified?: boolean | undefined;
   /** Nothing can be kept here until the window is reloaded. */
   readonly isReloadNeeded?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */
@@ -58,7 +58,7 @@ export class UserGroupsError extends Error {
   readonly status: number | undefined;
   readonly isRotationOpen: boolean;
   readonly unstored: GroupRef | undefined;
-  readonly isApiTokenDoubted: boolean;
+  readonly isApiTokenUnverified: boolean;
   readonly isReloadNeeded: boolean;
   readonly about: About | undefined;
 
@@ -72,7 +72,7 @@ export class UserGroupsError extends Error {
     this.status = failure.status;
     this.isRotationOpen = failure.isRotationOpen ?? false;
     this.unstored = failure.unstored;
-    this.isApiTokenDoubted = failure.isApiTokenDoubted ?? false;
+    this.isApiTokenUnverified = failure.isApiTokenUnverified ?? false;
     this.isReloadNeeded = failure.isReloadNeeded ?? false;
     this.about = failure.about;
   }
@@ -104,7 +104,7 @@ export class UserGroupsError extends Error {
       status,
       isRotationOpen,
       unstored,
-      isApiTokenDoubted,
+      isApiTokenUnverified,
       isReloadNeeded,
       about,
       cause,
@@ -117,7 +117,7 @@ export class UserGroupsError extends Error {
       status,
       isRotationOpen,
       unstored,
-      isApiTokenDoubted,
+      isApiTokenUnverified,
       isReloadNeeded,
       about,
       cause,

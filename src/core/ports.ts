@@ -1,6 +1,6 @@
 // What the centre needs from outside: the remote service, the store, the sealer, secrets, settings, the log.
 
-import type { ConnectionConfig, TokenDoubt } from './connection.ts';
+import type { ConnectionConfig, TokenMismatch } from './connection.ts';
 import type { Disposable, Event } from './emitter.ts';
 import type { State } from './groupQuery.ts';
 import type { PaceRule } from './paceRule.ts';
@@ -41,7 +41,7 @@ export interface ServiceTarget {
   readonly connectionId?: string | undefined;
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Stands in for `signal` as long as nothing has left. */
   readonly untilLeft?: AbortSignal | undefined;
@@ -51,7 +51,7 @@ export interface CallOptions {
   readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
 }
 
-export interface RotateOptions extends CallOptions {
+export interface RotateOptions extends RequestOptions {
   /**
    * Given what came of the answer's body, whole or not, before anybody tries to understand it: a token may be in it.
    * The call goes on when this has ended, and fails with it. An empty body is not told.
@@ -72,7 +72,7 @@ export interface GetOrCreateAnswer extends ServiceAnswer {
   /** `new_user_group`; absent when the answer had none. */
   readonly isNew?: boolean | undefined;
   /** An earlier attempt of this call may have arrived, so `isNew: false` proves nothing. */
-  readonly mayHaveBeenCreatedByThisCall: boolean;
+  readonly mayHaveBeenCreatedByThisRequest: boolean;
 }
 
 /**
@@ -85,10 +85,10 @@ export interface UserGroupClient {
     target: ServiceTarget,
     userGroupId: string,
     body: string,
-    options?: CallOptions,
+    options?: RequestOptions,
   ): Promise<GetOrCreateAnswer>;
   /** Interface document, "Update a user group". */
-  update(target: ServiceTarget, userGroupId: string, body: string, options?: CallOptions): Promise<ServiceAnswer>;
+  update(target: ServiceTarget, userGroupId: string, body: string, options?: RequestOptions): Promise<ServiceAnswer>;
   /** Interface document, "Rotate a user group token". Never sent twice. `userGroupId` is compared when given. */
   rotate(
     target: ServiceTarget,
@@ -155,7 +155,7 @@ export interface ConnectionRow {
   readonly name: string;
   readonly baseUrl: string;
   /** About the API token that was used at this origin. */
-  readonly doubt?: (TokenDoubt & { readonly origin: string }) | undefined;
+  readonly mismatch?: (TokenMismatch & { readonly origin: string }) | undefined;
 }
 
 /** An environment variable, by its name in capitals, and an origin that its API token may be sent to. */
@@ -183,7 +183,7 @@ export interface ApiTokenStanding {
   readonly fingerprint?: Pick<SealedToken, 'keyId' | 'fingerprint'> | undefined;
   /** A group that had answered under another token has answered the same under this one, or the person keeps it. */
   readonly isProved: boolean;
-  readonly doubt?: TokenDoubt | undefined;
+  readonly mismatch?: TokenMismatch | undefined;
   /** A contradiction of environments that the person has accepted. */
   readonly accepted?: string | undefined;
 }
@@ -248,7 +248,7 @@ export interface SendResult {
 /** What a rotation is about: a group, or a token that no group in the list holds. */
 export type RotationSubject = Pick<OpenRotation, 'connectionId' | 'userGroupId'>;
 
-export interface BegunRotation {
+export interface PendingRotation {
   readonly at: number;
   /** The token that is to be replaced, bound to the subject. */
   readonly token: SealedToken;
@@ -262,7 +262,7 @@ export interface BegunRotation {
  * Why a rotation does not begin: another one stands in its way, or the group has another token than when this one was
  * chosen.
  */
-export type NotBegun = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
+export type NotStarted = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
 
 /** How a rotation ended. */
 export type RotationResult = SendResult & {
@@ -449,7 +449,7 @@ export interface Turn {
 /** One pace for all requests of a connection, in every window. `now` and `until` are milliseconds since 1970. */
 export interface PaceStore {
   /** Without a rule there is no limit, but what the service asks for. */
-  takeTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn;
+  reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn;
   /** The service asks to send nothing before this. */
   holdBack(connectionId: string, until: number): void;
 }
@@ -524,7 +524,7 @@ export interface RunStore {
    * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the
    * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it.
    */
-  takeRun(runId: number, owner: string): StoredRun | undefined;
+  leaseRun(runId: number, owner: string): StoredRun | undefined;
   /** The same for one that is at its end, too, but not while any window works on it. */
   reopenRun(runId: number, owner: string): StoredRun | undefined;
   /** Says that the owner lives. `undefined`: it owns the run no more. */
@@ -600,13 +600,13 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
   /** From now on another API token is used there: nothing is known of it. */
   beginApiToken(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding;
   /** Proved, or doubted. Without effect when another token is used by now, and a doubt stays. */
-  judgeApiToken(
+  validateApiToken(
     connectionId: string,
     id: number,
-    verdict: 'proved' | (TokenDoubt & { readonly contradiction?: string | undefined }),
+    verdict: 'proved' | (TokenMismatch & { readonly contradiction?: string | undefined }),
   ): void;
   /** The person keeps it in spite of this doubt. Answers false when that is not what is doubted any more. */
-  keepApiToken(connectionId: string, doubt: TokenDoubt): boolean;
+  keepApiToken(connectionId: string, mismatch: TokenMismatch): boolean;
   /** Without a token there is nothing to doubt. */
   dropApiToken(connectionId: string): void;
   /**
@@ -664,7 +664,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * their token, what is open, and what is on record of them, if anything is.
    */
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
-  tellChanged(): void;
+  notifyChanged(): void;
   /**
    * With its tokens and versions. Nothing happens to the group on the service.
    * @throws UserGroupsError `conflict` while a rotation of the group is under way or open
@@ -704,11 +704,11 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at
    * the same moment.
    */
-  beginSendTogether(
+  beginSendBatched(
     ref: GroupRef,
     sending: { readonly operation: Operation; readonly text: string; readonly at: number },
   ): Promise<number>;
-  finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
+  finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
   versions(query: VersionQuery): SentVersion[];
 
   /**
@@ -716,7 +716,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * same group or token is under way in any window, or its outcome is open and it is not the one known about, and when
    * the group has another token by now.
    */
-  beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun;
+  beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
   /** Keeps the answer to a rotation as it came, until the rotation is closed. */
   keepAnswer(rotationId: number, answer: SealedToken): void;
   /** Of a rotation that stays open: there is nothing in its answer. */

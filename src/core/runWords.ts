@@ -11,7 +11,7 @@ import {
 } from './runs.ts';
 import { grouped } from './stateWords.ts';
 
-export const RUN_KIND_WORDS: Readonly<Record<RunKind, string>> = {
+export const RUN_KIND_TEXT: Readonly<Record<RunKind, string>> = {
   getOrCreate: 'Get or create',
   update: 'Update',
   rotate: 'Rotation',

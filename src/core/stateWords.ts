@@ -108,13 +108,13 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-export const OPERATION_WORDS: Readonly<Record<Operation, Clause>> = {
+export const OPERATION_TEXT: Readonly<Record<Operation, Clause>> = {
   getOrCreate: 'get or create',
   update: 'update',
   rotate: 'rotate token',
 };
 
-export const OUTCOME_WORDS: Readonly<Record<SendOutcome, string>> = {
+export const OUTCOME_TEXT: Readonly<Record<SendOutcome, string>> = {
   sending: 'sending, or the window closed before an answer came',
   created: 'created',
   existed: 'existed',

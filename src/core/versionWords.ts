@@ -1,7 +1,7 @@
 // The words for one sending of the record: what it was, and whether it is the one that somebody looks for.
 
 import { fold } from './folding.ts';
-import { OPERATION_WORDS, OUTCOME_WORDS, dayWords } from './stateWords.ts';
+import { OPERATION_TEXT, OUTCOME_TEXT, dayWords } from './stateWords.ts';
 import type { SentVersion } from './userGroup.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { SentVersion } from './userGroup.ts';
  */
 export function sendingWords({ operation, outcome }: SentVersion): string {
   const isAsking = operation === 'getOrCreate' && outcome === 'existed';
-  return `${isAsking ? 'asked by get-or-create' : OPERATION_WORDS[operation]}, ${OUTCOME_WORDS[outcome]}`;
+  return `${isAsking ? 'asked by get-or-create' : OPERATION_TEXT[operation]}, ${OUTCOME_TEXT[outcome]}`;
 }
 
 /** The service did what was sent, as far as an answer can say so: the group was then as the document. */
@@ -19,7 +19,7 @@ export function isApplied({ outcome }: SentVersion): boolean {
 }
 
 /** Nobody knows whether the service did what was sent. */
-export function isInDoubt({ outcome }: SentVersion): boolean {
+export function isOutcomeUnknown({ outcome }: SentVersion): boolean {
   return outcome === 'unknown' || outcome === 'sending';
 }
 
@@ -42,7 +42,7 @@ export function finderOf(version: SentVersion, group: string, now: number): Find
       at.toTimeString().slice(0, 8),
       dayWords(version.at, now),
       sendingWords(version),
-      OPERATION_WORDS[version.operation],
+      OPERATION_TEXT[version.operation],
       version.operation === 'getOrCreate' ? 'get-or-create' : '',
     ].join(' '),
   );

@@ -22,7 +22,7 @@ export interface UserGroupDocument extends GroupFields {
 }
 
 /** What a list shows of a text that need not be a document yet. */
-export interface DocumentGlance {
+export interface DocumentSummary {
   readonly userGroupId?: string | undefined;
   readonly name?: string | undefined;
   readonly hasMapping: boolean;
@@ -98,7 +98,7 @@ const EMPTY_ID = '"user_group_id" is empty';
 const NAME_IT = 'write the id by which you know this customer';
 
 /** Reads as much as there is, for lists. `undefined` when the text holds no object. Never throws. */
-export function glanceAtDocument(text: string): DocumentGlance | undefined {
+export function peekDocument(text: string): DocumentSummary | undefined {
   const { type, fields } = fieldsTolerantly(text);
   if (type !== 'object') return undefined;
   const stringOf = (key: string): string | undefined => {

@@ -93,10 +93,10 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
   const told: JsonListener = {
     ...(onKey !== undefined && { onKey }),
     onValue: (type, start, end, depth, literal) => {
-      const tell = (): void => onValue?.(type, start, end, depth, literal);
+      const report = (): void => onValue?.(type, start, end, depth, literal);
       // What was never closed ends with the text as well, for the parser: it complains afterwards only.
-      if (end === text.length && (type === 'object' || type === 'array')) atEnd.push(tell);
-      else tell();
+      if (end === text.length && (type === 'object' || type === 'array')) atEnd.push(report);
+      else report();
     },
   };
   try {
@@ -114,7 +114,7 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
       return { offset: error.offset, reason: `nothing may nest more than ${DEEPEST} levels deep` };
     throw error;
   }
-  for (const tell of atEnd) tell();
+  for (const report of atEnd) report();
   return undefined;
 }
 

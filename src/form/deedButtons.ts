@@ -1,11 +1,11 @@
 // Buttons for what can be done beside editing and sending, where the host offers it.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
-import type { Deed, FormState } from '../protocol/formProtocol.ts';
+import type { Action, FormState } from '../protocol/formProtocol.ts';
 
-export type Run = (deed: Deed, offset?: number) => void;
+export type Run = (action: Action, offset?: number) => void;
 
-const TITLES: Readonly<Partial<Record<Deed, string>>> = {
+const TITLES: Readonly<Partial<Record<Action, string>>> = {
   compareWithSent: 'Compare with Last Sent',
   resolveApiToken: 'Decide About the API Token…',
   setApiToken: 'Set API Token…',
@@ -16,23 +16,23 @@ const TITLES: Readonly<Partial<Record<Deed, string>>> = {
   actions: 'More…',
 };
 
-export function deedButtons({ deeds }: FormState, run: Run): TemplateResult {
+export function actionButtons({ actions: offered }: FormState, run: Run): TemplateResult {
   return html`
-    <div class="deeds">
+    <div class="actions">
       <button type="button" class="quiet" @click=${() => run('openAsText')}>Open as JSON</button>
-      ${Object.entries(TITLES).map(([deed, title]) => deedButton(deeds, deed as Deed, title, run))}
+      ${Object.entries(TITLES).map(([action, title]) => actionButton(offered, action as Action, title, run))}
     </div>
   `;
 }
 
 /** Nothing where the host does not offer it. */
-export function deedButton(
-  offered: readonly Deed[],
-  deed: Deed,
+export function actionButton(
+  offered: readonly Action[],
+  action: Action,
   title: string,
   run: Run,
 ): TemplateResult | typeof nothing {
-  return offered.includes(deed)
-    ? html`<button type="button" class="quiet" @click=${() => run(deed)}>${title}</button>`
+  return offered.includes(action)
+    ? html`<button type="button" class="quiet" @click=${() => run(action)}>${title}</button>`
     : nothing;
 }

@@ -18,7 +18,7 @@ import type { Ask } from './hostChannel.ts';
 import { JsonEditor } from './jsonEditor.ts';
 import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
 
-export interface FieldEditorGiven {
+export interface FieldEditorOptions {
   /** Of the element that gets the focus. */
   readonly id: string;
   readonly name: string;
@@ -26,7 +26,7 @@ export interface FieldEditorGiven {
   /** Where the field stands now. */
   readonly range: () => FieldRange | undefined;
   readonly nonce: string;
-  readonly wayOutId: string;
+  readonly errorActionId: string;
   readonly isReadOnly: boolean;
   readonly ask: Ask;
   readonly onMove: () => void;
@@ -41,7 +41,7 @@ export class FieldEditor {
   readonly #range: () => FieldRange | undefined;
   #slice: IndentedSlice;
 
-  constructor({ id, name, synced, range, nonce, wayOutId, isReadOnly, ask, onMove }: FieldEditorGiven) {
+  constructor({ id, name, synced, range, nonce, errorActionId, isReadOnly, ask, onMove }: FieldEditorOptions) {
     this.#synced = synced;
     this.#range = range;
     this.#slice = this.#read();
@@ -51,7 +51,7 @@ export class FieldEditor {
       shown: this.#slice.shown,
       nonce,
       isReadOnly,
-      describedBy: wayOutId,
+      describedBy: errorActionId,
       ask,
       onMove,
       place: {

@@ -42,12 +42,12 @@ export function unreadableField(trouble: string | undefined, openAsText: () => v
  * An editor and, while the focus is in it, its keys that differ from a text editor's. `dom` stays in the page while
  * something else is shown.
  */
-export function editorBox(dom: Element, wayOutId: string, isHidden: boolean): TemplateResult {
+export function editorBox(dom: Element, errorActionId: string, isHidden: boolean): TemplateResult {
   const [indent, outdent] = INDENT_KEYS;
   return html`
     <div class="editor" ?hidden=${isHidden}>
       ${dom}
-      <p class="way-out" id=${wayOutId}>
+      <p class="way-out" id=${errorActionId}>
         Tab moves focus. Enter accepts a suggestion. ${indent} indents, ${outdent} outdents.
       </p>
     </div>

@@ -20,7 +20,7 @@ export type MappingView = 'json' | 'table';
 export const TITLES: Readonly<Record<JsonField, string>> = { mapping: 'Mapping', properties: 'Properties' };
 export const JSON_FIELDS: readonly JsonField[] = ['mapping', 'properties'];
 
-interface Given {
+interface Options {
   readonly synced: SyncedDocument;
   readonly fields: DocumentFields;
   readonly ask: Ask;
@@ -35,26 +35,26 @@ interface Given {
 }
 
 export class FieldViews {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #editors = new Map<JsonField, FieldEditor>();
   readonly #table: MappingTableView;
   #mappingView: MappingView;
   #problems: readonly Problem[] = [];
   #labels: Labels = { schemas: [], dataSources: [] };
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.#mappingView = given.mappingView;
+  constructor(options: Options) {
+    this.#options = options;
+    this.#mappingView = options.mappingView;
     this.#table = new MappingTableView({
-      synced: given.synced,
-      ask: given.ask,
-      range: () => given.fields.range('mapping'),
-      draw: given.draw,
+      synced: options.synced,
+      ask: options.ask,
+      range: () => options.fields.range('mapping'),
+      draw: options.draw,
       showJson: () => {
         this.showMapping('json');
       },
     });
-    given.synced.onDidChange((change) => {
+    options.synced.onDidChange((change) => {
       this.#update(change);
     });
   }
@@ -79,8 +79,8 @@ export class FieldViews {
 
   showMapping(view: MappingView): void {
     this.#mappingView = view;
-    this.#given.onMove();
-    this.#given.draw();
+    this.#options.onMove();
+    this.#options.draw();
   }
 
   template(state: FormState): TemplateResult {
@@ -89,7 +89,7 @@ export class FieldViews {
 
   /** "Mapping, line 3", as its editor counts. `undefined` for what stands in neither field. */
   placeOf(offset: number): string | undefined {
-    const { fields, synced } = this.#given;
+    const { fields, synced } = this.#options;
     const field = this.#fieldAt(offset);
     const range = field === undefined ? undefined : fields.range(field);
     if (field === undefined || range === undefined) return undefined;
@@ -114,14 +114,14 @@ export class FieldViews {
 
   #fieldAt(offset: number): JsonField | undefined {
     return JSON_FIELDS.find((field) => {
-      const range = this.#given.fields.range(field);
+      const range = this.#options.fields.range(field);
       return range !== undefined && range.keyFrom <= offset && offset <= range.to;
     });
   }
 
   #update(change: DocumentChange): void {
     for (const [field, editor] of this.#editors) {
-      if (this.#given.fields.range(field) === undefined) {
+      if (this.#options.fields.range(field) === undefined) {
         editor.editor.destroy();
         this.#editors.delete(field);
       } else {
@@ -137,14 +137,14 @@ export class FieldViews {
   }
 
   #open(field: JsonField, isReadOnly: boolean): FieldEditor {
-    const { synced, fields, ask, nonce, onMove, memories } = this.#given;
+    const { synced, fields, ask, nonce, onMove, memories } = this.#options;
     const editor = new FieldEditor({
       id: `${field}-editor`,
       name: TITLES[field],
       synced,
       range: () => fields.range(field),
       nonce,
-      wayOutId: wayOutId(field),
+      errorActionId: errorActionId(field),
       isReadOnly,
       ask,
       onMove,
@@ -158,7 +158,7 @@ export class FieldViews {
   }
 
   #section(field: JsonField, state: FormState): TemplateResult {
-    const isThere = this.#given.fields.range(field) !== undefined;
+    const isThere = this.#options.fields.range(field) !== undefined;
     return fieldSection({
       id: field,
       title: TITLES[field],
@@ -169,7 +169,7 @@ export class FieldViews {
   }
 
   #buttons(field: JsonField, { isReadOnly }: FormState): TemplateResult {
-    const { fields, draw } = this.#given;
+    const { fields, draw } = this.#options;
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const leaveOut = (): void => {
       fields.leaveOut(field);
@@ -207,7 +207,7 @@ export class FieldViews {
     const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const table = isTable ? (this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable()) : nothing;
-    return html`${table}${editorBox(editor.dom, wayOutId(field), isTable)}`;
+    return html`${table}${editorBox(editor.dom, errorActionId(field), isTable)}`;
   }
 
   #noTable(): TemplateResult {
@@ -225,13 +225,13 @@ export class FieldViews {
   }
 
   #missing(field: JsonField, state: FormState): TemplateResult {
-    const { fields, run } = this.#given;
+    const { fields, run } = this.#options;
     if (!fields.isAbsent(field))
       return unreadableField(fields.tracked.trouble, () => {
         run('openAsText', fields.tracked.errorAt ?? 0);
       });
     const isUnknown = field === 'mapping' && state.isMappingUnknown;
-    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? NO_MAPPING_WORDS : ABSENT;
+    const words = isUnknown ? UNKNOWN_MAPPING : field === 'mapping' && state.hasNoMapping ? NO_MAPPING_TEXT : ABSENT;
     const [title, put] = isUnknown
       ? (['Set Mapping…', () => void this.#setMapping()] as const)
       : ([
@@ -259,20 +259,20 @@ export class FieldViews {
   }
 
   #add(field: JsonField): void {
-    this.#given.fields.add(field, '{}');
-    this.#given.draw();
-    const range = this.#given.fields.range(field);
+    this.#options.fields.add(field, '{}');
+    this.#options.draw();
+    const range = this.#options.fields.range(field);
     if (range !== undefined) this.goTo(range.from + 1, range.from + 1);
   }
 }
 
 const ABSENT = ['Not in the document; what the service does with a field that is left out is not documented.'];
-const NO_MAPPING_WORDS = [NO_MAPPING, 'The group was created from this machine without one.'];
+const NO_MAPPING_TEXT = [NO_MAPPING, 'The group was created from this machine without one.'];
 const UNKNOWN_MAPPING = [
   'Mapping not known here',
   'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
 ];
 
-function wayOutId(field: JsonField): string {
+function errorActionId(field: JsonField): string {
   return `${field}-way-out`;
 }

@@ -1,8 +1,8 @@
 // The page as a whole: what the host told, what the person does, and what is drawn from both.
 
 import { html, render } from 'lit-html';
-import type { Deed, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
-import { deedButtons } from './deedButtons.ts';
+import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
+import { actionButtons } from './deedButtons.ts';
 import { DocumentFields } from './documentFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
@@ -11,7 +11,7 @@ import { identity } from './identity.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from './keptFocus.ts';
 import { Notice } from './notice.ts';
-import { lastCallLine } from './lastCall.ts';
+import { lastRequestLine } from './lastCall.ts';
 import { pageMemory, rememberPage } from './pageMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
@@ -19,7 +19,7 @@ import { TextHistory } from './textHistory.ts';
 import { RevealedToken, tokenLine } from './tokenLine.ts';
 import { trackedFields } from './trackedFields.ts';
 
-interface Given {
+interface Options {
   readonly api: WebviewApi;
   readonly channel: HostChannel;
   readonly root: HTMLElement;
@@ -29,7 +29,7 @@ interface Given {
 }
 
 export class FormPage {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #synced: SyncedDocument;
   readonly #fields: DocumentFields;
   readonly #views: FieldViews;
@@ -48,9 +48,9 @@ export class FormPage {
   #isHeld = false;
   #isDrawing = false;
 
-  constructor(given: Given) {
-    const { api, start, channel } = given;
-    this.#given = given;
+  constructor(options: Options) {
+    const { api, start, channel } = options;
+    this.#options = options;
     this.#state = start.state;
     this.#problems = start.problems;
     this.#synced = new SyncedDocument({
@@ -58,22 +58,22 @@ export class FormPage {
       own: start.own,
       seen: start.seen,
       push: (update) => channel.ask('push', update),
-      tellFailure: (failure) => {
-        this.#notice.tell(failure);
+      reportFailure: (failure) => {
+        this.#notice.report(failure);
       },
       extensions: trackedFields,
     });
     this.#fields = new DocumentFields(this.#synced, (failure) => {
-      this.#notice.tell(failure);
+      this.#notice.report(failure);
     });
     const memory = pageMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
       fields: this.#fields,
       ask: channel.ask,
-      nonce: given.nonce,
-      run: (deed, offset) => {
-        this.#run(deed, offset);
+      nonce: options.nonce,
+      run: (action, offset) => {
+        this.#run(action, offset);
       },
       draw: () => {
         this.#draw();
@@ -99,7 +99,7 @@ export class FormPage {
   }
 
   #listen(): void {
-    const { channel } = this.#given;
+    const { channel } = this.#options;
     this.#synced.onDidChange(({ changes }) => {
       this.#problems = this.#problems.map((problem) => ({
         ...problem,
@@ -134,7 +134,7 @@ export class FormPage {
           .settled()
           .then(() => channel.ask('flushed', { flush }))
           .catch((error: unknown) => {
-            this.#notice.tell(error);
+            this.#notice.report(error);
           }),
     );
     const history = new TextHistory(this.#synced, channel.ask, (offset) => {
@@ -143,7 +143,7 @@ export class FormPage {
     const past = (way: 'undo' | 'redo') => (): void => {
       if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld)
         void history.go(way).catch((error: unknown) => {
-          this.#notice.tell(error);
+          this.#notice.report(error);
         });
     };
     takePageKeys(window, {
@@ -165,7 +165,7 @@ export class FormPage {
           .settled()
           .then(() => channel.ask('rest'))
           .catch((error: unknown) => {
-            this.#notice.tell(error);
+            this.#notice.report(error);
           }),
     );
     keepFocus('name');
@@ -192,8 +192,8 @@ export class FormPage {
     const isBusy = this.#state.isBusy || this.#isBusy;
     // What is sent, or asked about, is what is shown: nothing is typed into it until that is over.
     const state = { ...this.#state, isBusy, isReadOnly: this.#state.isReadOnly || isBusy || this.#isHeld };
-    const run = (deed: Deed, offset?: number): void => {
-      this.#run(deed, offset);
+    const run = (action: Action, offset?: number): void => {
+      this.#run(action, offset);
     };
     render(
       html`
@@ -216,7 +216,7 @@ export class FormPage {
                 this.#token.hide();
               },
             })}
-            ${lastCallLine(state, run)} ${deedButtons(state, run)}
+            ${lastRequestLine(state, run)} ${actionButtons(state, run)}
           </div>
           ${this.#views.template(state)}
           ${problemList(
@@ -228,14 +228,14 @@ export class FormPage {
           )}
         </div>
       `,
-      this.#given.root,
+      this.#options.root,
     );
   }
 
   /** What is done is done with all that was typed. */
-  #run(deed: Deed, offset?: number): void {
-    if (deed === 'send') this.#send();
-    else void this.#ask(() => this.#given.channel.ask('run', { deed, offset }));
+  #run(action: Action, offset?: number): void {
+    if (action === 'send') this.#send();
+    else void this.#ask(() => this.#options.channel.ask('run', { action, offset }));
   }
 
   /** Once, however often it is asked for until it is over. */
@@ -244,7 +244,7 @@ export class FormPage {
     if (this.#isBusy || isBusy || sendProblem !== undefined) return;
     this.#isBusy = true;
     this.#draw();
-    void this.#ask(() => this.#given.channel.ask('run', { deed: 'send' })).finally(() => {
+    void this.#ask(() => this.#options.channel.ask('run', { action: 'send' })).finally(() => {
       this.#isBusy = false;
       this.#drawSoon();
     });
@@ -254,14 +254,14 @@ export class FormPage {
     // The document moves to another place: what is typed meanwhile would be left behind.
     this.#isHeld = true;
     this.#draw();
-    void this.#ask(() => this.#given.channel.ask('chooseConnection', { name })).finally(() => {
+    void this.#ask(() => this.#options.channel.ask('chooseConnection', { name })).finally(() => {
       this.#isHeld = false;
       this.#drawSoon();
     });
   }
 
   #reveal(): void {
-    void this.#ask(() => this.#token.reveal(() => this.#given.channel.ask('revealToken')));
+    void this.#ask(() => this.#token.reveal(() => this.#options.channel.ask('revealToken')));
   }
 
   async #ask(ask: () => Promise<unknown>): Promise<void> {

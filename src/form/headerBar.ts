@@ -2,13 +2,13 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
-import type { Deed, FormConnection, FormState } from '../protocol/formProtocol.ts';
+import type { Action, FormConnection, FormState } from '../protocol/formProtocol.ts';
 import { icon } from './icons.ts';
 
 const SHORTCUT = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
 
-export interface HeaderDeeds {
-  readonly run: (deed: Deed) => void;
+export interface HeaderActions {
+  readonly run: (action: Action) => void;
   readonly chooseConnection: (name: string) => void;
 }
 
@@ -20,18 +20,18 @@ export function headerBar(
   state: FormState,
   isReadOnlyForGood: boolean,
   notice: string | undefined,
-  deeds: HeaderDeeds,
+  actions: HeaderActions,
 ): TemplateResult {
   const { connection, sendProblem } = state;
   return html`
     <header class="bar">
       ${connection?.isGuarded === true ? html`<p class="guarded">${icon('production')} <strong>${connection.environment}</strong> <span>${connection.name}</span></p>` : nothing}
       <div class="row">
-        <div class="connection">${connectionLine(state, deeds)}</div>
+        <div class="connection">${connectionLine(state, actions)}</div>
         <div class="state" role="status">
           ${stateWords(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
         </div>
-        <div class="sending">${sendButton(state, deeds)}</div>
+        <div class="sending">${sendButton(state, actions)}</div>
       </div>
       ${isReadOnlyForGood ? html`<p class="remark">${icon('info')} This document can be read only: nothing can be changed here.</p>` : nothing}
       <p id="send-problem" class="remark" ?hidden=${sendProblem === undefined}>
@@ -46,7 +46,7 @@ function stateWords({ words, isSending }: FormState): readonly string[] {
   return isSending ? ['Sending…', ...words] : words;
 }
 
-function connectionLine({ connection, connections }: FormState, { chooseConnection }: HeaderDeeds): TemplateResult {
+function connectionLine({ connection, connections }: FormState, { chooseConnection }: HeaderActions): TemplateResult {
   const environment =
     connection === undefined || connection.isGuarded
       ? nothing
@@ -70,7 +70,7 @@ function connectionOption({ name, environment }: FormConnection, chosen: FormCon
 }
 
 /** It keeps the focus while nothing can be sent: a disabled button would lose it. */
-function sendButton({ sendLabel, sendProblem, isBusy, isSending }: FormState, { run }: HeaderDeeds): TemplateResult {
+function sendButton({ sendLabel, sendProblem, isBusy, isSending }: FormState, { run }: HeaderActions): TemplateResult {
   const isOff = isBusy || sendProblem !== undefined;
   return html`
     <button

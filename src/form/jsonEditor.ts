@@ -46,7 +46,7 @@ export interface EditorMemory {
   readonly folded: readonly (readonly [number, number])[];
 }
 
-export interface JsonEditorGiven {
+export interface JsonEditorOptions {
   /** Of the element that gets the focus. */
   readonly id: string;
   /** Its accessible name. */
@@ -71,8 +71,8 @@ export class JsonEditor {
   readonly view: EditorView;
   readonly #readOnly = new Compartment();
 
-  constructor(given: JsonEditorGiven) {
-    const { nonce, shown, isReadOnly, onType, onMove } = given;
+  constructor(options: JsonEditorOptions) {
+    const { nonce, shown, isReadOnly, onType, onMove } = options;
     this.view = new EditorView({
       doc: shown,
       extensions: [
@@ -86,7 +86,7 @@ export class JsonEditor {
         }),
         EditorView.domEventHandlers({ scroll: () => onMove() }),
         editorTheme(nonce),
-        abilities(given),
+        abilities(options),
       ],
     });
   }
@@ -154,7 +154,7 @@ export class JsonEditor {
   }
 }
 
-function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorGiven): Extension {
+function abilities({ id, name, describedBy, ask, place, onFormat }: JsonEditorOptions): Extension {
   return [
     EditorView.contentAttributes.of({ id, 'aria-label': name, 'aria-describedby': describedBy, spellcheck: 'false' }),
     editorKeys(() => {

@@ -1,6 +1,6 @@
 // Keys that mean the same everywhere in the page: undo and redo, which are the document's, and sending.
 
-export interface PageDeeds {
+export interface PageActions {
   readonly undo: () => void;
   readonly redo: () => void;
   readonly send: () => void;
@@ -10,19 +10,19 @@ export interface PageDeeds {
  * Taken before the editors and VS Code see them: VS Code listens on the window too and would undo a second time.
  * Everything else, Ctrl/Cmd+S above all, goes its way.
  */
-export function takePageKeys(target: Window, { undo, redo, send }: PageDeeds): void {
-  const deeds = { undo, redo, send };
+export function takePageKeys(target: Window, { undo, redo, send }: PageActions): void {
+  const actions = { undo, redo, send };
   target.addEventListener(
     'keydown',
     (event) => {
-      const deed = deedOfKey(event);
-      if (deed === undefined) {
+      const action = actionOfKey(event);
+      if (action === undefined) {
         if (selectsAllOfInput(event)) event.stopImmediatePropagation();
         return;
       }
       take(event);
       // A dialog is answered first. Held down, a key undoes again and again, but sends once.
-      if (document.querySelector('dialog[open]') === null && (deed !== 'send' || !event.repeat)) deeds[deed]();
+      if (document.querySelector('dialog[open]') === null && (action !== 'send' || !event.repeat)) actions[action]();
     },
     { capture: true },
   );
@@ -32,20 +32,20 @@ export function takePageKeys(target: Window, { undo, redo, send }: PageDeeds): v
     (event) => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
       take(event);
-      deeds[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
+      actions[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
     },
     { capture: true },
   );
 }
 
-function deedOfKey({
+function actionOfKey({
   key,
   shiftKey,
   ctrlKey,
   metaKey,
   altKey,
   isComposing,
-}: KeyboardEvent): keyof PageDeeds | undefined {
+}: KeyboardEvent): keyof PageActions | undefined {
   if (!(ctrlKey || metaKey) || altKey || isComposing) return undefined;
   switch (key.toLowerCase()) {
     case 'z':

@@ -2,12 +2,12 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { deedButton, type Run } from './deedButtons.ts';
+import { actionButton, type Run } from './deedButtons.ts';
 import { icon } from './icons.ts';
 
-export function lastCallLine({ lastCall, deeds }: FormState, run: Run): TemplateResult | typeof nothing {
-  if (lastCall === undefined) return nothing;
-  const { words, isFailure, differences } = lastCall;
+export function lastRequestLine({ lastRequest, actions }: FormState, run: Run): TemplateResult | typeof nothing {
+  if (lastRequest === undefined) return nothing;
+  const { words, isFailure, differences } = lastRequest;
   return html`
     <section class=${isFailure ? 'last-call failure' : 'last-call'} aria-label="Last call">
       <p role="status">
@@ -22,7 +22,7 @@ export function lastCallLine({ lastCall, deeds }: FormState, run: Run): Template
               <ul class="differences">
                 ${differences.map((line) => html`<li>${line}</li>`)}
               </ul>
-              <div class="buttons">${deedButton(deeds, 'compareWithAnswered', 'Compare with Answer', run)}</div>
+              <div class="buttons">${actionButton(actions, 'compareWithAnswered', 'Compare with Answer', run)}</div>
             `
       }
     </section>

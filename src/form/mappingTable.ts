@@ -20,7 +20,7 @@ export interface TableRow {
 }
 
 /** Rows by their ids, since others come and go before the next drawing. */
-export interface TableDeeds {
+export interface TableActions {
   readonly typeKey: (row: number, text: string) => void;
   readonly typeValue: (row: number, input: HTMLInputElement, isChosen: boolean) => void;
   /** A cell gets the focus: what could stand in it is wanted. */
@@ -46,7 +46,7 @@ const EDGE_SPACE = 'Leading or trailing white space';
 /** Rows that are drawn; the rest is counted. */
 const DRAWN = 1000;
 
-export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResult {
+export function mappingTable(shown: TableShown, actions: TableActions): TemplateResult {
   const { rows, isReadOnly } = shown;
   return html`
     <div class="table-scroll" id="mapping-table">
@@ -62,15 +62,15 @@ export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResu
           ${repeat(
             rows.slice(0, DRAWN),
             ({ id }) => id,
-            (row, index) => tableRow(row, index, shown, deeds),
+            (row, index) => tableRow(row, index, shown, actions),
           )}
         </tbody>
       </table>
       ${rows.length === 0 ? html`<p class="empty quiet-words">No schema is mapped.</p>` : nothing}
-      ${rows.length > DRAWN ? html`<p class="empty quiet-words">and ${rows.length - DRAWN} more rows: <button type="button" class="quiet small" @click=${deeds.showJson}>Show as JSON</button></p>` : nothing}
+      ${rows.length > DRAWN ? html`<p class="empty quiet-words">and ${rows.length - DRAWN} more rows: <button type="button" class="quiet small" @click=${actions.showJson}>Show as JSON</button></p>` : nothing}
     </div>
     <div class="buttons">
-      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : deeds.add}>
+      <button type="button" id="add-row" aria-disabled=${isReadOnly} @click=${isReadOnly ? nothing : actions.add}>
         ${icon('add')} Add Row
       </button>
     </div>
@@ -78,7 +78,12 @@ export function mappingTable(shown: TableShown, deeds: TableDeeds): TemplateResu
   `;
 }
 
-function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableShown, deeds: TableDeeds): TemplateResult {
+function tableRow(
+  row: TableRow,
+  index: number,
+  { labels, isReadOnly }: TableShown,
+  actions: TableActions,
+): TemplateResult {
   const number = index + 1;
   const flaw = keyFlaw(row);
   const valueFlaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
@@ -100,8 +105,8 @@ function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableSho
           ?readonly=${isReadOnly}
           aria-invalid=${flaw === undefined ? nothing : 'true'}
           aria-describedby=${flaw === undefined ? nothing : flawId}
-          @focus=${deeds.enterKey}
-          @input=${(event: Event) => deeds.typeKey(row.id, inputOf(event).value)}
+          @focus=${actions.enterKey}
+          @input=${(event: Event) => actions.typeKey(row.id, inputOf(event).value)}
           ${shownText(row.key)}
         />
         ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`} ${flawMark(flaw, flawId)}
@@ -117,9 +122,9 @@ function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableSho
           ?readonly=${isReadOnly || !row.isPlain}
           aria-invalid=${valueFlaw === undefined ? nothing : 'true'}
           aria-describedby=${valueFlaw === undefined ? nothing : valueFlawId}
-          @focus=${(event: Event) => deeds.enterValue(row.id, inputOf(event))}
-          @input=${(event: Event) => deeds.typeValue(row.id, inputOf(event), isChosen(event))}
-          @change=${(event: Event) => deeds.leaveValue(row.id, inputOf(event))}
+          @focus=${(event: Event) => actions.enterValue(row.id, inputOf(event))}
+          @input=${(event: Event) => actions.typeValue(row.id, inputOf(event), isChosen(event))}
+          @change=${(event: Event) => actions.leaveValue(row.id, inputOf(event))}
           ${shownText(row.value)}
         />
         ${valueLabel === undefined ? nothing : html`<span class="label">→ ${valueLabel}</span>`}
@@ -134,7 +139,7 @@ function tableRow(row: TableRow, index: number, { labels, isReadOnly }: TableSho
           title="Remove row ${number}"
           aria-disabled=${isReadOnly}
           @click=${() => {
-            if (!isReadOnly) deeds.remove(row.id);
+            if (!isReadOnly) actions.remove(row.id);
           }}
         >
           ${icon('remove')}

@@ -23,7 +23,7 @@ import { showText } from './shownText.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { TableRows } from './tableRows.ts';
 
-interface Given {
+interface Options {
   readonly synced: SyncedDocument;
   readonly range: () => FieldRange | undefined;
   readonly ask: Ask;
@@ -32,7 +32,7 @@ interface Given {
 }
 
 export class MappingTableView {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #ids = new TableRows();
   #schemaIds: readonly Suggestion[] = [];
   #dataSources: readonly Suggestion[] = [];
@@ -41,9 +41,9 @@ export class MappingTableView {
   /** Of that value then, so that a number which is cleared to be typed anew stays one. An empty text has none yet. */
   #kind: RowKind | undefined;
 
-  constructor(given: Given) {
-    this.#given = given;
-    given.synced.onDidChange(({ changes }) => {
+  constructor(options: Options) {
+    this.#options = options;
+    options.synced.onDidChange(({ changes }) => {
       this.#ids.move(changes);
     });
   }
@@ -69,28 +69,28 @@ export class MappingTableView {
       remove: (id) => {
         this.#remove(id);
       },
-      showJson: this.#given.showJson,
+      showJson: this.#options.showJson,
     });
   }
 
   /** Puts the focus into the cell where an offset of the document lies. False when there are no rows to show. */
   goTo(offset: number): boolean {
     const rows = this.#rows();
-    const at = offset - (this.#given.range()?.from ?? 0);
+    const at = offset - (this.#options.range()?.from ?? 0);
     const row = rows?.findLast(({ keyFrom }) => keyFrom <= at) ?? rows?.[0];
     if (rows !== undefined) focusCell(row?.id, row !== undefined && at > row.keyTo ? 'value' : 'key');
     return rows !== undefined;
   }
 
   #text(): string {
-    const { from, to } = this.#given.range() ?? { from: 0, to: 0 };
-    return this.#given.synced.text.sliceString(from, to);
+    const { from, to } = this.#options.range() ?? { from: 0, to: 0 };
+    return this.#options.synced.text.sliceString(from, to);
   }
 
   #rows(): readonly (TableRow & MappingRow)[] | undefined {
     const rows = mappingRows(this.#text());
     if (rows === undefined) return undefined;
-    const start = this.#given.range()?.from ?? 0;
+    const start = this.#options.range()?.from ?? 0;
     const ids = this.#ids.idsAt(rows.map(({ keyFrom }) => start + keyFrom));
     return rows.map((row, index) => ({ ...row, isPlain: isPlain(row), id: ids[index] ?? 0 }));
   }
@@ -105,9 +105,9 @@ export class MappingTableView {
   }
 
   #put(edit: TextEdit | undefined): void {
-    const start = this.#given.range()?.from ?? 0;
+    const start = this.#options.range()?.from ?? 0;
     if (edit !== undefined)
-      this.#given.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
+      this.#options.synced.edit({ from: start + edit.from, to: start + edit.to, insert: edit.insert });
   }
 
   #typeValue(id: number, input: HTMLInputElement, isChosen: boolean): void {
@@ -124,7 +124,7 @@ export class MappingTableView {
   async #leaveValue(id: number, input: HTMLInputElement): Promise<void> {
     if (input.value === '' || input.value === this.#agreed) return;
     const [before, kind] = [this.#agreed, this.#kind];
-    const { question } = await this.#given
+    const { question } = await this.#options
       .ask('question', { dataSource: input.value })
       .catch(() => ({ question: undefined }));
     if (question !== undefined) await this.#keepOnlyIfAgreed(id, input, question, before, kind);
@@ -146,22 +146,22 @@ export class MappingTableView {
   }
 
   #add(): void {
-    const from = this.#given.range()?.from ?? 0;
-    this.#put(addRow(this.#text(), '', '', layoutAround(this.#given.synced.wholeText, from)));
-    this.#given.draw();
+    const from = this.#options.range()?.from ?? 0;
+    this.#put(addRow(this.#text(), '', '', layoutAround(this.#options.synced.wholeText, from)));
+    this.#options.draw();
     focusCell(this.#rows()?.at(-1)?.id);
   }
 
   #remove(id: number): void {
     const index = this.#indexOf(id);
     this.#edit(id, removeRow);
-    this.#given.draw();
+    this.#options.draw();
     focusCell(this.#rows()?.at(Math.min(index, (this.#rows()?.length ?? 0) - 1))?.id);
   }
 
   async #suggestSchemaIds(): Promise<void> {
-    this.#schemaIds = await this.#given.ask('schemaIds').catch(() => []);
-    this.#given.draw();
+    this.#schemaIds = await this.#options.ask('schemaIds').catch(() => []);
+    this.#options.draw();
   }
 
   async #suggestDataSources(id: number, input: HTMLInputElement): Promise<void> {
@@ -169,8 +169,8 @@ export class MappingTableView {
     const row = this.#rows()?.find((each) => each.id === id);
     this.#kind = row?.value === '' ? undefined : row?.kind;
     this.#dataSources = [];
-    this.#dataSources = await this.#given.ask('dataSources', { schemaId: row?.key ?? '' }).catch(() => []);
-    this.#given.draw();
+    this.#dataSources = await this.#options.ask('dataSources', { schemaId: row?.key ?? '' }).catch(() => []);
+    this.#options.draw();
   }
 }
 

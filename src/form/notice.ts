@@ -3,11 +3,11 @@
 import { HostFailure } from './hostChannel.ts';
 
 export class Notice {
-  readonly #onTold: () => void;
+  readonly #onShown: () => void;
   #words: string | undefined;
 
-  constructor(onTold: () => void) {
-    this.#onTold = onTold;
+  constructor(onShown: () => void) {
+    this.#onShown = onShown;
   }
 
   get words(): string | undefined {
@@ -23,16 +23,16 @@ export class Notice {
   async of(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
-      this.tell(undefined);
+      this.report(undefined);
     } catch (error) {
-      this.tell(error);
+      this.report(error);
     }
   }
 
   /** What a person declined is no failure. */
-  tell(failure: unknown): void {
+  report(failure: unknown): void {
     if (failure instanceof HostFailure && failure.kind === 'cancelled') return;
     this.#words = failure instanceof Error ? failure.message : undefined;
-    this.#onTold();
+    this.#onShown();
   }
 }

@@ -19,12 +19,12 @@ export interface DocumentChange {
   readonly isRemote: boolean;
 }
 
-interface Given extends TextCounts {
+interface Options extends TextCounts {
   readonly text: string;
   /** Answers how many pushes the host has by then. */
   readonly push: (update: TextUpdate) => Promise<Pick<TextCounts, 'own'>>;
   /** A push failed and will be tried again; `undefined` when one succeeded after that. */
-  readonly tellFailure: (failure: unknown) => void;
+  readonly reportFailure: (failure: unknown) => void;
   readonly extensions?: Extension;
 }
 
@@ -33,7 +33,7 @@ const PAUSE = 1000;
 const OWN = 'page';
 
 export class SyncedDocument {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #listeners: ((change: DocumentChange) => void)[] = [];
   #state: EditorState;
   /** Pushes that the host is known to have: the first unconfirmed change is the push of this index. */
@@ -51,14 +51,14 @@ export class SyncedDocument {
   #whole: { readonly of: Text; readonly text: string } | undefined;
   #settling: (() => void)[] = [];
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.#own = given.own;
-    this.#next = given.own;
-    this.#seen = given.seen;
+  constructor(options: Options) {
+    this.#options = options;
+    this.#own = options.own;
+    this.#next = options.own;
+    this.#seen = options.seen;
     this.#state = EditorState.create({
-      doc: given.text,
-      extensions: [collab({ clientID: OWN }), given.extensions ?? []],
+      doc: options.text,
+      extensions: [collab({ clientID: OWN }), options.extensions ?? []],
     });
   }
 
@@ -105,7 +105,7 @@ export class SyncedDocument {
     // Their answers are on the way behind this.
     this.#confirm(own);
     this.#seen += 1;
-    this.#beginAnew();
+    this.#restart();
     this.#apply(receiveUpdates(this.#state, [{ changes: ChangeSet.fromJSON(changes), clientID: 'host' }]), true);
   }
 
@@ -135,7 +135,7 @@ export class SyncedDocument {
   #pushNext(changes: ChangeSet): void {
     const [index, round] = [this.#next, this.#round];
     this.#next += 1;
-    this.#given.push({ own: index, seen: this.#seen, changes: changes.toJSON() as unknown }).then(
+    this.#options.push({ own: index, seen: this.#seen, changes: changes.toJSON() as unknown }).then(
       ({ own }) => {
         this.#confirm(own);
         if (own <= index)
@@ -152,7 +152,7 @@ export class SyncedDocument {
     if (own <= this.#own) return;
     this.#state = receiveUpdates(this.#state, sendableUpdates(this.#state).slice(0, own - this.#own)).state;
     this.#own = own;
-    if (this.#hasFailed) this.#given.tellFailure(undefined);
+    if (this.#hasFailed) this.#options.reportFailure(undefined);
     this.#hasFailed = false;
     if (this.#pause !== undefined && own > this.#failed) {
       // All that failed had been taken after all: what is typed from now on must not wait for another try.
@@ -162,7 +162,7 @@ export class SyncedDocument {
     if (!this.isSettled) return;
     const settling = this.#settling;
     this.#settling = [];
-    for (const tell of settling) tell();
+    for (const report of settling) report();
   }
 
   /** What was pushed behind it fails as well: told once, and pushed anew together. */
@@ -171,15 +171,15 @@ export class SyncedDocument {
     this.#failed = Math.max(this.#failed, index);
     if (this.#pause !== undefined) return;
     this.#hasFailed = true;
-    this.#given.tellFailure(failure);
+    this.#options.reportFailure(failure);
     this.#pause = setTimeout(() => {
-      this.#beginAnew();
+      this.#restart();
       this.#push();
     }, PAUSE);
   }
 
   /** Everything unconfirmed is to be pushed again. */
-  #beginAnew(): void {
+  #restart(): void {
     this.#endPause();
     this.#failed = -1;
     this.#round += 1;

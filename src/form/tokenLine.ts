@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { deedButton, type Run } from './deedButtons.ts';
+import { actionButton, type Run } from './deedButtons.ts';
 
 /** Milliseconds for which a token stays readable. */
 const SHOWN_FOR = 30_000;
@@ -42,16 +42,16 @@ export class RevealedToken {
   }
 }
 
-export interface TokenDeeds {
+export interface TokenActions {
   readonly run: Run;
   readonly reveal: () => void;
   readonly hide: () => void;
 }
 
 export function tokenLine(
-  { token, deeds }: FormState,
+  { token, actions }: FormState,
   revealed: string | undefined,
-  { run, reveal, hide }: TokenDeeds,
+  { run, reveal, hide }: TokenActions,
 ): TemplateResult | typeof nothing {
   if (token === undefined) return nothing;
   // One button for both, so that it keeps the focus.
@@ -64,9 +64,9 @@ export function tokenLine(
       ${token.isReadable ? html`<code class="secret">${revealed ?? html`<span aria-hidden="true">••••••••••••</span><span class="unseen">hidden</span>`}</code>` : nothing}
       <span class="quiet-words">${token.words}</span>
       <span class="buttons">
-        ${token.isReadable ? html`${deedButton(deeds, 'copyToken', 'Copy Token', run)} ${look}` : nothing}
-        ${deedButton(deeds, 'rotateToken', 'Rotate Token', run)}
-        ${deedButton(deeds, 'resolveRotation', 'Find Out…', run)}
+        ${token.isReadable ? html`${actionButton(actions, 'copyToken', 'Copy Token', run)} ${look}` : nothing}
+        ${actionButton(actions, 'rotateToken', 'Rotate Token', run)}
+        ${actionButton(actions, 'resolveRotation', 'Find Out…', run)}
       </span>
     </section>
   `;

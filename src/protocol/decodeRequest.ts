@@ -1,6 +1,6 @@
 // What a form page asks, decoded: the page is not trusted.
 
-import { DEEDS, type FormRequests, type TextUpdate } from './formProtocol.ts';
+import { ACTIONS, type FormRequests, type TextUpdate } from './formProtocol.ts';
 import {
   isCount,
   isObject,
@@ -34,9 +34,9 @@ const push: Shape<TextUpdate> = (value) => {
 
 const run: Shape<FormRequests['run'][0]> = (value) => {
   if (!isObject(value)) return REFUSED;
-  const deed = DEEDS.find((each) => each === value.deed);
-  if (deed === undefined || (value.offset !== undefined && !isCount(value.offset))) return REFUSED;
-  return value.offset === undefined ? { deed } : { deed, offset: value.offset };
+  const action = ACTIONS.find((each) => each === value.action);
+  if (action === undefined || (value.offset !== undefined && !isCount(value.offset))) return REFUSED;
+  return value.offset === undefined ? { action } : { action, offset: value.offset };
 };
 
 /**

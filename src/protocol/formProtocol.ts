@@ -51,7 +51,7 @@ export interface FormRequests {
    * Runs one of the deeds that the state offers. Its failures are told by the editor. `offset`: where in the text it is
    * about.
    */
-  run: [{ readonly deed: Deed; readonly offset?: number | undefined }, undefined];
+  run: [{ readonly action: Action; readonly offset?: number | undefined }, undefined];
   chooseConnection: [{ readonly name: string }, undefined];
   /** Shown until it is hidden; kept nowhere in the page. */
   revealToken: [undefined, { readonly token: string }];
@@ -77,7 +77,7 @@ export interface FormStart extends TextCounts {
 }
 
 /** What can be done from the form, beside editing. */
-export const DEEDS = [
+export const ACTIONS = [
   'send',
   'copyToken',
   'rotateToken',
@@ -93,7 +93,7 @@ export const DEEDS = [
   'resolveApiToken',
   'actions',
 ] as const;
-export type Deed = (typeof DEEDS)[number];
+export type Action = (typeof ACTIONS)[number];
 
 /** Everything the form shows beside the text, in words that are harmless already. */
 export interface FormState {
@@ -118,14 +118,14 @@ export interface FormState {
   readonly isSending: boolean;
   /** Absent where there is no group yet. */
   readonly token?: FormToken | undefined;
-  readonly lastCall?: LastCall | undefined;
+  readonly lastRequest?: LastRequest | undefined;
   /** About a mapping that is not in the text: "Mapping not known here". */
   readonly isMappingUnknown: boolean;
   /** The same: "No mapping set". */
   readonly hasNoMapping: boolean;
   /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
   readonly mappingWords?: string | undefined;
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly Action[];
 }
 
 export interface FormConnection {
@@ -141,7 +141,7 @@ export interface FormToken {
   readonly isReadable: boolean;
 }
 
-export interface LastCall {
+export interface LastRequest {
   /** "Update, today 14:02: updated", "Get or create, today 14:02: refused: …". */
   readonly words: string;
   readonly isFailure: boolean;

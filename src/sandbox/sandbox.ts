@@ -79,7 +79,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-interface Admitted {
+interface Authorized {
   readonly operation: Operation;
   readonly bytes: Buffer;
   readonly fault: ActiveFault | undefined;
@@ -163,13 +163,13 @@ class SandboxServer implements Sandbox {
       operation = admit(request, this.#port, this.apiToken);
     } catch (error) {
       const answer = wireAnswer(refusalFrom(error));
-      this.#tell(request, { requestBody: '', status: answer.status, answerBody: answer.body });
+      this.#report(request, { requestBody: '', status: answer.status, answerBody: answer.body });
       deliver(response, answer, 'whole', 0);
       return;
     }
     const fault = this.#faults.take(operation);
     if (fault !== undefined && behaviourOf(fault.name).resetsWhileSending === true) {
-      this.#tell(request, { operation, requestBody: '', fault: fault.name });
+      this.#report(request, { operation, requestBody: '', fault: fault.name });
       request.socket.resetAndDestroy();
       return;
     }
@@ -179,11 +179,11 @@ class SandboxServer implements Sandbox {
     this.#answer(request, response, { operation, bytes, fault });
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, { operation, bytes, fault }: Admitted): void {
+  #answer(request: IncomingMessage, response: ServerResponse, { operation, bytes, fault }: Authorized): void {
     const delivery: Delivery = (fault && behaviourOf(fault.name).delivery) ?? 'whole';
     const { answer, text } = answered({ operation, bytes, fault, store: this.#store, baseUrl: this.baseUrl });
     const answerBody = delivered(text, delivery);
-    this.#tell(request, {
+    this.#report(request, {
       operation,
       requestBody: bytes.toString(),
       fault: fault?.name,
@@ -193,7 +193,10 @@ class SandboxServer implements Sandbox {
     deliver(response, answer, delivery, fault?.seconds ?? 0);
   }
 
-  #tell(request: IncomingMessage, exchange: Omit<SandboxExchange, 'connection' | 'method' | 'path' | 'headers'>): void {
+  #report(
+    request: IncomingMessage,
+    exchange: Omit<SandboxExchange, 'connection' | 'method' | 'path' | 'headers'>,
+  ): void {
     if (this.#onExchange === undefined) return;
     const { method = '', url: path = '', headers, socket } = request;
     this.#onExchange(

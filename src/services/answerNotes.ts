@@ -10,11 +10,11 @@ import type { GroupFields } from '../document/userGroupDocument.ts';
 
 export class AnswerNotes {
   /** Fields unknown to the contract that this window has told of, by connection. */
-  readonly #toldFields = new Set<string>();
+  readonly #notifiedFields = new Set<string>();
 
   /** Sentences, without their full stop. Fields that the contract does not show are told of once. */
   about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
-    const fields = this.#notToldYet(connection, answer.unknownFields);
+    const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
       fields.length > 0
         ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`]
@@ -22,11 +22,11 @@ export class AnswerNotes {
     return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
   }
 
-  #notToldYet({ id }: Connection, fields: readonly string[]): string[] {
+  #notNotifiedYet({ id }: Connection, fields: readonly string[]): string[] {
     return fields.filter((field) => {
       const key = `${id} ${field}`;
-      const isNew = !this.#toldFields.has(key);
-      this.#toldFields.add(key);
+      const isNew = !this.#notifiedFields.has(key);
+      this.#notifiedFields.add(key);
       return isNew;
     });
   }

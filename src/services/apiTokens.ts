@@ -10,7 +10,7 @@ import type { Redactor } from '../core/redactor.ts';
 import type { TokenTrust } from './tokenTrust.ts';
 import type { VariableOrigins } from './variableOrigins.ts';
 
-export interface ApiTokensPorts {
+export interface ApiTokensDependencies {
   readonly secrets: Secrets;
   readonly memory: Memory;
   readonly redactor: Redactor;
@@ -29,10 +29,10 @@ export type ApiTokenSource =
 type WhyNone = 'neverSet' | 'otherOrigin' | 'notKept' | 'variableEmpty';
 
 export class ApiTokens {
-  readonly #ports: ApiTokensPorts;
+  readonly #dependencies: ApiTokensDependencies;
 
-  constructor(ports: ApiTokensPorts) {
-    this.#ports = ports;
+  constructor(dependencies: ApiTokensDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -48,9 +48,12 @@ export class ApiTokens {
         happened: problem,
         next: 'copy the token again and paste it whole',
       });
-    this.#ports.redactor.add(token);
+    this.#dependencies.redactor.add(token);
     try {
-      await this.#ports.secrets.store(secretKey(connection), JSON.stringify({ origin: originOf(connection), token }));
+      await this.#dependencies.secrets.store(
+        secretKey(connection),
+        JSON.stringify({ origin: originOf(connection), token }),
+      );
     } catch {
       // Without the cause: nobody knows what it says.
       throw new UserGroupsError({
@@ -60,8 +63,8 @@ export class ApiTokens {
       });
     }
     // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
-    await this.#ports.memory.set(memoryKey(connection), originOf(connection));
-    await this.#ports.trust.isSet(connection, token);
+    await this.#dependencies.memory.set(memoryKey(connection), originOf(connection));
+    await this.#dependencies.trust.isSet(connection, token);
   }
 
   /**
@@ -76,14 +79,14 @@ export class ApiTokens {
 
   /** The person wants the variable's token to be sent to the connection's present origin. */
   async acceptVariable(connection: Connection): Promise<void> {
-    this.#ports.variables.allow(connection);
-    await this.#ports.trust.isSet(connection, this.#variable(connection) ?? '');
+    this.#dependencies.variables.allow(connection);
+    await this.#dependencies.trust.isSet(connection, this.#variable(connection) ?? '');
   }
 
   async delete(connection: Pick<Connection, 'id'>): Promise<void> {
-    await this.#ports.secrets.delete(secretKey(connection));
-    await this.#ports.memory.set(memoryKey(connection), undefined);
-    this.#ports.trust.drop(connection);
+    await this.#dependencies.secrets.delete(secretKey(connection));
+    await this.#dependencies.memory.set(memoryKey(connection), undefined);
+    this.#dependencies.trust.drop(connection);
   }
 
   /** Which of these connections have this very API token, for whatever address. Nothing is sent. */
@@ -108,7 +111,7 @@ export class ApiTokens {
       return origin === undefined ? this.#found('environment', token) : { from: 'none', reason: 'otherOrigin', origin };
     }
     if (kept !== undefined) return { from: 'none', reason: 'otherOrigin', origin: kept.origin };
-    const wasKept = this.#ports.memory.get(memoryKey(connection)) === originOf(connection);
+    const wasKept = this.#dependencies.memory.get(memoryKey(connection)) === originOf(connection);
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
 
@@ -119,31 +122,31 @@ export class ApiTokens {
   async require(connection: Connection): Promise<string> {
     const source = await this.find(connection);
     if (source.from === 'none') throw unauthorized(source.reason, connection);
-    if (source.from === 'environment' && !this.#ports.variables.bind(connection))
+    if (source.from === 'environment' && !this.#dependencies.variables.bind(connection))
       throw unauthorized('otherOrigin', connection);
     return source.token;
   }
 
   /** Before its first use under this name, the connection's last token tells. */
   #otherOriginOfVariable(connection: Connection): string | undefined {
-    const origins = this.#ports.variables.of(connection);
+    const origins = this.#dependencies.variables.of(connection);
     return origins.includes(originOf(connection))
       ? undefined
-      : (origins[0] ?? this.#ports.trust.otherOriginOf(connection));
+      : (origins[0] ?? this.#dependencies.trust.otherOriginOf(connection));
   }
 
   /** A secret that cannot be asked for is missing, like one that is gone. */
   async #kept(connection: Connection): Promise<Kept | undefined> {
-    const value = await this.#ports.secrets.get(secretKey(connection)).catch(() => undefined);
+    const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => undefined);
     return value === undefined ? undefined : readSecret(value);
   }
 
   #variable({ apiTokenEnv }: Connection): string | undefined {
-    return apiTokenEnv === undefined ? undefined : this.#ports.environmentVariable(apiTokenEnv)?.trim();
+    return apiTokenEnv === undefined ? undefined : this.#dependencies.environmentVariable(apiTokenEnv)?.trim();
   }
 
   #found(from: 'secret' | 'environment', token: string): ApiTokenSource {
-    this.#ports.redactor.add(token);
+    this.#dependencies.redactor.add(token);
     return { from, token };
   }
 }
@@ -159,10 +162,10 @@ export function apiTokenProblem(token: string): Clause | undefined {
 const USE_A_VARIABLE = 'set it again, or name an environment variable that holds it in apiTokenEnv of the connection';
 
 function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
-  return new UserGroupsError({ kind: 'unauthorized', ...toldOf(reason, connection) });
+  return new UserGroupsError({ kind: 'unauthorized', ...nameOf(reason, connection) });
 }
 
-function toldOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
+function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
   switch (reason) {
     case 'neverSet':
       return { happened: 'no API token is set for it', next: 'set the API token' };

@@ -4,12 +4,12 @@
 import { applyChange } from '../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../bulk/changes/mergeAnswered.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import type { CallOptions, UserGroupStore } from '../core/ports.ts';
+import type { RequestOptions, UserGroupStore } from '../core/ports.ts';
 import type { GroupRef, UserGroupRecord } from '../core/userGroup.ts';
 import { difference, type Change } from '../document/difference.ts';
 import { readDocument } from '../document/userGroupDocument.ts';
@@ -19,7 +19,7 @@ import { BODY_FIELDS } from './knownOnService.ts';
 import type { SendService } from './sendService.ts';
 import { requireReady, requireUnlocked } from './serviceTargets.ts';
 
-export interface ChangePlanPorts {
+export interface ChangePlanDependencies {
   readonly store: UserGroupStore;
   readonly connections: ConnectionService;
   readonly sending: SendService;
@@ -50,7 +50,7 @@ export interface ChangedText {
   /** From what the service has to the text. */
   readonly changes: readonly Change[];
   /** What was changed elsewhere since the document was last sent, and stays as it is there. */
-  readonly takenOver: readonly Change[];
+  readonly mergedChanges: readonly Change[];
 }
 
 export type PlannedGroup = OfGroup &
@@ -64,14 +64,14 @@ export type PreparedGroup =
 /** What a group is known to have, fit to be changed. */
 export interface KnownState {
   readonly text: string;
-  readonly takenOver: readonly Change[];
+  readonly mergedChanges: readonly Change[];
 }
 
 export class ChangePlans {
-  readonly #ports: ChangePlanPorts;
+  readonly #dependencies: ChangePlanDependencies;
 
-  constructor(ports: ChangePlanPorts) {
-    this.#ports = ports;
+  constructor(dependencies: ChangePlanDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -85,19 +85,19 @@ export class ChangePlans {
     options: ChangeOptions = {},
   ): AsyncGenerator<PlannedGroup, void, void> {
     requireMeaningful(change);
-    const breather = new Breather();
-    const connections = new Map(this.#ports.connections.list().map((connection) => [connection.id, connection]));
+    const slices = new WorkSlices();
+    const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
     for await (const ref of groups) {
       const connection = connections.get(ref.connectionId);
       yield connection === undefined
         ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'its connection is not there any more' }
         : this.planOne(connection, ref, change, options);
-      await breather.pause();
+      await slices.pause();
     }
   }
 
   planOne(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions = {}): PlannedGroup {
-    const record = this.#ports.store.group(ref);
+    const record = this.#dependencies.store.group(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
     return { ...of, ...this.#changed(connection, record, change, options, isAnsweredSince(record)) };
   }
@@ -111,7 +111,7 @@ export class ChangePlans {
     connection: Connection,
     ref: GroupRef,
     change: BulkChange,
-    options: ChangeOptions & CallOptions = {},
+    options: ChangeOptions & RequestOptions = {},
   ): Promise<PreparedGroup> {
     const asked = await this.askBefore(connection, ref, options);
     if ('kind' in asked) return asked;
@@ -123,7 +123,7 @@ export class ChangePlans {
   async askBefore(
     connection: Connection,
     ref: GroupRef,
-    options: CallOptions,
+    options: RequestOptions,
   ): Promise<
     | Skipped
     | {
@@ -132,11 +132,11 @@ export class ChangePlans {
         readonly notes: readonly string[];
       }
   > {
-    const before = this.#ports.store.group(ref);
+    const before = this.#dependencies.store.group(ref);
     const refused = refusal(connection, before);
     if (refused !== undefined) return skipped(refused);
-    const check = await this.#ports.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
-    const record = this.#ports.store.group(ref);
+    const check = await this.#dependencies.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
+    const record = this.#dependencies.store.group(ref);
     if (check.wasGone)
       return skipped(
         'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
@@ -162,7 +162,7 @@ export class ChangePlans {
       return skipped('it was never answered by the service, so that its first sending is a get-or-create');
     if (record.draft !== undefined && !includeDrafts) return skipped('it has a draft that was not sent');
     if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
-    if (this.#ports.sending.isBaseInDoubt(record))
+    if (this.#dependencies.sending.isBaseUncertain(record))
       return skipped('something was sent after it whose outcome nobody knows');
     const base = readDocument(record.base.text);
     if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
@@ -170,7 +170,9 @@ export class ChangePlans {
     const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
     if (merged.kind === 'skipped') return merged;
     const state =
-      merged.kind === 'merged' ? { text: merged.text, takenOver: merged.changes } : { text: base.text, takenOver: [] };
+      merged.kind === 'merged'
+        ? { text: merged.text, mergedChanges: merged.changes }
+        : { text: base.text, mergedChanges: [] };
     return filledUp(state, record);
   }
 
@@ -186,7 +188,7 @@ export class ChangePlans {
     const one = changeFor(change, record?.ref.userGroupId ?? '');
     if (one === undefined) return skipped('no value is given for it');
     const draft = record?.draft?.text;
-    if (draft !== undefined && known.takenOver.length > 0)
+    if (draft !== undefined && known.mergedChanges.length > 0)
       return skipped('it has a draft, and was changed elsewhere as well');
     const applied = applyChange(draft ?? known.text, one);
     if (applied.kind !== 'changed') return applied;
@@ -204,7 +206,7 @@ export class ChangePlans {
       text: applied.text,
       before: known.text,
       changes: difference(had, document),
-      takenOver: known.takenOver,
+      mergedChanges: known.mergedChanges,
     };
   }
 }
@@ -220,7 +222,9 @@ function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState 
     ...(document.properties === undefined && { properties: answered?.properties }),
   });
   if (merged.kind === 'skipped') return merged;
-  return merged.kind === 'same' ? state : { text: merged.text, takenOver: [...state.takenOver, ...merged.changes] };
+  return merged.kind === 'same'
+    ? state
+    : { text: merged.text, mergedChanges: [...state.mergedChanges, ...merged.changes] };
 }
 
 function leftOut(field: string): Clause {

@@ -9,7 +9,7 @@ import type { OpenRotation, UserGroupRecord } from '../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../document/difference.ts';
 import { mappingEntries } from '../document/entries.ts';
 import { softWarnings, type SiblingFacts } from '../document/softWarnings.ts';
-import { glanceAtDocument, readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
+import { peekDocument, readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
 
 export interface Finding {
   readonly what: string;
@@ -258,7 +258,7 @@ function warningsIn(field: 'mapping' | 'properties', text: string, siblings: Sib
   const value = document?.[field];
   if (value === undefined) {
     const others = field === 'mapping' ? siblings.withMapping : siblings.withProperties;
-    return others === 0 || glanceAtDocument(text) === undefined
+    return others === 0 || peekDocument(text) === undefined
       ? []
       : [
           `What was last sent has no ${field}: ${counted(others, 'other group')} of the connection ${others === 1 ? 'has' : 'have'} it`,

@@ -12,7 +12,7 @@ import type { GroupService } from './groupService.ts';
 import type { SandboxService } from './sandboxService.ts';
 import { requireReady } from './serviceTargets.ts';
 
-export interface ConnectionCheckPorts {
+export interface ConnectionCheckDependencies {
   readonly probe: Lazy<ConnectionProbe>;
   readonly settings: Settings;
   readonly apiTokens: ApiTokens;
@@ -30,33 +30,33 @@ const MARKS: Readonly<Record<ProbeStep['state'], string>> = {
 };
 
 export class ConnectionCheck {
-  readonly #ports: ConnectionCheckPorts;
+  readonly #dependencies: ConnectionCheckDependencies;
 
-  constructor(ports: ConnectionCheckPorts) {
-    this.#ports = ports;
+  constructor(dependencies: ConnectionCheckDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** @throws UserGroupsError `cancelled` */
   async report(connection: Connection, signal?: AbortSignal): Promise<string> {
     const lines = [
-      `Connection ${foreignText(connection.name)}, checked at ${new Date(this.#ports.now()).toISOString()}`,
+      `Connection ${foreignText(connection.name)}, checked at ${new Date(this.#dependencies.now()).toISOString()}`,
       '',
       `Base URL: ${baseUrlWords(connection)}`,
       `Environment: ${environmentWords(connection)}`,
       `Locked: ${connection.locked === undefined ? 'no' : connection.locked === 'all' ? 'against every request' : 'against rotations'}`,
       // First the token: from then on it is known to whoever redacts.
       `API token: ${await this.#tokenWords(connection)}`,
-      ...(connection.doubt === undefined
+      ...(connection.mismatch === undefined
         ? []
         : [
-            `It is doubted, and nothing is sent with it until that is decided: ${foreignText(connection.doubt.reason)}.`,
+            `It is doubted, and nothing is sent with it until that is decided: ${foreignText(connection.mismatch.reason)}.`,
           ]),
       'Whether the service accepts the token is not tested: any request that shows it could create a group.',
       `On this machine: ${this.#kept(connection)}`,
       '',
       ...(await this.#steps(connection, signal)),
     ];
-    return this.#ports.redactor.redact(lines.join('\n'));
+    return this.#dependencies.redactor.redact(lines.join('\n'));
   }
 
   async #steps(connection: Connection, signal: AbortSignal | undefined): Promise<string[]> {
@@ -64,7 +64,7 @@ export class ConnectionCheck {
       requireReady(connection);
       if (connection.locked === 'all')
         return ['Nothing was requested: the connection is locked against every request.'];
-      const { probe, settings, sandbox } = this.#ports;
+      const { probe, settings, sandbox } = this.#dependencies;
       const baseUrl = connection.kind === 'sandbox' ? (await sandbox.running()).baseUrl : connection.baseUrl;
       const target = { baseUrl, caFile: connection.caFile, timeoutSeconds: settings.requestTimeoutSeconds() };
       return (await (await probe()).probe(target, signal)).flatMap(stepLines);
@@ -77,7 +77,7 @@ export class ConnectionCheck {
   async #tokenWords(connection: Connection): Promise<string> {
     if (connection.kind === 'sandbox') return 'its own, made by the sandbox';
     if (connection.id === '' || connection.status === 'invalid') return 'not looked for: the settings come first';
-    const source = await this.#ports.apiTokens.find(connection);
+    const source = await this.#dependencies.apiTokens.find(connection);
     const variable = `the environment variable ${foreignText(connection.apiTokenEnv ?? '')}`;
     if (source.from !== 'none')
       return source.from === 'secret' ? `stored for ${parseBaseUrl(connection.baseUrl).origin}` : `from ${variable}`;
@@ -94,7 +94,8 @@ export class ConnectionCheck {
   }
 
   #kept({ id }: Connection): string {
-    const { groups, tokens, drafts } = id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#ports.groups.count(id);
+    const { groups, tokens, drafts } =
+      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.groups.count(id);
     return `${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`;
   }
 }

@@ -8,7 +8,7 @@ import { Emitter, type Disposable } from '../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { grouped } from '../core/stateWords.ts';
-import { breath } from '../bulk/breather.ts';
+import { yieldToEventLoop } from '../bulk/breather.ts';
 import { requireNoneOpen } from '../core/openRotations.ts';
 import type { ConnectionRow, Settings, UserGroupStore } from '../core/ports.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
@@ -237,7 +237,7 @@ export class ConnectionService implements Disposable {
     const held = this.#store.holdChanges();
     try {
       for (let hasMore = true; hasMore;) {
-        await breath();
+        await yieldToEventLoop();
         hasMore = this.#store.clearConnection(id);
         left = this.#store.groupCount(id);
         onLeft?.(left);
@@ -366,14 +366,15 @@ function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknow
 function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
   const { origin } = parseBaseUrl(config.baseUrl);
   const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
-  const doubt = row.doubt?.origin === origin ? { about: row.doubt.about, reason: row.doubt.reason } : undefined;
+  const mismatch =
+    row.mismatch?.origin === origin ? { about: row.mismatch.about, reason: row.mismatch.reason } : undefined;
   return {
     ...config,
     id: row.id,
     kind: 'service',
     status: hasMoved ? 'moved' : 'ready',
     recordedBaseUrl: row.baseUrl,
-    ...(doubt !== undefined && { doubt }),
+    ...(mismatch !== undefined && { mismatch }),
   };
 }
 

@@ -8,7 +8,7 @@ const METHODS: Record<Operation, string> = { getOrCreate: 'GET', update: 'PUT', 
 /** Bytes. One argument of a program may hold 128 KiB on Linux, its end included (execve(2)). */
 const LONGEST_ARGUMENT = 100_000;
 
-export interface CurlCall {
+export interface CurlRequest {
   readonly baseUrl: string;
   readonly operation: Operation;
   /** Absent for a rotation, whose only field is a secret. */
@@ -22,7 +22,7 @@ export interface CurlCall {
  * Runs as pasted, whatever quotes the body has and however long it is: the body that is sent is this one to the byte.
  * @throws UserGroupsError `invalid` for a base URL that cannot be used
  */
-export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: CurlCall): string {
+export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
   const isLong = body !== undefined && new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
   const command = [
     `curl --request ${METHODS[operation]} ${singleQuoted(parseBaseUrl(baseUrl).requestUrl)}`,

@@ -9,7 +9,7 @@ import { answeredDocument } from './answeredDocument.ts';
 import { compareWithService, type BodyField } from './knownOnService.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
 
-export interface GetOrCreateTold {
+export interface GetOrCreateOutcome {
   /** It was known here, and the service had none: it has been made anew by this call. */
   readonly wasGone: boolean;
   /** It existed, and what was sent says more than what it is known to have: nothing of that was applied. */
@@ -26,7 +26,7 @@ type Conclude = (
   document: UserGroupDocument,
   before: UserGroupRecord | undefined,
   answer: GetOrCreateAnswer,
-) => Conclusion<GetOrCreateTold>;
+) => Conclusion<GetOrCreateOutcome>;
 
 /** The document was sent for its own sake. */
 export const afterGetOrCreate: Conclude = (document, before, answer) => {
@@ -39,12 +39,12 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
         gone: false,
         existedNotApplied: false,
       },
-      told: asSent(document, before, answer),
+      outcome: asSent(document, before, answer),
     };
   }
   const { differences, unknown } = compareWithService(document, before, answer.userGroup);
   if (
-    answer.mayHaveBeenCreatedByThisCall &&
+    answer.mayHaveBeenCreatedByThisRequest &&
     before?.answered === undefined &&
     hasSameFields(document, answer.userGroup)
   ) {
@@ -55,7 +55,7 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
         ...answeredBase(document, before, answer.userGroup),
         ...(unknown.length > 0 ? asDraft(document.text, before) : clearedDraft(document, before, answer.userGroup)),
       },
-      told: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
+      outcome: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
     };
   }
   const isNotApplied = differences.length > 0 || unknown.length > 0;
@@ -73,19 +73,19 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
           ...answeredBase(document, before, answer.userGroup),
           ...clearedDraft(document, before, answer.userGroup),
         },
-    told: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
+    outcome: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
   };
 };
 
 /** The document was sent to see the group, which is made anew from it when the service has none. */
 export const afterFetch: Conclude = (document, before, answer) => {
-  const told = asSent(document, before, answer);
+  const outcome = asSent(document, before, answer);
   return {
     settled:
       answer.isNew === true
-        ? { outcome: 'created', base: createdBase(document), gone: told.wasGone }
+        ? { outcome: 'created', base: createdBase(document), gone: outcome.wasGone }
         : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
-    told,
+    outcome,
   };
 };
 
@@ -107,7 +107,7 @@ function asSent(
   document: UserGroupDocument,
   before: UserGroupRecord | undefined,
   { isNew, userGroup }: GetOrCreateAnswer,
-): GetOrCreateTold {
+): GetOrCreateOutcome {
   return {
     wasGone: isNew === true && before?.answered !== undefined,
     isNotApplied: false,

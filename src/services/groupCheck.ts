@@ -15,9 +15,9 @@ import type { GroupService } from './groupService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { requireReady } from './serviceTargets.ts';
 import type { Siblings } from './siblings.ts';
-import { namesOf, type TokenInHand } from './tokensInHand.ts';
+import { namesOf, type FoundToken } from './tokensInHand.ts';
 
-export interface GroupCheckPorts {
+export interface GroupCheckDependencies {
   readonly store: UserGroupStore;
   readonly connections: ConnectionService;
   readonly groups: GroupService;
@@ -32,14 +32,14 @@ export interface CheckOptions {
   /** What the person's schemas find wrong in what was last sent. */
   readonly schemaErrors?: readonly string[];
   /** What the token is that the customer uses, as far as this machine knows. */
-  readonly pasted?: TokenInHand;
+  readonly pasted?: FoundToken;
 }
 
 export class GroupCheck {
-  readonly #ports: GroupCheckPorts;
+  readonly #dependencies: GroupCheckDependencies;
 
-  constructor(ports: GroupCheckPorts) {
-    this.#ports = ports;
+  constructor(dependencies: GroupCheckDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async report(
@@ -65,11 +65,11 @@ export class GroupCheck {
       'It is get-or-create: a group that is gone is made anew. The mapping is never answered.',
       '',
     ].join('\n');
-    return this.#ports.redactor.redact(text);
+    return this.#dependencies.redactor.redact(text);
   }
 
   async #facts(connection: Connection, userGroupId: string, schemaErrors: readonly string[]): Promise<CheckFacts> {
-    const { store, groups, tokens, siblings, connections, now } = this.#ports;
+    const { store, groups, tokens, siblings, connections, now } = this.#dependencies;
     const ref = { connectionId: connection.id, userGroupId };
     const listed = await groups.listed(ref);
     // Opened so that they are blotted out: a property may hold one by mistake.
@@ -105,12 +105,12 @@ export class GroupCheck {
           what: `The connection ${foreignText(connection.name)} is locked: nothing can be sent or asked`,
           next: 'change locked in userGroups.connections if that is meant',
         };
-      if (connection.doubt !== undefined)
+      if (connection.mismatch !== undefined)
         return {
-          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.doubt.reason)}`,
+          what: `Nothing is sent on ${foreignText(connection.name)} while its API token is doubted: ${foreignText(connection.mismatch.reason)}`,
           next: 'say whether the token is right: Decide About the API Token…',
         };
-      if (connection.kind === 'service') await this.#ports.apiTokens.require(connection);
+      if (connection.kind === 'service') await this.#dependencies.apiTokens.require(connection);
       return undefined;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
@@ -121,7 +121,7 @@ export class GroupCheck {
     }
   }
 
-  #pastedFindings({ connection, userGroupId, now }: CheckFacts, { apiTokenOf, owners }: TokenInHand): Finding[] {
+  #pastedFindings({ connection, userGroupId, now }: CheckFacts, { apiTokenOf, owners }: FoundToken): Finding[] {
     if (apiTokenOf.length > 0)
       return [
         {
@@ -138,7 +138,7 @@ export class GroupCheck {
         },
       ];
     const isThis = first.ref.connectionId === connection.id && first.ref.userGroupId === userGroupId;
-    const owner = this.#ports.connections.withId(first.ref.connectionId);
+    const owner = this.#dependencies.connections.withId(first.ref.connectionId);
     const whose = `${visibleId(first.ref.userGroupId)} on ${foreignText(owner?.name ?? 'a connection that is gone')}`;
     if (!isThis)
       return [

@@ -6,9 +6,9 @@ import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { quotedId } from '../core/foreignText.ts';
 import type { GroupRef, UserGroupRecord } from '../core/userGroup.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import type { Change } from '../document/difference.ts';
-import { glanceAtDocument } from '../document/userGroupDocument.ts';
+import { peekDocument } from '../document/userGroupDocument.ts';
 import { GroupFileNames, type FileThere } from './groupFileNames.ts';
 import type { GroupService } from './groupService.ts';
 import type { SendService } from './sendService.ts';
@@ -74,7 +74,7 @@ export class GroupFiles {
     const there: FileThere[] = [];
     for (const { name, kind } of folder.entries) {
       const text = kind === 'document' ? textIn(await folder.read(name)) : undefined;
-      there.push({ name, userGroupId: glanceAtDocument(text ?? '')?.userGroupId, isLink: kind === 'link' });
+      there.push({ name, userGroupId: peekDocument(text ?? '')?.userGroupId, isLink: kind === 'link' });
     }
     return new GroupFileNames(there);
   }
@@ -88,14 +88,14 @@ export class GroupFiles {
     folder: DocumentFolder,
     names: GroupFileNames,
   ): AsyncGenerator<FileToSave, void, void> {
-    const breather = new Breather();
+    const slices = new WorkSlices();
     for await (const ref of refs) {
       const record = this.#groups.find(ref);
       const text = record === undefined ? '' : this.#groups.documentText(record);
       if (text === '') continue;
       const name = names.nameFor(ref.userGroupId);
       yield { ref, name, text, kind: names.isLink(name) ? 'link' : await kindOf(folder, name, text) };
-      await breather.pause();
+      await slices.pause();
     }
   }
 
@@ -107,12 +107,12 @@ export class GroupFiles {
     folder: DocumentFolder,
     connectionOf: (file: string) => string | undefined = () => undefined,
   ): AsyncGenerator<FileToSend, void, void> {
-    const breather = new Breather();
+    const slices = new WorkSlices();
     const filesOf = new Map<string, string[]>();
     for (const file of documentsOf(folder)) {
-      const userGroupId = glanceAtDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
+      const userGroupId = peekDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
       if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
-      await breather.pause();
+      await slices.pause();
     }
     for (const { name: file, kind } of folder.entries) {
       if (kind === 'link') yield { file, kind: 'invalid', reason: LINK_NOT_READ };
@@ -124,7 +124,7 @@ export class GroupFiles {
       else if (text === undefined)
         yield { file, kind: 'invalid', reason: 'it is not a text in UTF-8, or not there any more' };
       else yield { file, ...this.#toSend(connection, file, text, filesOf) };
-      await breather.pause();
+      await slices.pause();
     }
   }
 

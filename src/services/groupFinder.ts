@@ -10,7 +10,7 @@ import { foreignText, visibleId } from '../core/foreignText.ts';
 import { FILTERS, quoted, readQuery, STATES, type QueryPart, type State } from '../core/groupQuery.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount, UserGroupStore } from '../core/ports.ts';
 import type { GroupRef, UserGroupSummary } from '../core/userGroup.ts';
-import { breath } from '../bulk/breather.ts';
+import { yieldToEventLoop } from '../bulk/breather.ts';
 import type { ConnectionService } from './connectionService.ts';
 import type { GroupService, ListedGroup } from './groupService.ts';
 import { sameName } from './connectionEntry.ts';
@@ -126,7 +126,7 @@ export class GroupFinder {
         if (isWanted()) onGroups?.(groups);
       }
       // Whatever else the editor has to do comes in between.
-      await breath();
+      await yieldToEventLoop();
       if (!isWanted()) return undefined;
     } while (after !== undefined);
     return this.#found(groups ?? [], [...counts.values()], connectionId);
@@ -148,7 +148,7 @@ export class GroupFinder {
       const slice = this.#store.matchingGroups(question, after, Number.MAX_SAFE_INTEGER);
       for (const { ref } of slice.groups) yield ref;
       after = slice.next;
-      await breath();
+      await yieldToEventLoop();
     } while (after !== undefined);
   }
 

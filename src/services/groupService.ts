@@ -12,7 +12,7 @@ import { emptyDocument } from '../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
-import type { LateStoring } from './lateStoring.ts';
+import type { StorageRetryQueue } from './lateStoring.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
@@ -32,15 +32,21 @@ export class GroupService {
   readonly #store: UserGroupStore;
   readonly #tokens: GroupTokens;
   readonly #answers: KeptAnswers;
-  readonly #late: LateStoring;
+  readonly #retryQueue: StorageRetryQueue;
   readonly #now: () => number;
   readonly onDidChange: Event<void>;
 
-  constructor(store: UserGroupStore, tokens: GroupTokens, answers: KeptAnswers, late: LateStoring, now: () => number) {
+  constructor(
+    store: UserGroupStore,
+    tokens: GroupTokens,
+    answers: KeptAnswers,
+    retryQueue: StorageRetryQueue,
+    now: () => number,
+  ) {
     this.#store = store;
     this.#tokens = tokens;
     this.#answers = answers;
-    this.#late = late;
+    this.#retryQueue = retryQueue;
     this.#now = now;
     this.onDidChange = store.onDidChange;
   }
@@ -160,7 +166,7 @@ export class GroupService {
   /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
   forget(ref: GroupRef): void {
     this.#store.forget(ref);
-    this.#late.cancel(ref);
+    this.#retryQueue.cancel(ref);
     this.#tokens.dropFromMemory(ref);
   }
 

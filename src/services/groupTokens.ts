@@ -4,7 +4,7 @@ import type { Connection } from '../core/connection.ts';
 import { Emitter } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { groupKey } from '../core/groupKey.ts';
-import type { CallOptions, SealedFor, TokenSealer, UserGroupStore } from '../core/ports.ts';
+import type { RequestOptions, SealedFor, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { GroupRef, SealedToken, TokenOwner, UserGroupSummary } from '../core/userGroup.ts';
 import { requireReady } from './serviceTargets.ts';
@@ -77,7 +77,7 @@ export class GroupTokens {
   async require(
     connection: Connection,
     ref: GroupRef,
-    { isBulk = false }: Pick<CallOptions, 'isBulk'> = {},
+    { isBulk = false }: Pick<RequestOptions, 'isBulk'> = {},
   ): Promise<string> {
     requireReady(connection);
     const token = await this.find(ref);

@@ -25,7 +25,7 @@ export interface HandOverCommand {
   readonly arguments: readonly string[];
 }
 
-export interface HandOverPorts {
+export interface HandOverDependencies {
   readonly log: Log;
   readonly redactor: Redactor;
   /** Milliseconds. */
@@ -86,18 +86,18 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
  * Runs the command once for each token; each run has a line in the log. Exit status 0 says that the token was handed
  * over.
  */
-export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand): HandOver {
+export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
-    ports.redactor.addPassing(token);
+    dependencies.redactor.addPassing(token);
     const doing = `Could not hand over the new token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)}`;
     const trouble = scriptTrouble(command.program, command.arguments);
     if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
     const given = argumentsFor(command, about, doing);
-    const began = ports.now();
+    const began = dependencies.now();
     const who = `Hand-over of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} by ${foreignText(command.program)}`;
-    const ended = await run(ports, command, given, token, signal).catch((error: unknown) => {
+    const ended = await run(dependencies, command, given, token, signal).catch((error: unknown) => {
       const happened = notStarted(error, command.program);
-      ports.log.warn(`${who}: ${happened}`);
+      dependencies.log.warn(`${who}: ${happened}`);
       throw failure(doing, happened);
     });
     const said =
@@ -106,9 +106,9 @@ export function handOverByCommand(ports: HandOverPorts, command: HandOverCommand
         : ended.why === 'cancelled'
           ? 'cancelled'
           : statusWords(ended);
-    ports.log.info(`${who}: ${said}, ${Math.round(ports.now() - began)} ms`);
+    dependencies.log.info(`${who}: ${said}, ${Math.round(dependencies.now() - began)} ms`);
     const output = ended.output.filter((text) => text !== '').join('\n');
-    if (output !== '') ports.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
+    if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
     if (ended.why === 'itself' && ended.status === 0) return;
     throw failure(
       doing,
@@ -159,7 +159,7 @@ function argumentsFor(
 
 /** Without a shell, so that nothing in an id is ever a command. */
 async function run(
-  ports: HandOverPorts,
+  dependencies: HandOverDependencies,
   { program }: HandOverCommand,
   given: readonly string[],
   token: string,
@@ -170,11 +170,11 @@ async function run(
     shell: false,
     windowsHide: true,
     detached: process.platform !== 'win32',
-    cwd: ports.folder,
-    env: cleaned(ports),
+    cwd: dependencies.folder,
+    env: cleaned(dependencies),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  const output = [child.stdout, child.stderr].map((stream) => kept(stream, ports.redactor));
+  const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
   // A command that does not read its input closes it; its exit status decides all the same.
   child.stdin.on('error', () => undefined);
   let why: Ended['why'] = 'itself';
@@ -188,7 +188,7 @@ async function run(
   };
   const limit = setTimeout(() => {
     stop('time');
-  }, ports.timeLimitMs ?? TIME_LIMIT_MS);
+  }, dependencies.timeLimitMs ?? TIME_LIMIT_MS);
   const onAbort = (): void => {
     stop('cancelled');
   };
@@ -252,7 +252,7 @@ function end(child: ChildProcess, how: NodeJS.Signals): void {
 }
 
 /** Without what is ours, the editor's, or a secret. */
-function cleaned({ environment, secretVariables, redactor }: HandOverPorts): Record<string, string> {
+function cleaned({ environment, secretVariables, redactor }: HandOverDependencies): Record<string, string> {
   const secret = new Set(secretVariables().map((name) => name.toUpperCase()));
   return Object.fromEntries(
     Object.entries(environment()).filter((entry): entry is [string, string] => {

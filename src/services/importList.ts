@@ -4,7 +4,7 @@
 import type { Connection } from '../core/connection.ts';
 import { cancelled, whileDoing } from '../core/errors.ts';
 import type { GroupFacts, UserGroupStore } from '../core/ports.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import { hasError, type ImportRow } from '../bulk/importRow.ts';
 import { difference, type Change } from '../document/difference.ts';
 import { readDocument } from '../document/userGroupDocument.ts';
@@ -51,7 +51,7 @@ export class ImportList {
       async () => {
         requireReady(connection);
         const valid = rows.filter((row) => !hasError(row) && row.userGroupId !== undefined);
-        const breather = new Breather();
+        const slices = new WorkSlices();
         const result = { added: 0, same: 0, different: new Array<DifferentGroup>() };
         try {
           for (let from = 0; from < valid.length; from += BATCH) {
@@ -70,10 +70,10 @@ export class ImportList {
               if (changes.length === 0) result.same += 1;
               else result.different.push({ userGroupId: row.userGroupId ?? '', changes });
             }
-            await breather.pause();
+            await slices.pause();
           }
         } finally {
-          this.#store.tellChanged();
+          this.#store.notifyChanged();
         }
         return { ...result, invalid: rows.length - valid.length };
       },

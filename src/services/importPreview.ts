@@ -5,7 +5,7 @@ import { cancelled } from '../core/errors.ts';
 import { fold } from '../core/folding.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { UserGroupStore } from '../core/ports.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../bulk/importRow.ts';
 
 /** `notKnown`: the service will find the group, or create it. */
@@ -57,7 +57,7 @@ export class ImportPreview {
     rows: readonly ImportRow[],
     signal?: AbortSignal,
   ): Promise<ImportPreview> {
-    const breather = new Breather();
+    const slices = new WorkSlices();
     const classified: PreviewRow[] = [];
     for (let from = 0; from < rows.length; from += BATCH) {
       const batch = rows.slice(from, from + BATCH);
@@ -81,7 +81,7 @@ export class ImportPreview {
           class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown',
         });
       }
-      await breather.pause();
+      await slices.pause();
       if (signal?.aborted === true) throw cancelled();
     }
     return new ImportPreview(classified);

@@ -9,8 +9,8 @@ import type { ImportCounts, PreviewRow } from './importPreview.ts';
 /** What became of rows that were added to the list. */
 export type Listed = 'added' | 'same' | 'different';
 
-export const CLASS_WORDS = { known: 'Known here', notKnown: 'Not known here', invalid: 'Cannot be sent' } as const;
-export const LISTED_WORDS: Readonly<Record<Listed, string>> = {
+export const CLASS_TEXT = { known: 'Known here', notKnown: 'Not known here', invalid: 'Cannot be sent' } as const;
+export const LISTED_TEXT: Readonly<Record<Listed, string>> = {
   added: 'Added to the list',
   same: 'In the list already',
   different: 'Differs, not changed',

@@ -2,7 +2,7 @@
 
 import type { Log, RotationSubject, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import type { OpenRotation } from '../core/userGroup.ts';
-import type { LateStoring } from './lateStoring.ts';
+import type { StorageRetryQueue } from './lateStoring.ts';
 
 /** Characters kept of an answer. */
 const MOST_KEPT = 1_000_000;
@@ -10,15 +10,15 @@ const MOST_KEPT = 1_000_000;
 export class KeptAnswers {
   readonly #store: UserGroupStore;
   readonly #sealer: TokenSealer;
-  readonly #late: LateStoring;
+  readonly #retryQueue: StorageRetryQueue;
   readonly #log: Log;
   /** By rotation: those that could not be stored yet, as long as this window lives. */
   readonly #unstored = new Map<number, string>();
 
-  constructor(store: UserGroupStore, sealer: TokenSealer, late: LateStoring, log: Log) {
+  constructor(store: UserGroupStore, sealer: TokenSealer, retryQueue: StorageRetryQueue, log: Log) {
     this.#store = store;
     this.#sealer = sealer;
-    this.#late = late;
+    this.#retryQueue = retryQueue;
     this.#log = log;
   }
 
@@ -32,7 +32,7 @@ export class KeptAnswers {
       await store();
     } catch (error) {
       this.#unstored.set(rotationId, kept);
-      this.#late.addUntold(async () => {
+      this.#retryQueue.addUntold(async () => {
         if (!this.#unstored.has(rotationId)) return;
         await store();
         this.#unstored.delete(rotationId);

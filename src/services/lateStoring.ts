@@ -7,7 +7,7 @@ import type { GroupRef } from '../core/userGroup.ts';
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
 
-export class LateStoring implements Disposable {
+export class StorageRetryQueue implements Disposable {
   readonly #schedule: Schedule;
   readonly #waiting = new Map<string, Disposable>();
   #untold = 0;

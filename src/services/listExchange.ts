@@ -9,7 +9,7 @@ import type { GroupFacts, PageCursor, UserGroupStore } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import { grouped } from '../core/stateWords.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import {
   endLine,
   groupLine,
@@ -23,7 +23,7 @@ import {
 } from '../bulk/listFile.ts';
 import { textLines } from '../bulk/textLines.ts';
 import { baseEntries } from '../document/baseEntries.ts';
-import { glanceAtDocument } from '../document/userGroupDocument.ts';
+import { peekDocument } from '../document/userGroupDocument.ts';
 import { listDifference, newestOf } from './listDifference.ts';
 import { requireReady } from './serviceTargets.ts';
 
@@ -84,7 +84,7 @@ export interface ListReading {
   readonly onGroups?: ((groups: number) => void) | undefined;
 }
 
-interface Ports {
+interface Dependencies {
   readonly store: UserGroupStore;
   readonly redactor: Redactor;
   readonly now: () => number;
@@ -96,10 +96,10 @@ const MOST_EXAMPLES = 1000;
 const MOST_VERSIONS = 1000;
 
 export class ListExchange {
-  readonly #ports: Ports;
+  readonly #dependencies: Dependencies;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -107,13 +107,13 @@ export class ListExchange {
    * @throws UserGroupsError `conflict` when a document holds a token or another secret that is known here
    */
   async *export(connections: readonly Connection[]): AsyncGenerator<string> {
-    const { store, now } = this.#ports;
+    const { store, now } = this.#dependencies;
     const kept = connections.filter(({ id }) => id !== '');
     yield headerLine({
       exportedAt: now(),
       connections: kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl })),
     });
-    const breather = new Breather();
+    const slices = new WorkSlices();
     let count = 0;
     for (const connection of kept) {
       for (const page of pages((after) => store.groupPage(connection.id, after, BATCH))) {
@@ -127,7 +127,7 @@ export class ListExchange {
             ref.userGroupId,
             connection,
           );
-          await breather.pause();
+          await slices.pause();
         }
       }
     }
@@ -210,7 +210,7 @@ export class ListExchange {
           return { ...taken, isCancelled: true };
         throw withTaken(error, taken);
       } finally {
-        this.#ports.store.tellChanged();
+        this.#dependencies.store.notifyChanged();
       }
       return taken;
     });
@@ -227,7 +227,7 @@ export class ListExchange {
     const put = (connectionId: string): void => {
       const facts = waiting.get(connectionId) ?? [];
       waiting.delete(connectionId);
-      taken.added += this.#ports.store.putGroups(connectionId, facts, 'stay').length;
+      taken.added += this.#dependencies.store.putGroups(connectionId, facts, 'stay').length;
     };
     for await (const item of listed(source, reading)) {
       if ('exportedAt' in item) continue;
@@ -243,7 +243,7 @@ export class ListExchange {
         compared !== 'same' &&
         (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))
       ) {
-        taken.replaced += this.#ports.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
+        taken.replaced += this.#dependencies.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
       }
     }
     for (const connectionId of waiting.keys()) put(connectionId);
@@ -253,7 +253,7 @@ export class ListExchange {
     { id }: Connection,
     theirs: ListedFacts,
   ): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
-    const mine = this.#ports.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
+    const mine = this.#dependencies.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
     if (mine === undefined) return 'new';
     const lines = listDifference(mine, theirs);
     if (lines.length === 0) return 'same';
@@ -267,7 +267,7 @@ export class ListExchange {
     { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
     mappingKnown: boolean,
   ): ListedFacts {
-    const versions = this.#ports.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
+    const versions = this.#dependencies.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
     return {
       userGroupId: ref.userGroupId,
       draft,
@@ -281,7 +281,7 @@ export class ListExchange {
 
   /** Somebody may have pasted one into a document. */
   #withoutSecret(line: string, userGroupId: string, connection: Connection): string {
-    if (this.#ports.redactor.redact(line) === line) return line;
+    if (this.#dependencies.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
       kind: 'conflict',
       happened: `what is kept of ${groupWords(userGroupId, connection)} holds a token`,
@@ -295,7 +295,7 @@ export class ListExchange {
  * line; `cancelled`
  */
 async function* listed(source: ListSource, { signal, onGroups }: ListReading): AsyncGenerator<ListHeader | ListGroup> {
-  const breather = new Breather();
+  const slices = new WorkSlices();
   const seen = new Set<string>();
   let names: ReadonlySet<string> | undefined;
   let number = 0;
@@ -328,7 +328,7 @@ async function* listed(source: ListSource, { signal, onGroups }: ListReading): A
         onGroups?.(seen.size);
       }
     }
-    await breather.pause();
+    await slices.pause();
   }
   if (!isEnded) throw cutOff();
 }
@@ -349,7 +349,7 @@ function whole(facts: ListedFacts): GroupFacts {
   if (facts.base === undefined) return { ...facts, base: undefined };
   const { text, from, at, mappingKnown } = facts.base;
   // A known mapping that the text does not have is none.
-  const hasNoMapping = mappingKnown && from === 'sent' && glanceAtDocument(text)?.hasMapping === false;
+  const hasNoMapping = mappingKnown && from === 'sent' && peekDocument(text)?.hasMapping === false;
   return {
     ...facts,
     base: {

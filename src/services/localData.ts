@@ -11,12 +11,12 @@ import type { OpenRotation } from '../core/userGroup.ts';
 import type { ConnectionService } from './connectionService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
-import type { LateStoring } from './lateStoring.ts';
+import type { StorageRetryQueue } from './lateStoring.ts';
 import type { SandboxService } from './sandboxService.ts';
 import type { SentRecords } from './sentRecord.ts';
 import type { TokenTrust } from './tokenTrust.ts';
 
-interface Ports {
+interface Dependencies {
   readonly store: UserGroupStore;
   readonly sealer: TokenSealer;
   readonly secrets: Secrets;
@@ -28,7 +28,7 @@ interface Ports {
   readonly tokens: GroupTokens;
   readonly answers: KeptAnswers;
   readonly records: SentRecords;
-  readonly late: LateStoring;
+  readonly retryQueue: StorageRetryQueue;
   readonly trust: TokenTrust;
 }
 
@@ -44,10 +44,10 @@ export interface LocalDataKept extends KeptCounts {
 const DOING = 'Could not delete all local data';
 
 export class LocalData {
-  readonly #ports: Ports;
+  readonly #dependencies: Dependencies;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -57,7 +57,7 @@ export class LocalData {
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
       const open = this.#requireNothingUnderWay();
-      const { store, tokens } = this.#ports;
+      const { store, tokens } = this.#dependencies;
       return Promise.resolve({
         ...store.keptCounts(),
         openRotations: open.length === 0 ? undefined : rotatedGroups(open),
@@ -75,7 +75,7 @@ export class LocalData {
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {
       this.#requireNothingUnderWay();
-      const { store, sandbox, secrets, memory, workspaceMemory } = this.#ports;
+      const { store, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
       // Asked for before: a token that is sealed while this goes on must keep its key.
       const secretKeys = await secrets.keys();
       await sandbox.stop();
@@ -92,24 +92,24 @@ export class LocalData {
             facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')),
           ),
         )),
-        await left(this.#ports.removeFiles, 'files beside the list'),
+        await left(this.#dependencies.removeFiles, 'files beside the list'),
       ].flat();
       if (lefts.length > 0) throw notAll(lefts);
     });
   }
 
   #requireNothingUnderWay(): OpenRotation[] {
-    const rotations = this.#ports.store.openRotations();
+    const rotations = this.#dependencies.store.openRotations();
     requireNoneOpen(rotations.filter(({ isUnderWay }) => isUnderWay));
     return rotations;
   }
 
   /** What this window has in its memory. */
   #forget(): void {
-    const { records, late, tokens, answers, sealer, trust } = this.#ports;
+    const { records, retryQueue, tokens, answers, sealer, trust } = this.#dependencies;
     trust.forgetAll();
     records.forgetAll();
-    late.cancelAll();
+    retryQueue.cancelAll();
     tokens.dropAllFromMemory();
     answers.dropAll();
     sealer.forget();

@@ -1,7 +1,7 @@
 // What is said of a group that existed already: how it differs from what was sent, of which nothing was applied.
 
 import { formatChanges } from '../document/difference.ts';
-import type { GetOrCreateTold } from './getOrCreateConclusions.ts';
+import type { GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 
 const MOST_NAMED = 3;
 
@@ -12,7 +12,7 @@ const MOST_NAMED = 3;
 export function notAppliedWords({
   differences,
   notComparable,
-}: Pick<GetOrCreateTold, 'differences' | 'notComparable'>): string {
+}: Pick<GetOrCreateOutcome, 'differences' | 'notComparable'>): string {
   const known = formatChanges(differences, MOST_NAMED).join(', ');
   const unreadable =
     notComparable.length > 0 ? `the service does not say what it has as ${notComparable.join(' and ')}` : '';
@@ -22,7 +22,7 @@ export function notAppliedWords({
 /**
  * Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop.
  */
-export function createdOrSameWords({ notComparable }: Pick<GetOrCreateTold, 'notComparable'>): string[] {
+export function createdOrSameWords({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []
     : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];

@@ -7,14 +7,14 @@ import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { Log, RemovedConnection, Schedule, UserGroupStore } from '../core/ports.ts';
-import { breath } from '../bulk/breather.ts';
+import { yieldToEventLoop } from '../bulk/breather.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
 
 /** How often it is looked whether the time of one is over, in milliseconds. */
 const LOOK_MS = 60 * 60 * 1000;
 
-interface Ports {
+interface Dependencies {
   readonly store: UserGroupStore;
   readonly connections: ConnectionService;
   readonly apiTokens: ApiTokens;
@@ -24,12 +24,12 @@ interface Ports {
 }
 
 export class RemovedConnections implements Disposable {
-  readonly #ports: Ports;
+  readonly #dependencies: Dependencies;
   #next: Disposable | undefined;
   #isDisposed = false;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
     void this.#look();
   }
 
@@ -40,7 +40,7 @@ export class RemovedConnections implements Disposable {
 
   /** Those that can be restored, the last removed first. */
   list(): RemovedConnection[] {
-    return this.#ports.store.removedConnections();
+    return this.#dependencies.store.removedConnections();
   }
 
   /**
@@ -48,7 +48,7 @@ export class RemovedConnections implements Disposable {
    * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
    */
   async remove(connection: Connection): Promise<void> {
-    const { store, connections, now } = this.#ports;
+    const { store, connections, now } = this.#dependencies;
     await connections.takeOut(connection, (entry) => {
       store.keepRemoved(connection.id, {
         removedAt: now(),
@@ -59,7 +59,7 @@ export class RemovedConnections implements Disposable {
 
   /** Why it cannot have this name again, or `undefined`. */
   nameProblem({ kind }: RemovedConnection, name: string): Clause | undefined {
-    return kind === 'sandbox' ? undefined : this.#ports.connections.nameProblem(name, '');
+    return kind === 'sandbox' ? undefined : this.#dependencies.connections.nameProblem(name, '');
   }
 
   /**
@@ -73,7 +73,7 @@ export class RemovedConnections implements Disposable {
       const problem = this.nameProblem(removed, name);
       if (problem !== undefined)
         throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'choose another name for it' });
-      const { store, connections } = this.#ports;
+      const { store, connections } = this.#dependencies;
       await connections.putBack(entryOf(removed, name), {
         begin: () => {
           store.restoreConnection(removed.id, name);
@@ -89,10 +89,10 @@ export class RemovedConnections implements Disposable {
   /** Erases what cannot be restored any more. Never throws: what could not be erased is tried again later. */
   async #look(): Promise<void> {
     await this.#trying(async () => {
-      for (const id of this.#ports.store.connectionsToErase()) await this.#trying(() => this.#erase(id));
+      for (const id of this.#dependencies.store.connectionsToErase()) await this.#trying(() => this.#erase(id));
     });
     if (!this.#isDisposed)
-      this.#next = this.#ports.schedule(LOOK_MS, () => {
+      this.#next = this.#dependencies.schedule(LOOK_MS, () => {
         void this.#look();
       });
   }
@@ -102,17 +102,17 @@ export class RemovedConnections implements Disposable {
       await work();
     } catch (error) {
       if (!this.#isDisposed)
-        this.#ports.log.warn(`What belonged to a removed connection could not be erased: ${String(error)}`);
+        this.#dependencies.log.warn(`What belonged to a removed connection could not be erased: ${String(error)}`);
     }
   }
 
   /** The secret first: as long as the rows are there, somebody remembers that it has to go. */
   async #erase(id: string): Promise<void> {
-    const { store, apiTokens } = this.#ports;
+    const { store, apiTokens } = this.#dependencies;
     await apiTokens.delete({ id });
     const held = store.holdChanges();
     try {
-      do await breath();
+      do await yieldToEventLoop();
       while (!this.#isDisposed && store.clearConnection(id));
       if (!this.#isDisposed) store.removeConnection(id);
     } finally {

@@ -2,7 +2,7 @@
 
 import type { Log, Memory, Settings, UserGroupStore } from '../core/ports.ts';
 
-interface Ports {
+interface Dependencies {
   readonly store: UserGroupStore;
   readonly settings: Settings;
   readonly memory: Memory;
@@ -17,7 +17,7 @@ const SEEN = 'clockSeen';
  * Drops what was too old already when the clock was looked at a day ago or earlier: a clock that is a year ahead for a
  * start, or for a day, drops nothing. Never throws: what is kept longer harms less than a list that does not open.
  */
-export function dropReplacedTokens({ store, settings, memory, log, now }: Ports): void {
+export function dropReplacedTokens({ store, settings, memory, log, now }: Dependencies): void {
   const seen = memory.get(SEEN);
   const at = now();
   const isBelieved = typeof seen === 'number' && seen <= at && at - seen >= DAY_MS;

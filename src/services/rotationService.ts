@@ -3,17 +3,17 @@
 
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
-import type { CallOptions, GetOrCreateAnswer } from '../core/ports.ts';
+import type { RequestOptions, GetOrCreateAnswer } from '../core/ports.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import { requestBody } from '../document/requestBody.ts';
 import { readSendable } from '../document/userGroupDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import { notesOnIdentity } from './answerNotes.ts';
-import { afterFetch, type GetOrCreateTold } from './getOrCreateConclusions.ts';
-import type { SendPorts } from './sendService.ts';
+import { afterFetch, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
+import type { SendDependencies } from './sendService.ts';
 import { doingWords, findingOutWords, leakedWords } from './doingWords.ts';
 import { refusedFor } from './sendingFailures.ts';
-import type { Admitted, Permission } from './serviceTargets.ts';
+import type { Authorized, Permission } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
 
 export interface RotationResult {
@@ -36,7 +36,7 @@ export interface LeakedRotationResult extends RotationResult {
  * - `notComparable`: the token of the rotation is not readable here.
  * - `notAccepted`: as for `FoundOut`.
  */
-export type FoundOutLeaked = 'same' | 'another' | 'madeAnew' | 'notComparable' | 'notAccepted';
+export type FoundOutLeaked = 'same' | 'another' | 'recreated' | 'notComparable' | 'notAccepted';
 
 /**
  * - `rotated`: the service has another token, which is stored now.
@@ -49,7 +49,7 @@ export type FoundOutLeaked = 'same' | 'another' | 'madeAnew' | 'notComparable' |
  * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
  */
 export interface FoundOut {
-  readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
+  readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
   /** When the rotation was sent. */
   readonly at: number;
 }
@@ -76,7 +76,7 @@ export interface Rotatable {
   readonly askedAbout: AskedAbout;
 }
 
-export interface RotateOptions extends CallOptions {
+export interface RotateOptions extends RequestOptions {
   /** No other token than this is rotated. */
   readonly askedAbout?: AskedAbout | undefined;
   /** The earlier rotation that was probably not carried out, and that the person knows about. */
@@ -84,29 +84,29 @@ export interface RotateOptions extends CallOptions {
 }
 
 /** What is sent to find out: asked for on a locked connection, too, where the person was asked. */
-export type FindOutOptions = CallOptions & Permission;
+export type FindOutOptions = RequestOptions & Permission;
 
-interface Ready extends Admitted {
+interface Ready extends Authorized {
   readonly currentToken: string;
   /** How the store had it. */
   readonly chosen: SealedToken | undefined;
 }
 
 export class RotationService {
-  readonly #ports: SendPorts;
+  readonly #dependencies: SendDependencies;
 
-  constructor(ports: SendPorts) {
-    this.#ports = ports;
+  constructor(dependencies: SendDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The last one of the group that nobody knows the end of. */
   openOf(ref: GroupRef): OpenRotation | undefined {
-    return this.#ports.store.openRotations(ref)[0];
+    return this.#dependencies.store.openRotations(ref)[0];
   }
 
   /** All that nobody knows the end of, but for those under way: the last begun first. */
   open(): OpenRotation[] {
-    return this.#ports.store.openRotations().filter(({ isUnderWay }) => !isUnderWay);
+    return this.#dependencies.store.openRotations().filter(({ isUnderWay }) => !isUnderWay);
   }
 
   /**
@@ -134,14 +134,14 @@ export class RotationService {
   ): Promise<RotationResult> {
     const subject = refOf(connection, userGroupId);
     return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
-      const { target, judge, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
+      const { target, validator, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
       if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
-      const client = await this.#ports.client();
-      const { answer, before } = await this.#ports.records.rotate(
-        { connection, subject, token: currentToken, chosen, despite, judge },
+      const client = await this.#dependencies.client();
+      const { answer, before } = await this.#dependencies.records.rotate(
+        { connection, subject, token: currentToken, chosen, despite, validator },
         (onAnswer) => client.rotate(target, userGroupId, currentToken, { ...options, onAnswer }),
       );
-      return { userGroupId, notes: this.#ports.notes.about(connection, before?.answered, answer) };
+      return { userGroupId, notes: this.#dependencies.notes.about(connection, before?.answered, answer) };
     });
   }
 
@@ -150,15 +150,15 @@ export class RotationService {
    */
   async requireRotatable(connection: Connection): Promise<void> {
     await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
-      await this.#ports.targets.require(connection, 'rotate');
+      await this.#dependencies.targets.require(connection, 'rotate');
     });
   }
 
   /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
   async requireLeakedRotatable(connection: Connection, token: string): Promise<void> {
     await this.#while(leakedWords(connection), connection, undefined, async () => {
-      await this.#ports.inHand.requireNoApiToken(token);
-      await this.#ports.targets.require(connection, 'rotate');
+      await this.#dependencies.inHand.requireNoApiToken(token);
+      await this.#dependencies.targets.require(connection, 'rotate');
     });
   }
 
@@ -175,22 +175,23 @@ export class RotationService {
     let before: UserGroupRecord | undefined;
     try {
       return await this.#while(leakedWords(connection), connection, undefined, async () => {
-        await this.#ports.inHand.requireNoApiToken(token);
-        const { target, judge } = await this.#ports.targets.require(connection, 'rotate');
-        const client = await this.#ports.client();
-        const { answer, record } = await this.#ports.records.rotate(
-          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, judge },
+        await this.#dependencies.inHand.requireNoApiToken(token);
+        const { target, validator } = await this.#dependencies.targets.require(connection, 'rotate');
+        const client = await this.#dependencies.client();
+        const { answer, record } = await this.#dependencies.records.rotate(
+          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, validator },
           async (onAnswer) => {
             const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
             userGroupId = answered.userGroup.providedId;
-            before = userGroupId === undefined ? undefined : this.#ports.store.group(refOf(connection, userGroupId));
+            before =
+              userGroupId === undefined ? undefined : this.#dependencies.store.group(refOf(connection, userGroupId));
             return answered;
           },
         );
         return {
           userGroupId: record.ref.userGroupId,
           wasListed: before !== undefined,
-          notes: this.#ports.notes.about(connection, before?.answered, answer),
+          notes: this.#dependencies.notes.about(connection, before?.answered, answer),
         };
       });
     } catch (error) {
@@ -217,11 +218,11 @@ export class RotationService {
       const open = this.openOf(ref);
       if (open === undefined) throw nothingOpen();
       if (open.isUnderWay) throw refusedFor(open);
-      const former = await this.#ports.tokens.unseal(open.token, ref);
-      const { answer, told } = await this.#ask(connection, ref, accept, options);
-      const isOvertaken = (await this.#ports.tokens.find(ref)) !== answer.token;
+      const former = await this.#dependencies.tokens.unseal(open.token, ref);
+      const { answer, outcome } = await this.#ask(connection, ref, accept, options);
+      const isOvertaken = (await this.#dependencies.tokens.find(ref)) !== answer.token;
       const isSame = former === undefined ? undefined : former === answer.token;
-      return { at: open.at, kind: this.#kindOf(open, told, isSame, isOvertaken) };
+      return { at: open.at, kind: this.#kindOf(open, outcome, isSame, isOvertaken) };
     });
   }
 
@@ -235,31 +236,31 @@ export class RotationService {
   ): Promise<FoundOutLeaked> {
     const ref = refOf(connection, userGroupId);
     return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
-      const token = await this.#ports.tokens.unseal(rotation.token, { connectionId: connection.id });
+      const token = await this.#dependencies.tokens.unseal(rotation.token, { connectionId: connection.id });
       if (token === undefined) return 'notComparable';
-      const { answer, told } = await this.#ask(connection, ref, accept, options);
-      if (told === undefined) return 'notAccepted';
-      if (answer.isNew === true) return 'madeAnew';
+      const { answer, outcome } = await this.#ask(connection, ref, accept, options);
+      if (outcome === undefined) return 'notAccepted';
+      if (answer.isNew === true) return 'recreated';
       if (answer.token !== token) return 'another';
-      this.#ports.store.assignRotation(rotation.id, ref, await this.#ports.tokens.seal(ref, token));
+      this.#dependencies.store.assignRotation(rotation.id, ref, await this.#dependencies.tokens.seal(ref, token));
       return 'same';
     });
   }
 
   /** Lets go of a rotation that nobody will find out about. */
   drop({ id }: OpenRotation): void {
-    this.#ports.store.dropRotation(id);
-    this.#ports.answers.drop(id);
+    this.#dependencies.store.dropRotation(id);
+    this.#dependencies.answers.drop(id);
   }
 
   /** Whether the answer came, and is kept because it could not be understood. */
   hasKeptAnswer(rotation: OpenRotation): boolean {
-    return this.#ports.answers.has(rotation);
+    return this.#dependencies.answers.has(rotation);
   }
 
   /** What the service answered, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
   async keptAnswer(rotation: OpenRotation): Promise<string> {
-    const answer = await this.#ports.answers.read(rotation);
+    const answer = await this.#dependencies.answers.read(rotation);
     if (answer !== undefined) return answer;
     throw new UserGroupsError({
       kind: 'notFound',
@@ -273,53 +274,58 @@ export class RotationService {
     ref: GroupRef,
     accept: Accept,
     options?: FindOutOptions,
-  ): Promise<{ readonly answer: GetOrCreateAnswer; readonly told: GetOrCreateTold | undefined }> {
-    const record = this.#ports.store.group(ref);
+  ): Promise<{ readonly answer: GetOrCreateAnswer; readonly outcome: GetOrCreateOutcome | undefined }> {
+    const record = this.#dependencies.store.group(ref);
     const document = readSendable(this.#knownText(ref.userGroupId, record));
-    return this.#ports.targets.require(connection, 'getOrCreate', options).then(async ({ target, judge }) => {
-      const client = await this.#ports.client();
-      return this.#ports.records.send(
-        { connection, ref, operation: 'getOrCreate', text: document.text, judge },
-        () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
-        async (answer, before) => {
-          const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
-          if (reasons.length > 0 && !(await accept(reasons))) {
-            return {
-              settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` },
-              told: undefined,
-            };
-          }
-          return afterFetch(document, before, answer);
-        },
-      );
-    });
+    return this.#dependencies.targets
+      .require(connection, 'getOrCreate', options)
+      .then(async ({ target, validator }) => {
+        const client = await this.#dependencies.client();
+        return this.#dependencies.records.send(
+          { connection, ref, operation: 'getOrCreate', text: document.text, validator },
+          () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
+          async (answer, before) => {
+            const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
+            if (reasons.length > 0 && !(await accept(reasons))) {
+              return {
+                settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` },
+                outcome: undefined,
+              };
+            }
+            return afterFetch(document, before, answer);
+          },
+        );
+      });
   }
 
   /** Never the id alone where more is known: a group that is gone is made anew from it. */
   #knownText(userGroupId: string, record: UserGroupRecord | undefined): string {
-    return (record && textLastSent(this.#ports.store, record)) ?? answeredDocument(userGroupId, record?.answered ?? {});
+    return (
+      (record && textLastSent(this.#dependencies.store, record)) ??
+      answeredDocument(userGroupId, record?.answered ?? {})
+    );
   }
 
   /** `isOvertaken`: while the answer was on its way, another token than the answered one has become the current one. */
   #kindOf(
     { id }: OpenRotation,
-    told: GetOrCreateTold | undefined,
+    outcome: GetOrCreateOutcome | undefined,
     isSame: boolean | undefined,
     isOvertaken: boolean,
   ): FoundOut['kind'] {
-    if (told === undefined) return 'notAccepted';
-    if (told.wasGone) return 'madeAnew';
+    if (outcome === undefined) return 'notAccepted';
+    if (outcome.wasGone) return 'recreated';
     if (isSame === undefined) return 'tokenKnown';
     if (!isSame) return 'rotated';
-    if (this.#ports.store.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
+    if (this.#dependencies.store.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
     return isOvertaken ? 'tokenKnown' : 'notRotated';
   }
 
-  async #ready(connection: Connection, userGroupId: string, options?: CallOptions): Promise<Ready> {
-    const admitted = await this.#ports.targets.require(connection, 'rotate');
+  async #ready(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<Ready> {
+    const authorized = await this.#dependencies.targets.require(connection, 'rotate');
     const ref = refOf(connection, userGroupId);
-    const chosen = this.#ports.store.group(ref)?.token?.sealed;
-    return { ...admitted, chosen, currentToken: await this.#ports.tokens.require(connection, ref, options) };
+    const chosen = this.#dependencies.store.group(ref)?.token?.sealed;
+    return { ...authorized, chosen, currentToken: await this.#dependencies.tokens.require(connection, ref, options) };
   }
 
   #while<T>(

@@ -4,7 +4,7 @@ import { isSentSince } from '../core/answeredSince.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../core/errors.ts';
 import type {
-  CallOptions,
+  RequestOptions,
   GetOrCreateAnswer,
   Lazy,
   ServiceAnswer,
@@ -21,24 +21,24 @@ import {
   type UserGroupDocument,
 } from '../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
-import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateTold } from './getOrCreateConclusions.ts';
+import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
 import { checkingWords, doingWords, fetchingWords } from './doingWords.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
-import type { TokensInHand } from './tokensInHand.ts';
+import type { TokenLookup } from './tokensInHand.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
-export interface SendPorts {
+export interface SendDependencies {
   readonly store: UserGroupStore;
   readonly client: Lazy<UserGroupClient>;
   readonly targets: ServiceTargets;
   readonly tokens: GroupTokens;
   readonly records: SentRecords;
   readonly answers: KeptAnswers;
-  readonly inHand: TokensInHand;
+  readonly inHand: TokenLookup;
   readonly notes: AnswerNotes;
 }
 
@@ -52,9 +52,9 @@ export interface SentResult {
   readonly notes: readonly string[];
 }
 
-export interface GetOrCreateResult extends SentResult, GetOrCreateTold {
+export interface GetOrCreateResult extends SentResult, GetOrCreateOutcome {
   readonly isNew: boolean | undefined;
-  readonly mayHaveBeenCreatedByThisCall: boolean;
+  readonly mayHaveBeenCreatedByThisRequest: boolean;
 }
 
 /** What get-or-create told before an update. */
@@ -66,13 +66,13 @@ export interface UpdateCheck {
   readonly notes: readonly string[];
 }
 
-type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateTold>;
+type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateOutcome>;
 
 export class SendService {
-  readonly #ports: SendPorts;
+  readonly #dependencies: SendDependencies;
 
-  constructor(ports: SendPorts) {
-    this.#ports = ports;
+  constructor(dependencies: SendDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
@@ -93,19 +93,19 @@ export class SendService {
   async requireSendable(
     connection: Connection,
     userGroupId: string,
-    deed: 'getOrCreate' | 'update' | 'fetch',
+    action: 'getOrCreate' | 'update' | 'fetch',
   ): Promise<void> {
-    const operation = deed === 'update' ? 'update' : 'getOrCreate';
+    const operation = action === 'update' ? 'update' : 'getOrCreate';
     const doing =
-      deed === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
+      action === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
     await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
       requireUserGroupId(userGroupId);
-      await this.#ports.targets.require(connection, operation);
+      await this.#dependencies.targets.require(connection, operation);
     });
   }
 
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
-  async getOrCreate(connection: Connection, text: string, options?: CallOptions): Promise<GetOrCreateResult> {
+  async getOrCreate(connection: Connection, text: string, options?: RequestOptions): Promise<GetOrCreateResult> {
     const document = this.read(connection, text, 'getOrCreate');
     const doing = doingWords('getOrCreate', document.userGroupId, connection);
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
@@ -116,7 +116,7 @@ export class SendService {
    * it is made anew as it was last sent from here.
    * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
    */
-  async fetch(connection: Connection, userGroupId: string, options?: CallOptions): Promise<GetOrCreateResult> {
+  async fetch(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<GetOrCreateResult> {
     return this.#resultOf(connection, await this.#fetch(connection, userGroupId, options));
   }
 
@@ -128,8 +128,8 @@ export class SendService {
       doingWords('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
-        const record = this.#ports.store.group(refOf(connection, document));
-        return planUpdate(document, record, record !== undefined && this.isBaseInDoubt(record));
+        const record = this.#dependencies.store.group(refOf(connection, document));
+        return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
       },
     );
   }
@@ -138,17 +138,17 @@ export class SendService {
    * Asks the service before an update what it has, unless the connection says otherwise or nothing was ever answered.
    * A group that was gone stands anew as last sent after this.
    */
-  async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: CallOptions): Promise<UpdateCheck> {
+  async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
     const ref = { connectionId: connection.id, userGroupId };
     const doing = checkingWords(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
-      before: this.#ports.store.group(ref)?.answered,
-      tokenBefore: await this.#ports.tokens.find(ref),
+      before: this.#dependencies.store.group(ref)?.answered,
+      tokenBefore: await this.#dependencies.tokens.find(ref),
     }));
     if (connection.checkBeforeUpdate === false || before === undefined)
       return { wasGone: false, elsewhere: [], notes: [] };
-    const { answer, told } = await this.#fetch(connection, userGroupId, options, doing);
-    if (told.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
+    const { answer, outcome } = await this.#fetch(connection, userGroupId, options, doing);
+    if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
     const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
     return {
       wasGone: false,
@@ -163,17 +163,24 @@ export class SendService {
   }
 
   /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
-  async update(connection: Connection, text: string, options?: CallOptions): Promise<SentResult> {
+  async update(connection: Connection, text: string, options?: RequestOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     const sent = await whileDoing(
       doingWords('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       async () => {
-        const { target, judge } = await this.#ports.targets.require(connection, 'update');
-        const client = await this.#ports.client();
-        return this.#ports.records.send(
-          { connection, ref: refOf(connection, document), operation: 'update', text, judge, isBulk: options?.isBulk },
+        const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
+        const client = await this.#dependencies.client();
+        return this.#dependencies.records.send(
+          {
+            connection,
+            ref: refOf(connection, document),
+            operation: 'update',
+            text,
+            validator,
+            isBulk: options?.isBulk,
+          },
           () => client.update(target, userGroupId, requestBody(document), options),
           ({ userGroup }) => ({
             settled: {
@@ -183,23 +190,23 @@ export class SendService {
               gone: false,
               existedNotApplied: false,
             },
-            told: { differences: differenceFromAnswer(document, userGroup) },
+            outcome: { differences: differenceFromAnswer(document, userGroup) },
           }),
         );
       },
     );
-    return this.#toldOf(connection, sent);
+    return this.#outcomeOf(connection, sent);
   }
 
   async #fetch(
     connection: Connection,
     userGroupId: string,
-    options: CallOptions | undefined,
+    options: RequestOptions | undefined,
     doing = fetchingWords(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
-      return record && textLastSent(this.#ports.store, record);
+      const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
+      return record && textLastSent(this.#dependencies.store, record);
     });
     if (text === undefined) {
       throw new UserGroupsError({
@@ -217,18 +224,18 @@ export class SendService {
     connection: Connection,
     document: SendableDocument,
     conclude: typeof afterGetOrCreate,
-    options: CallOptions | undefined,
+    options: RequestOptions | undefined,
   ): Promise<SentGetOrCreate> {
     return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
-      const { target, judge } = await this.#ports.targets.require(connection, 'getOrCreate');
-      const client = await this.#ports.client();
-      return this.#ports.records.send(
+      const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
+      const client = await this.#dependencies.client();
+      return this.#dependencies.records.send(
         {
           connection,
           ref: refOf(connection, document),
           operation: 'getOrCreate',
           text: document.text,
-          judge,
+          validator,
           isBulk: options?.isBulk,
         },
         () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
@@ -238,45 +245,50 @@ export class SendService {
   }
 
   #resultOf(connection: Connection, sent: SentGetOrCreate): GetOrCreateResult {
-    const { isNew, mayHaveBeenCreatedByThisCall } = sent.answer;
-    return { ...this.#toldOf(connection, sent), isNew, mayHaveBeenCreatedByThisCall };
+    const { isNew, mayHaveBeenCreatedByThisRequest } = sent.answer;
+    return { ...this.#outcomeOf(connection, sent), isNew, mayHaveBeenCreatedByThisRequest };
   }
 
-  #toldOf<A extends ServiceAnswer, Told>(
+  #outcomeOf<A extends ServiceAnswer, Outcome>(
     connection: Connection,
-    { answer, before, record, told }: Sent<A, Told>,
-  ): Told & Omit<SentResult, 'differences'> {
+    { answer, before, record, outcome }: Sent<A, Outcome>,
+  ): Outcome & Omit<SentResult, 'differences'> {
     return {
-      ...told,
+      ...outcome,
       record,
       userGroup: answer.userGroup,
-      notes: this.#ports.notes.about(connection, before?.answered, answer),
+      notes: this.#dependencies.notes.about(connection, before?.answered, answer),
     };
   }
 
   /** Whether this text was sent before, and nobody knows what came of it. */
-  isInDoubt(connection: Connection, userGroupId: string, operation: 'getOrCreate' | 'update', text: string): boolean {
-    const record = this.#ports.store.group({ connectionId: connection.id, userGroupId });
+  isOutcomeUnknown(
+    connection: Connection,
+    userGroupId: string,
+    operation: 'getOrCreate' | 'update',
+    text: string,
+  ): boolean {
+    const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
     if (record === undefined) return false;
     return operation === 'getOrCreate'
       ? record.unknownOutcome?.operation === operation
-      : this.textsInDoubt(record).includes(text);
+      : this.textsOfUnknownOutcome(record).includes(text);
   }
 
   /** A sending after the base may have been applied, and with its mapping that can never be seen. */
-  isBaseInDoubt(record: UserGroupRecord): boolean {
-    return this.textsInDoubt(record).length > 0;
+  isBaseUncertain(record: UserGroupRecord): boolean {
+    return this.textsOfUnknownOutcome(record).length > 0;
   }
 
   /**
    * What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever
    * became of it.
    */
-  textsInDoubt(record: UserGroupRecord): string[] {
+  textsOfUnknownOutcome(record: UserGroupRecord): string[] {
     const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
-    return this.#ports.store
+    return this.#dependencies.store
       .versions({ ref, limit: 50 })
       .filter(
         (version) =>

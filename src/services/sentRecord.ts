@@ -16,7 +16,7 @@ import {
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../core/userGroup.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import { mayHoldToken, type KeptAnswers } from './keptAnswers.ts';
-import type { LateStoring } from './lateStoring.ts';
+import type { StorageRetryQueue } from './lateStoring.ts';
 import {
   beforeSending,
   beforeSendingMany,
@@ -28,7 +28,7 @@ import {
   sameToken,
 } from './sendingFailures.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
-import type { Judge } from './tokenTrust.ts';
+import type { AnswerValidator } from './tokenTrust.ts';
 
 export interface Sending {
   readonly connection: Connection;
@@ -36,7 +36,7 @@ export interface Sending {
   readonly operation: Exclude<Operation, 'rotate'>;
   /** The document as typed. */
   readonly text: string;
-  readonly judge: Judge;
+  readonly validator: AnswerValidator;
   /** One of many that share the flush of the disk. */
   readonly isBulk?: boolean | undefined;
 }
@@ -50,7 +50,7 @@ export interface Rotating {
   readonly chosen: SealedToken | undefined;
   /** An open rotation that the person knows about. */
   readonly despite?: number | undefined;
-  readonly judge: Judge;
+  readonly validator: AnswerValidator;
 }
 
 export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
@@ -59,28 +59,28 @@ export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' 
 };
 
 /** What follows from an answer: for the store, and for the person. */
-export interface Conclusion<Told> {
+export interface Conclusion<Outcome> {
   readonly settled: Settled;
-  readonly told: Told;
+  readonly outcome: Outcome;
 }
 
-type Conclude<A extends ServiceAnswer, Told> = (
+type Conclude<A extends ServiceAnswer, Outcome> = (
   answer: A,
   before: UserGroupRecord | undefined,
-) => Conclusion<Told> | Promise<Conclusion<Told>>;
+) => Conclusion<Outcome> | Promise<Conclusion<Outcome>>;
 
-export interface Sent<A extends ServiceAnswer, Told> {
+export interface Sent<A extends ServiceAnswer, Outcome> {
   readonly answer: A;
   readonly before: UserGroupRecord | undefined;
   readonly record: UserGroupRecord;
-  readonly told: Told;
+  readonly outcome: Outcome;
 }
 
 /** A row in the store that waits for its end. */
-interface Begun {
+interface PendingSend {
   readonly operation: Operation;
   readonly text: string;
-  readonly judge: Judge;
+  readonly validator: AnswerValidator;
   readonly connection: Connection;
   /** Those that left later have a higher one. Of this window. */
   readonly number: number;
@@ -90,7 +90,7 @@ interface Begun {
   readonly at: number;
   readonly finish: (result: RotationResult) => UserGroupRecord | undefined;
   /** The same, with others. */
-  readonly finishTogether?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
+  readonly finishBatched?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
   /** Nobody waits for its answer any more. */
   readonly noLonger: () => void;
   /** Of a rotation whose group was not known: the token that was replaced. */
@@ -100,35 +100,35 @@ interface Begun {
 }
 
 /** An answer on its way into the store. */
-interface Keeping {
-  readonly begun: Begun;
+interface PendingWrite {
+  readonly pending: PendingSend;
   readonly ref: GroupRef;
   readonly answer: ServiceAnswer;
   readonly settled: Settled;
   readonly isLate?: true;
 }
 
-export interface SentRecordPorts {
+export interface SentRecordDependencies {
   readonly store: UserGroupStore;
   readonly tokens: GroupTokens;
   readonly answers: KeptAnswers;
-  readonly late: LateStoring;
+  readonly retryQueue: StorageRetryQueue;
   readonly log: Log;
   readonly now: () => number;
   readonly schedule: Schedule;
 }
 
 export class SentRecords {
-  readonly #ports: SentRecordPorts;
+  readonly #dependencies: SentRecordDependencies;
   #waiting = 0;
   #heartbeat: Disposable | undefined;
   /** How often everything was deleted here. */
   #deletions = 0;
   /** How many requests have left. */
-  #begun = 0;
+  #pending = 0;
 
-  constructor(ports: SentRecordPorts) {
-    this.#ports = ports;
+  constructor(dependencies: SentRecordDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -136,35 +136,35 @@ export class SentRecords {
    * transaction. A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory
    * until it can be stored.
    */
-  async send<A extends ServiceAnswer, Told>(
-    { connection, ref, operation, text, judge, isBulk = false }: Sending,
+  async send<A extends ServiceAnswer, Outcome>(
+    { connection, ref, operation, text, validator, isBulk = false }: Sending,
     call: () => Promise<A>,
-    conclude: Conclude<A, Told>,
-  ): Promise<Sent<A, Told>> {
-    const { store, now } = this.#ports;
+    conclude: Conclude<A, Outcome>,
+  ): Promise<Sent<A, Outcome>> {
+    const { store, now } = this.#dependencies;
     const at = now();
     const { before, version } = isBulk
       ? await beforeSendingMany(async () => ({
           before: store.group(ref),
-          version: await store.beginSendTogether(ref, { operation, text, at }),
+          version: await store.beginSendBatched(ref, { operation, text, at }),
         }))
       : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
-    const begun: Begun = {
+    const pending: PendingSend = {
       operation,
       text,
-      judge,
+      validator,
       connection,
       number: this.#nextNumber(),
       ref,
       before,
       at,
       finish: (result) => store.finishSend(version, result),
-      ...(isBulk && { finishTogether: (result: SendResult) => store.finishSendTogether(version, result) }),
+      ...(isBulk && { finishBatched: (result: SendResult) => store.finishSendBatched(version, result) }),
       noLonger: () => {
         store.noLongerSending(version);
       },
     };
-    return this.#whileWaiting(begun, () => this.#settle(begun, call, conclude));
+    return this.#whileWaiting(pending, () => this.#settle(pending, call, conclude));
   }
 
   /**
@@ -173,30 +173,30 @@ export class SentRecords {
    * about, or has ended since the token was read
    */
   async rotate<A extends ServiceAnswer>(
-    { connection, subject, token, chosen, despite, judge }: Rotating,
+    { connection, subject, token, chosen, despite, validator }: Rotating,
     call: (onAnswer: (body: string) => Promise<void>) => Promise<A>,
   ): Promise<Sent<A, undefined>> {
-    const { store, tokens, answers, now } = this.#ports;
+    const { store, tokens, answers, now } = this.#dependencies;
     const at = now();
     const { connectionId, userGroupId } = subject;
     const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
     const sealed = await tokens.seal(subject, token);
-    const { before, begun } = beforeSending(() => ({
+    const { before, pending } = beforeSending(() => ({
       before: ref && store.group(ref),
-      begun: store.beginRotation(subject, { at, token: sealed, chosen, despite }),
+      pending: store.beginRotation(subject, { at, token: sealed, chosen, despite }),
     }));
-    if ('refusedFor' in begun) throw refusedFor(begun.refusedFor);
+    if ('refusedFor' in pending) throw refusedFor(pending.refusedFor);
     let came = '';
     const finish = (result: RotationResult): UserGroupRecord | undefined => {
-      const record = store.finishRotation(begun.id, result);
-      if (result.outcome !== 'unknown') answers.drop(begun.id);
-      else if (came !== '' && !mayHoldToken(result.status, came)) answers.release(begun.id);
+      const record = store.finishRotation(pending.id, result);
+      if (result.outcome !== 'unknown') answers.drop(pending.id);
+      else if (came !== '' && !mayHoldToken(result.status, came)) answers.release(pending.id);
       return record;
     };
-    const rotation: Begun = {
+    const rotation: PendingSend = {
       operation: 'rotate',
       text: '',
-      judge,
+      validator,
       connection,
       number: this.#nextNumber(),
       ref,
@@ -205,9 +205,9 @@ export class SentRecords {
       finish,
       ...(ref === undefined && { formerToken: token }),
       noLonger: () => {
-        store.noLongerRotating(begun.id);
+        store.noLongerRotating(pending.id);
       },
-      isOpen: () => store.openRotations().some(({ id }) => id === begun.id),
+      isOpen: () => store.openRotations().some(({ id }) => id === pending.id),
     };
     return this.#whileWaiting(rotation, () =>
       this.#settle(
@@ -215,12 +215,12 @@ export class SentRecords {
         async () => {
           const answer = await call((body) => {
             came = body;
-            return answers.keep(begun.id, subject, body);
+            return answers.keep(pending.id, subject, body);
           });
           if (answer.token === token) throw sameToken(answer.status);
           return answer;
         },
-        () => ({ settled: { outcome: 'rotated' }, told: undefined }),
+        () => ({ settled: { outcome: 'rotated' }, outcome: undefined }),
       ),
     );
   }
@@ -230,80 +230,80 @@ export class SentRecords {
     this.#deletions += 1;
   }
 
-  async #settle<A extends ServiceAnswer, Told>(
-    begun: Begun,
+  async #settle<A extends ServiceAnswer, Outcome>(
+    pending: PendingSend,
     call: () => Promise<A>,
-    conclude: Conclude<A, Told>,
-  ): Promise<Sent<A, Told>> {
-    const { tokens, late } = this.#ports;
-    const { before } = begun;
+    conclude: Conclude<A, Outcome>,
+  ): Promise<Sent<A, Outcome>> {
+    const { tokens, retryQueue } = this.#dependencies;
+    const { before } = pending;
     const deletions = this.#deletions;
     let answer: A;
     try {
       answer = await call();
     } catch (error) {
-      this.#recordFailure(begun, error);
+      this.#recordFailure(pending, error);
       throw error;
     }
-    const ref = begun.ref ?? this.#refIn(begun, answer);
-    this.#requireBelievable(begun, ref, answer);
-    let keeping: Keeping | undefined;
+    const ref = pending.ref ?? this.#refIn(pending, answer);
+    this.#requireBelievable(pending, ref, answer);
+    let write: PendingWrite | undefined;
     try {
-      const { settled, told } = await conclude(answer, before);
-      keeping = { begun, ref, answer, settled };
-      return { answer, before, record: await this.#keep(keeping), told };
+      const { settled, outcome } = await conclude(answer, before);
+      write = { pending, ref, answer, settled };
+      return { answer, before, record: await this.#keep(write), outcome };
     } catch (error) {
-      if (isLetGo(begun, error, deletions !== this.#deletions)) throw letGo(answer);
+      if (isLetGo(pending, error, deletions !== this.#deletions)) throw letGo(answer);
       // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is
       // tried again.
-      tokens.keepInMemory({ ref, connection: begun.connection, token: answer.token, after: this.#begun });
-      const unkept = keeping;
-      if (unkept !== undefined) late.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
+      tokens.keepInMemory({ ref, connection: pending.connection, token: answer.token, after: this.#pending });
+      const unkept = write;
+      if (unkept !== undefined) retryQueue.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
       throw notKept(error, answer, ref);
     }
   }
 
   /** @throws UserGroupsError `conflict` when the answer speaks against the API token: then nothing of it is taken */
-  #requireBelievable(begun: Begun, ref: GroupRef, answer: ServiceAnswer): void {
-    const doubt = begun.judge(ref, begun.operation, answer);
-    if (doubt === undefined) return;
-    this.#recordFailure(begun, doubt, 'unknown');
-    throw doubt;
+  #requireBelievable(pending: PendingSend, ref: GroupRef, answer: ServiceAnswer): void {
+    const mismatch = pending.validator(ref, pending.operation, answer);
+    if (mismatch === undefined) return;
+    this.#recordFailure(pending, mismatch, 'unknown');
+    throw mismatch;
   }
 
   /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
-  #refIn(begun: Begun, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
-    if (providedId !== undefined) return { connectionId: begun.connection.id, userGroupId: providedId };
+  #refIn(pending: PendingSend, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
+    if (providedId !== undefined) return { connectionId: pending.connection.id, userGroupId: providedId };
     const failure = namesNoGroup(status);
-    this.#recordFailure(begun, failure);
+    this.#recordFailure(pending, failure);
     throw failure;
   }
 
-  async #keep({ begun, ref, answer, settled, isLate }: Keeping): Promise<UserGroupRecord> {
-    const { tokens, now } = this.#ports;
+  async #keep({ pending, ref, answer, settled, isLate }: PendingWrite): Promise<UserGroupRecord> {
+    const { tokens, now } = this.#dependencies;
     const { status, durationMs, userGroup } = answer;
     const { notAccepted, ...concluded } = settled;
     if (notAccepted !== undefined)
-      return required(begun.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
+      return required(pending.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
     const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
     let sealed: Pick<RotationResult, 'token' | 'former' | 'superseded'>;
     try {
       sealed = {
         token: await tokens.seal(ref, answer.token),
-        superseded: await this.#superseded(begun, ref, answer.token, isLate),
-        ...(begun.formerToken !== undefined && { former: await tokens.seal(ref, begun.formerToken) }),
+        superseded: await this.#superseded(pending, ref, answer.token, isLate),
+        ...(pending.formerToken !== undefined && { former: await tokens.seal(ref, pending.formerToken) }),
       };
     } catch (error) {
       // After a rotation the token that is stored may be dead, and the next window must know.
-      const outcome = begun.operation === 'rotate' ? 'unknown' : settled.outcome;
-      begun.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
+      const outcome = pending.operation === 'rotate' ? 'unknown' : settled.outcome;
+      pending.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
       throw error;
     }
     if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw letGo(answer);
     const record =
-      begun.finishTogether === undefined
-        ? begun.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
-        : await begun.finishTogether({ ...result, ...sealed });
+      pending.finishBatched === undefined
+        ? pending.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
+        : await pending.finishBatched({ ...result, ...sealed });
     if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
     await this.#letGoOfStored(ref);
     return record;
@@ -314,12 +314,12 @@ export class SentRecords {
    * came.
    */
   async #superseded(
-    { number }: Begun,
+    { number }: PendingSend,
     ref: GroupRef,
     token: string,
     isLate: boolean | undefined,
   ): Promise<NonNullable<SendResult['superseded']>> {
-    const { tokens } = this.#ports;
+    const { tokens } = this.#dependencies;
     const former = tokens
       .unstored(ref)
       .filter((unstored) => unstored.token !== token && (isLate === true || unstored.after < number));
@@ -330,45 +330,45 @@ export class SentRecords {
 
   /** What is in memory only is let go of when the store itself says that it holds that very token, and not before. */
   async #letGoOfStored(ref: GroupRef): Promise<void> {
-    const { tokens, late } = this.#ports;
+    const { tokens, retryQueue } = this.#dependencies;
     for (const { token } of tokens.unstored(ref)) {
       if (await tokens.isKept(ref, token)) tokens.dropFromMemory(ref, token);
     }
-    if (!tokens.isInMemory(ref)) late.cancel(ref);
+    if (!tokens.isInMemory(ref)) retryQueue.cancel(ref);
   }
 
   /**
    * Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored
    * the token.
    */
-  async #keepLate(keeping: Keeping): Promise<boolean> {
+  async #keepLate(write: PendingWrite): Promise<boolean> {
     const {
-      begun: { isOpen },
+      pending: { isOpen },
       ref,
       answer: { token },
-    } = keeping;
-    const { tokens } = this.#ports;
+    } = write;
+    const { tokens } = this.#dependencies;
     // The person let go of the group meanwhile, and with it of its token.
     if (!tokens.isInMemory(ref, token)) return false;
     const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
     if (isStored) await this.#letGoOfStored(ref);
-    else await this.#keep(keeping);
+    else await this.#keep(write);
     return true;
   }
 
   #nextNumber(): number {
-    this.#begun += 1;
-    return this.#begun;
+    this.#pending += 1;
+    return this.#pending;
   }
 
   /** What went wrong with the request matters more than that it could not be written down. */
   #recordFailure(
-    { text, before, at: begunAt, finish }: Begun,
+    { text, before, at: begunAt, finish }: PendingSend,
     error: unknown,
     outcome = outcomeOfFailure(error),
   ): void {
     const failure = error instanceof UserGroupsError ? error : undefined;
-    const { log, late, now } = this.#ports;
+    const { log, retryQueue, now } = this.#dependencies;
     const at = now();
     const result: SendResult = {
       outcome,
@@ -382,14 +382,14 @@ export class SentRecords {
       finish(result);
     } catch (storeError) {
       log.warn(`How a sending ended could not be recorded, which is tried again: ${String(storeError)}`);
-      late.addUntold(() => {
+      retryQueue.addUntold(() => {
         finish({ ...result, isLate: true });
       });
     }
   }
 
   /** Other windows are told that this one still waits, or they would take it for gone. */
-  async #whileWaiting<T>({ noLonger }: Begun, work: () => Promise<T>): Promise<T> {
+  async #whileWaiting<T>({ noLonger }: PendingSend, work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     this.#heartbeat ??= this.#nextHeartbeat();
     try {
@@ -405,11 +405,13 @@ export class SentRecords {
   }
 
   #nextHeartbeat(): Disposable {
-    return this.#ports.schedule(LEASE_MS / 3, () => {
+    return this.#dependencies.schedule(LEASE_MS / 3, () => {
       try {
-        this.#ports.store.stillSending();
+        this.#dependencies.store.stillSending();
       } catch (error) {
-        this.#ports.log.warn(`Other windows could not be told that this one waits for an answer: ${String(error)}`);
+        this.#dependencies.log.warn(
+          `Other windows could not be told that this one waits for an answer: ${String(error)}`,
+        );
       }
       this.#heartbeat = this.#nextHeartbeat();
     });
@@ -425,7 +427,7 @@ export function asDraft(text: string, before: UserGroupRecord | undefined): Pick
  * The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token
  * again. That of a rotation nobody lets go of.
  */
-function isLetGo({ operation }: Begun, error: unknown, isAllDeleted: boolean): boolean {
+function isLetGo({ operation }: PendingSend, error: unknown, isAllDeleted: boolean): boolean {
   return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));
 }
 

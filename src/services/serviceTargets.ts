@@ -8,12 +8,12 @@ import type { ServiceTarget, Settings } from '../core/ports.ts';
 import type { Operation } from '../core/userGroup.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
-import type { Judge, TokenTrust } from './tokenTrust.ts';
+import type { AnswerValidator, TokenTrust } from './tokenTrust.ts';
 
 /** Where a request may go, and what looks at its answer before anything of it is taken. */
-export interface Admitted {
+export interface Authorized {
   readonly target: ServiceTarget;
-  readonly judge: Judge;
+  readonly validator: AnswerValidator;
 }
 
 export interface Permission {
@@ -43,7 +43,7 @@ export class ServiceTargets {
     connection: Connection,
     operation: Operation,
     { isAskedThoughLocked = false }: Permission = {},
-  ): Promise<Admitted> {
+  ): Promise<Authorized> {
     requireReady(connection);
     if (!(isAskedThoughLocked && operation === 'getOrCreate')) requireUnlocked(connection, operation);
     const timeoutSeconds = this.#settings.requestTimeoutSeconds();
@@ -51,7 +51,7 @@ export class ServiceTargets {
       const { baseUrl, apiToken } = await this.#sandbox.running();
       return {
         target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds },
-        judge: () => undefined,
+        validator: () => undefined,
       };
     }
     const apiToken = await this.#apiTokens.require(connection);
@@ -65,7 +65,7 @@ export class ServiceTargets {
         requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
         caFile: connection.caFile,
       },
-      judge: await this.#trust.judgeOf(connection, apiToken),
+      validator: await this.#trust.validatorOf(connection, apiToken),
     };
   }
 }

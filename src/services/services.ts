@@ -30,7 +30,7 @@ import { GroupTokens } from './groupTokens.ts';
 import { ImportList } from './importList.ts';
 import { ImportPreview } from './importPreview.ts';
 import { KeptAnswers } from './keptAnswers.ts';
-import { LateStoring } from './lateStoring.ts';
+import { StorageRetryQueue } from './lateStoring.ts';
 import { ListExchange } from './listExchange.ts';
 import { LocalData } from './localData.ts';
 import { RemovedConnections } from './removedConnections.ts';
@@ -43,10 +43,10 @@ import { SendService } from './sendService.ts';
 import { SentRecords } from './sentRecord.ts';
 import { ServiceTargets } from './serviceTargets.ts';
 import { Siblings } from './siblings.ts';
-import { TokensInHand } from './tokensInHand.ts';
+import { TokenLookup } from './tokensInHand.ts';
 import { TokenTrust } from './tokenTrust.ts';
 import { UndoPlans } from './undoPlan.ts';
-import { Unfinished } from './unfinished.ts';
+import { OrphanedSends } from './unfinished.ts';
 import { VariableOrigins } from './variableOrigins.ts';
 
 export interface Outside {
@@ -80,7 +80,7 @@ export interface Services {
   /** Whether the API token of each connection is the right one. */
   readonly trust: TokenTrust;
   /** What is known of a token that a person has typed or pasted. */
-  readonly inHand: TokensInHand;
+  readonly inHand: TokenLookup;
   readonly connectionCheck: ConnectionCheck;
   readonly sandbox: SandboxService;
   readonly samples: SampleGroups;
@@ -111,9 +111,9 @@ export interface Services {
   /** Bulk work. */
   readonly runs: RunService;
   readonly siblings: Siblings;
-  readonly unfinished: Unfinished;
+  readonly orphanedSends: OrphanedSends;
   /** Tokens that could not be stored at first. */
-  readonly late: LateStoring;
+  readonly retryQueue: StorageRetryQueue;
   readonly localData: LocalData;
   /** Where a damaged database was set aside when this session opened it. */
   readonly setAside: string | undefined;
@@ -131,23 +131,23 @@ export function createServices(outside: Outside): Services {
   const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
   const tokens = new GroupTokens(store, outside.sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
-  const inHand = new TokensInHand({ connections, apiTokens, tokens, redactor });
+  const inHand = new TokenLookup({ connections, apiTokens, tokens, redactor });
   let usedClient: UserGroupClient | undefined;
   const client = async (): Promise<UserGroupClient> => (usedClient = await outside.client());
-  const late = new LateStoring(schedule);
-  const answers = new KeptAnswers(store, outside.sealer, late, log);
-  const records = new SentRecords({ store, tokens, answers, late, log, now, schedule });
-  const sendPorts = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
+  const retryQueue = new StorageRetryQueue(schedule);
+  const answers = new KeptAnswers(store, outside.sealer, retryQueue, log);
+  const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
+  const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
   dropReplacedTokens(outside);
-  const groups = new GroupService(store, tokens, answers, late, now);
-  const sending = new SendService(sendPorts);
+  const groups = new GroupService(store, tokens, answers, retryQueue, now);
+  const sending = new SendService(sendDependencies);
   const siblings = new Siblings(store, log);
   void siblings.readOlderBases();
   const changes = new ChangePlans({ store, connections, sending });
-  const rotation = new RotationService(sendPorts);
+  const rotation = new RotationService(sendDependencies);
   const undo = new UndoPlans({ store, connections }, changes);
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
-  const unfinished = new Unfinished({ store, log, now, schedule });
+  const orphanedSends = new OrphanedSends({ store, log, now, schedule });
   return {
     connections,
     removed,
@@ -173,17 +173,17 @@ export function createServices(outside: Outside): Services {
     rotation,
     runs,
     siblings,
-    unfinished,
-    late,
-    localData: new LocalData({ ...outside, connections, sandbox, tokens, answers, records, late, trust }),
+    orphanedSends,
+    retryQueue,
+    localData: new LocalData({ ...outside, connections, sandbox, tokens, answers, records, retryQueue, trust }),
     setAside: store.setAside,
     close: async () => {
       runs.dispose();
       removed.dispose();
       connections.dispose();
       siblings.dispose();
-      unfinished.dispose();
-      late.dispose();
+      orphanedSends.dispose();
+      retryQueue.dispose();
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);
       store.close();
     },

@@ -1,12 +1,12 @@
 // What an answer says about the API token it was asked for with: rules without a request.
 
 import type { Clause } from '../core/clause.ts';
-import type { Connection, TokenDoubt } from '../core/connection.ts';
+import type { Connection, TokenMismatch } from '../core/connection.ts';
 import { foreignText, quotedId } from '../core/foreignText.ts';
 import type { ServiceAnswer } from '../core/ports.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 
-export interface Testimony {
+export interface Evidence {
   readonly connection: Connection;
   readonly userGroupId: string;
   /** What the group answered last. */
@@ -19,24 +19,24 @@ export interface Testimony {
   readonly accepted: string | undefined;
 }
 
-export type Doubt = TokenDoubt & { readonly reason: Clause; readonly contradiction?: string };
+export type Mismatch = TokenMismatch & { readonly reason: Clause; readonly contradiction?: string };
 
 /** Nothing where the answer says nothing about the token. */
-export function doubtOf(testimony: Testimony): Doubt | 'proved' | undefined {
-  const { isProved, isKnownFromBefore } = testimony;
-  const contradiction = environmentDoubt(testimony);
+export function mismatchOf(evidence: Evidence): Mismatch | 'proved' | undefined {
+  const { isProved, isKnownFromBefore } = evidence;
+  const contradiction = environmentMismatch(evidence);
   if (contradiction !== undefined) return contradiction;
   if (isProved || !isKnownFromBefore) return undefined;
-  return changedEnvironment(testimony) ?? teamDoubt(testimony);
+  return changedEnvironment(evidence) ?? teamMismatch(evidence);
 }
 
 /** The tag that the service returns is compared with the one declared, at every answer that has one. */
-function environmentDoubt({
+function environmentMismatch({
   connection: { name, environment },
   userGroupId,
   answer,
   accepted,
-}: Testimony): Doubt | undefined {
+}: Evidence): Mismatch | undefined {
   const { environmentTag: tag } = answer.userGroup;
   if (typeof tag !== 'string' || environment === undefined || tag === environment) return undefined;
   const contradiction = `${environment} ${tag}`;
@@ -49,7 +49,7 @@ function environmentDoubt({
 }
 
 /** Whatever is declared: the group was elsewhere. */
-function changedEnvironment({ userGroupId, before, answer }: Testimony): Doubt | undefined {
+function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch | undefined {
   const [was, is] = [before?.environmentTag, answer.userGroup.environmentTag];
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
   return {
@@ -62,21 +62,21 @@ function changedEnvironment({ userGroupId, before, answer }: Testimony): Doubt |
  * The service does not say whether a group that was deleted and made anew keeps its team_id (interface document, "not
  * shown"): with a token that nothing speaks for yet, both are a reason to ask.
  */
-function teamDoubt({
+function teamMismatch({
   userGroupId,
   before,
   answer: {
     isNew,
     userGroup: { teamId },
   },
-}: Testimony): Doubt | 'proved' | undefined {
+}: Evidence): Mismatch | 'proved' | undefined {
   const was = before?.teamId;
   const isAnother = was !== undefined && teamId !== undefined && was !== teamId;
   const teams = isAnother ? `team_id ${teamId} where it was ${was}` : undefined;
   const group = quotedId(userGroupId);
   if (isNew === true) {
     return {
-      about: 'madeAnew',
+      about: 'recreated',
       reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment`,
     };
   }

@@ -2,60 +2,60 @@
 // decides.
 
 import { parseBaseUrl } from '../core/baseUrl.ts';
-import type { Connection, TokenDoubt } from '../core/connection.ts';
+import type { Connection, TokenMismatch } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { ApiTokenStanding, Log, ServiceAnswer, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import type { GroupRef, Operation, SealedToken } from '../core/userGroup.ts';
-import { doubtOf, type Doubt, type Testimony } from './tokenDoubts.ts';
+import { mismatchOf, type Mismatch, type Evidence } from './tokenDoubts.ts';
 
 /** Looks at an answer before anything of it is taken. Answers why nothing is, or nothing. */
-export type Judge = (
+export type AnswerValidator = (
   ref: GroupRef,
   operation: Operation,
   answer: ServiceAnswer & { readonly isNew?: boolean | undefined },
 ) => UserGroupsError | undefined;
 
-export interface TokenTrustPorts {
+export interface TokenTrustDependencies {
   readonly store: UserGroupStore;
   readonly sealer: TokenSealer;
   readonly log: Log;
 }
 
 export class TokenTrust {
-  readonly #ports: TokenTrustPorts;
+  readonly #dependencies: TokenTrustDependencies;
   /** By connection: doubts that could not be written down, as long as this window lives. */
-  readonly #unstored = new Map<string, { readonly id: number; readonly doubt: TokenDoubt }>();
+  readonly #unstored = new Map<string, { readonly id: number; readonly mismatch: TokenMismatch }>();
   /**
    * By connection: the last token that was looked at, and its fingerprint. A bulk asks for the same one again and
    * again.
    */
   readonly #lastOne = new Map<string, Fingerprint & { readonly token: string }>();
 
-  constructor(ports: TokenTrustPorts) {
-    this.#ports = ports;
+  constructor(dependencies: TokenTrustDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
    * What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted
    */
-  async judgeOf(connection: Connection, token: string): Promise<Judge> {
-    const known = this.#ports.store.apiToken(connection.id);
+  async validatorOf(connection: Connection, token: string): Promise<AnswerValidator> {
+    const known = this.#dependencies.store.apiToken(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
     // Meanwhile another window may have doubted it.
-    const now = this.#ports.store.apiToken(connection.id);
+    const now = this.#dependencies.store.apiToken(connection.id);
     const isHere = now?.origin === originOf(connection);
     // Whichever token this window has: one that is doubted waits for the person, not for another value of the variable.
-    const doubt = isHere ? (now.doubt ?? this.#unstoredDoubt(connection, now)) : undefined;
-    if (doubt !== undefined) throw doubted(connection, doubt);
+    const mismatch = isHere ? (now.mismatch ?? this.#unstoredMismatch(connection, now)) : undefined;
+    if (mismatch !== undefined) throw unverified(connection, mismatch);
     const standing = isHere && isSame(now.fingerprint, fingerprint) ? now : this.#begin(connection, fingerprint);
-    return (ref, operation, answer) => this.#judge(connection, standing, ref, operation, answer);
+    return (ref, operation, answer) => this.#validator(connection, standing, ref, operation, answer);
   }
 
   /** The person has set this token. The one that is doubted stays so. */
   async isSet(connection: Connection, token: string): Promise<void> {
     // One that cannot be used yet has no row to keep it with.
     if (connection.id === '') return;
-    const known = this.#ports.store.apiToken(connection.id);
+    const known = this.#dependencies.store.apiToken(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
     const isKnown =
       known?.origin === originOf(connection) &&
@@ -69,7 +69,7 @@ export class TokenTrust {
    * present one unasked.
    */
   otherOriginOf(connection: Connection): string | undefined {
-    const known = connection.id === '' ? undefined : this.#ports.store.apiToken(connection.id);
+    const known = connection.id === '' ? undefined : this.#dependencies.store.apiToken(connection.id);
     return known?.origin === originOf(connection) ? undefined : known?.origin;
   }
 
@@ -77,9 +77,9 @@ export class TokenTrust {
    * The person keeps the token in spite of this doubt. @throws UserGroupsError `conflict` when something else is
    * doubted by now, or nothing
    */
-  keep({ id, name }: Connection, doubt: TokenDoubt): void {
+  keep({ id, name }: Connection, mismatch: TokenMismatch): void {
     this.#unstored.delete(id);
-    if (this.#ports.store.keepApiToken(id, doubt)) return;
+    if (this.#dependencies.store.keepApiToken(id, mismatch)) return;
     throw new UserGroupsError({
       kind: 'conflict',
       happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`,
@@ -91,7 +91,7 @@ export class TokenTrust {
   drop({ id }: Pick<Connection, 'id'>): void {
     this.#unstored.delete(id);
     this.#lastOne.delete(id);
-    this.#ports.store.dropApiToken(id);
+    this.#dependencies.store.dropApiToken(id);
   }
 
   /** Everything was deleted. */
@@ -101,20 +101,20 @@ export class TokenTrust {
   }
 
   #begin(connection: Connection, fingerprint: Fingerprint | null | undefined): ApiTokenStanding {
-    return this.#ports.store.beginApiToken(connection.id, {
+    return this.#dependencies.store.beginApiToken(connection.id, {
       origin: originOf(connection),
       fingerprint: fingerprint ?? undefined,
     });
   }
 
-  #judge(
+  #validator(
     connection: Connection,
     standing: ApiTokenStanding,
     ref: GroupRef,
     operation: Operation,
-    answer: Parameters<Judge>[2],
+    answer: Parameters<AnswerValidator>[2],
   ): UserGroupsError | undefined {
-    const verdict = doubtOf({
+    const verdict = mismatchOf({
       connection,
       userGroupId: ref.userGroupId,
       answer,
@@ -130,8 +130,8 @@ export class TokenTrust {
     asSent: ApiTokenStanding,
     { id }: Connection,
     ref: GroupRef,
-  ): Pick<Testimony, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
-    const { store, log } = this.#ports;
+  ): Pick<Evidence, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
+    const { store, log } = this.#dependencies;
     try {
       const now = store.apiToken(id);
       // What is known of another token by now proves nothing of this one.
@@ -153,24 +153,24 @@ export class TokenTrust {
   #keepVerdict(
     { id: connectionId }: Connection,
     id: number,
-    verdict: Parameters<UserGroupStore['judgeApiToken']>[2],
+    verdict: Parameters<UserGroupStore['validateApiToken']>[2],
   ): void {
     try {
-      this.#ports.store.judgeApiToken(connectionId, id, verdict);
+      this.#dependencies.store.validateApiToken(connectionId, id, verdict);
     } catch (error) {
       if (verdict !== 'proved')
-        this.#unstored.set(connectionId, { id, doubt: { about: verdict.about, reason: verdict.reason } });
-      this.#ports.log.warn(`What is known of an API token could not be recorded: ${String(error)}`);
+        this.#unstored.set(connectionId, { id, mismatch: { about: verdict.about, reason: verdict.reason } });
+      this.#dependencies.log.warn(`What is known of an API token could not be recorded: ${String(error)}`);
     }
   }
 
   /** Written down as soon as that can be done. */
-  #unstoredDoubt({ id }: Connection, standing: ApiTokenStanding): TokenDoubt | undefined {
+  #unstoredMismatch({ id }: Connection, standing: ApiTokenStanding): TokenMismatch | undefined {
     const unstored = this.#unstored.get(id);
     if (unstored?.id !== standing.id) return undefined;
-    this.#ports.store.judgeApiToken(id, standing.id, unstored.doubt);
+    this.#dependencies.store.validateApiToken(id, standing.id, unstored.mismatch);
     this.#unstored.delete(id);
-    return unstored.doubt;
+    return unstored.mismatch;
   }
 
   /**
@@ -182,13 +182,13 @@ export class TokenTrust {
     token: string,
     known: ApiTokenStanding | undefined,
   ): Promise<Fingerprint | null | undefined> {
-    const { sealer } = this.#ports;
+    const { sealer } = this.#dependencies;
     if (known?.fingerprint !== undefined) {
       const last = this.#lastOne.get(id);
       if (last?.token === token && last.keyId === known.fingerprint.keyId) return last;
       const [found] = await sealer.fingerprints(token, [known.fingerprint.keyId]);
       if (found !== undefined) this.#lastOne.set(id, { ...found, token });
-      if (found !== undefined || known.doubt !== undefined) return found ?? null;
+      if (found !== undefined || known.mismatch !== undefined) return found ?? null;
     }
     try {
       const { keyId, fingerprint } = await sealer.seal(token, { connectionId: id });
@@ -213,21 +213,21 @@ function originOf({ baseUrl }: Connection): string {
 
 const DECIDE = 'say whether the token is right: Decide About the API Token…';
 
-function doubted({ name }: Connection, { reason }: TokenDoubt): UserGroupsError {
+function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     happened: `nothing is sent on ${name} while its API token is doubted: ${reason}`,
     next: DECIDE,
-    isApiTokenDoubted: true,
+    isApiTokenUnverified: true,
   });
 }
 
 /** A new token must not be lost: that of a rotation is kept as it came, any other is answered again. */
 function notTaken(
   { name }: Connection,
-  { reason }: Doubt,
+  { reason }: Mismatch,
   operation: Operation,
-  { status, isNew }: Parameters<Judge>[2],
+  { status, isNew }: Parameters<AnswerValidator>[2],
 ): UserGroupsError {
   const kept = operation === 'rotate' ? ' (it is kept as it came: Show Kept Answer…)' : '';
   return new UserGroupsError({
@@ -235,7 +235,7 @@ function notTaken(
     happened: `${reason}, so the API token of ${name} may be that of another environment: nothing of the answer was taken${kept}${doneThere(operation, isNew)}, and nothing more is sent`,
     next: DECIDE,
     status,
-    isApiTokenDoubted: true,
+    isApiTokenUnverified: true,
   });
 }
 

@@ -8,7 +8,7 @@ import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
 import type { GroupTokens } from './groupTokens.ts';
 
-interface Ports {
+interface Dependencies {
   readonly connections: ConnectionService;
   readonly apiTokens: ApiTokens;
   readonly tokens: GroupTokens;
@@ -16,23 +16,23 @@ interface Ports {
 }
 
 /** Both empty: it is not known here. */
-export interface TokenInHand {
+export interface FoundToken {
   /** The connections whose API token it is. */
   readonly apiTokenOf: readonly Connection[];
   /** The groups that have it, or had it. */
   readonly owners: readonly TokenOwner[];
 }
 
-export class TokensInHand {
-  readonly #ports: Ports;
+export class TokenLookup {
+  readonly #dependencies: Dependencies;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Whatever it is, it leaves no text from now on. */
-  async look(token: string): Promise<TokenInHand> {
-    const { connections, apiTokens, tokens, redactor } = this.#ports;
+  async look(token: string): Promise<FoundToken> {
+    const { connections, apiTokens, tokens, redactor } = this.#dependencies;
     // Found or not: what stands in a masked box is a secret, be it one of another product.
     redactor.add(token);
     const [apiTokenOf, owners] = await Promise.all([

@@ -3,14 +3,14 @@
 import { isAnsweredSince } from '../core/answeredSince.ts';
 import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
-import type { CallOptions } from '../core/ports.ts';
+import type { RequestOptions } from '../core/ports.ts';
 import type { GroupRef, UserGroupRecord } from '../core/userGroup.ts';
-import { Breather } from '../bulk/breather.ts';
+import { WorkSlices } from '../bulk/breather.ts';
 import { difference, formatChanges, type Change } from '../document/difference.ts';
 import { addField } from '../document/fieldEdits.ts';
 import { applyEdits } from '../document/textEdit.ts';
 import { readDocument, type UserGroupDocument } from '../document/userGroupDocument.ts';
-import type { ChangePlanPorts, ChangePlans } from './changePlan.ts';
+import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
 import { BODY_FIELDS } from './knownOnService.ts';
 
 /** What a run did to one group, as it is kept with the run. */
@@ -35,34 +35,34 @@ export type PlannedUndo = { readonly ref: GroupRef } & (
 );
 
 export class UndoPlans {
-  readonly #ports: Pick<ChangePlanPorts, 'store' | 'connections'>;
+  readonly #dependencies: Pick<ChangePlanDependencies, 'store' | 'connections'>;
   readonly #plans: ChangePlans;
 
-  constructor(ports: Pick<ChangePlanPorts, 'store' | 'connections'>, plans: ChangePlans) {
-    this.#ports = ports;
+  constructor(dependencies: Pick<ChangePlanDependencies, 'store' | 'connections'>, plans: ChangePlans) {
+    this.#dependencies = dependencies;
     this.#plans = plans;
   }
 
   /** From what is known here, without any request; each group is told as soon as it is planned. */
   async *plan(items: AsyncIterable<RunItem> | Iterable<RunItem>): AsyncGenerator<PlannedUndo, void, void> {
-    const breather = new Breather();
-    const connections = new Map(this.#ports.connections.list().map((connection) => [connection.id, connection]));
+    const slices = new WorkSlices();
+    const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
     for await (const item of items) {
       const connection = connections.get(item.ref.connectionId);
       yield connection === undefined
         ? { ref: item.ref, kind: 'skipped', reason: 'its connection is not there any more' }
         : this.planOne(connection, item);
-      await breather.pause();
+      await slices.pause();
     }
   }
 
   planOne(connection: Connection, item: RunItem): PlannedUndo {
-    const record = this.#ports.store.group(item.ref);
+    const record = this.#dependencies.store.group(item.ref);
     return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
   }
 
   /** Asks the service for the group, unless its connection says otherwise. @throws UserGroupsError as asking does */
-  async prepare(connection: Connection, item: RunItem, options: CallOptions = {}): Promise<PlannedUndo> {
+  async prepare(connection: Connection, item: RunItem, options: RequestOptions = {}): Promise<PlannedUndo> {
     const impossible = notUndoable(item);
     if (impossible !== undefined) return { ref: item.ref, kind: 'skipped', reason: impossible };
     const asked = await this.#plans.askBefore(connection, item.ref, options);

@@ -7,23 +7,23 @@ import type { AbandonedSending, Log, Schedule, UserGroupStore } from '../core/po
 /** When looking has failed, in milliseconds. */
 const AGAIN_MS = 60_000;
 
-interface Ports {
+interface Dependencies {
   readonly store: UserGroupStore;
   readonly log: Log;
   readonly now: () => number;
   readonly schedule: Schedule;
 }
 
-export class Unfinished implements Disposable {
-  readonly #ports: Ports;
+export class OrphanedSends implements Disposable {
+  readonly #dependencies: Dependencies;
   readonly #subscription: Disposable;
   readonly #found = new Emitter<readonly AbandonedSending[]>();
   #next: { readonly at: number; readonly timer: Disposable } | undefined;
   #atStart: readonly AbandonedSending[] = [];
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
-    this.#subscription = ports.store.onDidChange(() => {
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#subscription = dependencies.store.onDidChange(() => {
       this.#trying(() => {
         this.#lookLater();
       });
@@ -49,7 +49,7 @@ export class Unfinished implements Disposable {
   #look(): void {
     this.#next = undefined;
     this.#trying(() => {
-      const found = this.#ports.store.closeAbandoned();
+      const found = this.#dependencies.store.closeAbandoned();
       if (found.length > 0) this.#found.fire(found);
       this.#lookLater();
     });
@@ -60,10 +60,10 @@ export class Unfinished implements Disposable {
     try {
       work();
     } catch (error) {
-      this.#ports.log.warn(`What windows left unfinished could not be looked for: ${String(error)}`);
+      this.#dependencies.log.warn(`What windows left unfinished could not be looked for: ${String(error)}`);
       this.#next ??= {
         at: Number.POSITIVE_INFINITY,
-        timer: this.#ports.schedule(AGAIN_MS, () => {
+        timer: this.#dependencies.schedule(AGAIN_MS, () => {
           this.#look();
         }),
       };
@@ -72,10 +72,10 @@ export class Unfinished implements Disposable {
 
   /** Only while something is being sent: there is nothing to look for otherwise. */
   #lookLater(): void {
-    const at = this.#ports.store.nextAbandonedAt();
+    const at = this.#dependencies.store.nextAbandonedAt();
     if (at === undefined || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.timer.dispose();
-    const timer = this.#ports.schedule(Math.max(0, at - this.#ports.now()), () => {
+    const timer = this.#dependencies.schedule(Math.max(0, at - this.#dependencies.now()), () => {
       this.#look();
     });
     this.#next = { at, timer };

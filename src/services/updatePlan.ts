@@ -35,7 +35,7 @@ export interface UpdatePlan {
 export function planUpdate(
   document: UserGroupDocument,
   record: UserGroupRecord | undefined,
-  isBaseInDoubt: boolean,
+  isBaseUncertain: boolean,
 ): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
@@ -47,7 +47,7 @@ export function planUpdate(
     comparedWith: base?.from ?? 'nothing',
     comparedAt: base?.at,
     overwrites,
-    isNothingToSend: base?.from === 'sent' && !isBaseInDoubt && changes.length === 0 && overwrites.length === 0,
+    isNothingToSend: base?.from === 'sent' && !isBaseUncertain && changes.length === 0 && overwrites.length === 0,
     absentFields: BODY_FIELDS.filter((field) => document[field] === undefined),
     isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,

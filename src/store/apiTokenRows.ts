@@ -1,12 +1,12 @@
 // Rows of `api_tokens`: what is known of the API token that a connection uses. The token itself is in no row.
 
-import type { TokenDoubt } from '../core/connection.ts';
+import type { TokenMismatch } from '../core/connection.ts';
 import type { ApiTokenStanding, UserGroupStore } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import { fromStored, toStored } from './storedText.ts';
 import { IS_ANSWERED } from './versionRows.ts';
 
-export type Verdict = Parameters<UserGroupStore['judgeApiToken']>[2];
+export type Verdict = Parameters<UserGroupStore['validateApiToken']>[2];
 
 interface Row {
   readonly id: number;
@@ -14,7 +14,7 @@ interface Row {
   readonly key_id: string | null;
   readonly fingerprint: string | null;
   readonly is_proved: number;
-  readonly doubt_about: TokenDoubt['about'] | null;
+  readonly doubt_about: TokenMismatch['about'] | null;
   readonly doubt_reason: string | null;
   readonly accepted: string | null;
 }
@@ -24,7 +24,7 @@ export class ApiTokenRows {
   readonly #drop;
   readonly #insert;
   readonly #prove;
-  readonly #doubt;
+  readonly #mismatch;
   readonly #keep;
   readonly #answeredSince;
 
@@ -38,7 +38,7 @@ export class ApiTokenRows {
     this.#prove = database.prepare(
       'UPDATE api_tokens SET is_proved = 1 WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0',
     );
-    this.#doubt = database.prepare(`
+    this.#mismatch = database.prepare(`
       UPDATE api_tokens SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
       WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL`);
     this.#keep = database.prepare(`
@@ -68,10 +68,10 @@ export class ApiTokenRows {
     return { id: Number(lastInsertRowid), origin, fingerprint, isProved: false };
   }
 
-  judge(connectionId: string, id: number, verdict: Verdict): void {
+  validator(connectionId: string, id: number, verdict: Verdict): void {
     if (verdict === 'proved') this.#prove.run({ connectionId, id });
     else
-      this.#doubt.run({
+      this.#mismatch.run({
         connectionId,
         id,
         about: verdict.about,
@@ -80,7 +80,7 @@ export class ApiTokenRows {
       });
   }
 
-  keep(connectionId: string, { about, reason }: TokenDoubt): boolean {
+  keep(connectionId: string, { about, reason }: TokenMismatch): boolean {
     return this.#keep.run({ connectionId, about, reason: toStored(reason) }).changes > 0;
   }
 
@@ -104,7 +104,7 @@ function fromRow(row: Row): ApiTokenStanding {
     origin: row.origin,
     isProved: row.is_proved === 1,
     ...(keyId !== null && fingerprint !== null && { fingerprint: { keyId, fingerprint } }),
-    ...(about !== null && { doubt: { about, reason: fromStored(row.doubt_reason ?? '') } }),
+    ...(about !== null && { mismatch: { about, reason: fromStored(row.doubt_reason ?? '') } }),
     ...(accepted !== null && { accepted: fromStored(accepted) }),
   };
 }

@@ -32,7 +32,7 @@ export class ChangeWatch implements Disposable {
     if (this.#holders === 0) this.#emitter.fire();
     else
       this.#held ??= setTimeout(() => {
-        this.#tellHeld();
+        this.#notifyHeld();
       }, LOOK_EVERY_MS).unref();
   }
 
@@ -45,7 +45,7 @@ export class ChangeWatch implements Disposable {
         if (!isHeld) return;
         isHeld = false;
         this.#holders -= 1;
-        if (this.#holders === 0 && this.#held !== undefined) this.#tellHeld();
+        if (this.#holders === 0 && this.#held !== undefined) this.#notifyHeld();
       },
     };
   }
@@ -56,7 +56,7 @@ export class ChangeWatch implements Disposable {
     this.#emitter.dispose();
   }
 
-  #tellHeld(): void {
+  #notifyHeld(): void {
     clearTimeout(this.#held);
     this.#held = undefined;
     this.#emitter.fire();

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 
-import type { TokenDoubt } from '../core/connection.ts';
+import type { TokenMismatch } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { ConnectionRow } from '../core/ports.ts';
@@ -17,7 +17,7 @@ interface Row {
   readonly name: string;
   readonly base_url: string;
   readonly origin: string | null;
-  readonly doubt_about: TokenDoubt['about'] | null;
+  readonly doubt_about: TokenMismatch['about'] | null;
   readonly doubt_reason: string | null;
 }
 
@@ -29,7 +29,7 @@ export class ConnectionRows {
   readonly #update;
   readonly #deleteCounts;
   readonly #delete;
-  readonly #takeNumber;
+  readonly #nextNumber;
 
   constructor(database: Database) {
     this.#all = database.prepare(`
@@ -46,7 +46,7 @@ export class ConnectionRows {
       UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
-    this.#takeNumber = database.prepare(`
+    this.#nextNumber = database.prepare(`
       UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
   }
 
@@ -93,8 +93,8 @@ export class ConnectionRows {
    * A number for a new draft, never given before: a tab left open on a removed draft must not meet another one.
    * @throws UserGroupsError `conflict` when the connection is gone.
    */
-  takeDraftNumber(id: string): number {
-    const row = this.#takeNumber.get({ id });
+  nextDraftNumber(id: string): number {
+    const row = this.#nextNumber.get({ id });
     if (row === undefined) throw connectionGone();
     return row.number as number;
   }
@@ -117,6 +117,6 @@ function fromRow(row: Row): ConnectionRow {
     kind: row.kind,
     name: fromStored(row.name),
     baseUrl: row.base_url,
-    ...(origin !== null && about !== null && { doubt: { origin, about, reason: fromStored(reason ?? '') } }),
+    ...(origin !== null && about !== null && { mismatch: { origin, about, reason: fromStored(reason ?? '') } }),
   };
 }

@@ -17,7 +17,7 @@ import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
 
-interface Together {
+interface Batched {
   readonly work: () => () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export class Database {
   readonly #walFlush: WalFlush | undefined;
   readonly #file: OpenFile | undefined;
   readonly #totalChanges: StatementSync;
-  #together: Together[] = [];
+  #together: Batched[] = [];
   #isGathering = false;
 
   /**
@@ -118,7 +118,7 @@ export class Database {
    * waits for it but they. What one of them throws undoes that one alone; when the flush fails, all of them reject, and
    * may have been written all the same.
    */
-  writeTogether<T>(work: () => T): Promise<T> {
+  writeBatched<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#gather();
       this.#together.push({
@@ -134,7 +134,7 @@ export class Database {
   }
 
   /** A transaction that changes nothing anybody sees, so that nobody in this window is told. */
-  writeUnseen<T>(work: () => T): T {
+  writeSilently<T>(work: () => T): T {
     return this.#transaction(work).result;
   }
 
@@ -208,7 +208,7 @@ export class Database {
     });
   }
 
-  #oneOf({ work, reject }: Together): () => void {
+  #oneOf({ work, reject }: Batched): () => void {
     this.#sqlite.exec('SAVEPOINT one');
     try {
       const end = work();

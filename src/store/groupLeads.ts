@@ -12,12 +12,12 @@ import { RecentlyUsed } from './recentlyUsed.ts';
 const FEW = 2_000;
 
 /** Where the rows are of the groups that may be as asked. */
-interface Lead {
+interface Candidate {
   readonly rows: string;
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-export class GroupLeads {
+export class GroupCandidates {
   readonly #database: Database;
   readonly #isAnyUnread;
   readonly #missing;
@@ -37,7 +37,7 @@ export class GroupLeads {
       return [];
     // A base that nobody has read yet is in no index of terms.
     const hasTerms = this.#isAnyUnread.get() === undefined;
-    for (const { rows: sql, values } of leadsOf(question, hasTerms)) {
+    for (const { rows: sql, values } of candidatesOf(question, hasTerms)) {
       const rows = this.#statements.get(sql, () => this.#database.prepare(`${sql} LIMIT ${FEW + 1}`)).all(values);
       if (rows.length <= FEW) return rows.map((row) => row.id as number);
     }
@@ -49,7 +49,7 @@ export class GroupLeads {
   }
 }
 
-function* leadsOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Generator<Lead> {
+function* candidatesOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Generator<Candidate> {
   for (const condition of conditions) {
     if (condition.kind === 'is') {
       const { isTrue, index } = STATE_SQL[condition.state];

@@ -6,7 +6,7 @@ import type { StatementSync } from 'node:sqlite';
 import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../core/ports.ts';
 import type { Database } from './database.ts';
 import { conditionsOf } from './groupConditions.ts';
-import { GroupLeads } from './groupLeads.ts';
+import { GroupCandidates } from './groupLeads.ts';
 import { OF_LIVE } from './removedConnectionRows.ts';
 import { RecentlyUsed } from './recentlyUsed.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
@@ -40,7 +40,7 @@ export class GroupMatches {
   readonly #database: Database;
   readonly #groups;
   readonly #end;
-  readonly #leads;
+  readonly #candidates;
   /**
    * Where stretches end, by where they begin: they need not be of one length, and stay until many groups have come or
    * gone.
@@ -51,7 +51,7 @@ export class GroupMatches {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#leads = new GroupLeads(database);
+    this.#candidates = new GroupCandidates(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
     this.#end = database.prepare(`
       SELECT folded, user_group_id FROM user_groups INDEXED BY user_groups_searched WHERE (folded, user_group_id) > (:folded, :stored)
@@ -60,7 +60,7 @@ export class GroupMatches {
 
   slice(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice {
     const { sql, values } = conditionsOf(question);
-    const rows = after === undefined ? this.#leads.few(question) : undefined;
+    const rows = after === undefined ? this.#candidates.few(question) : undefined;
     if (rows?.length === 0) return { groups: [], counts: [] };
     if (rows !== undefined)
       return this.#matching(`${AMONG} AND ${sql}`, { ...values, rows: JSON.stringify(rows) }, limit);

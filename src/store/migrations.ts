@@ -356,6 +356,11 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE rotations ADD COLUMN known_key_id TEXT;         -- the current token of the group when it began, where there was one
   ALTER TABLE rotations ADD COLUMN known_fingerprint TEXT;
 `,
+  `
+  -- Names of values that changed with those in the code. No text within a plan holds the first one: quotes are escaped there.
+  UPDATE run_items SET plan = replace(plan, '"deed":"', '"action":"') WHERE plan IS NOT NULL;
+  UPDATE api_tokens SET doubt_about = 'recreated' WHERE doubt_about = 'madeAnew';
+`,
 ];
 
 /** How many steps the file has taken; a file newer than this code has taken more than there are here. */

@@ -14,12 +14,12 @@ interface Row {
 
 export class PaceRows {
   readonly #one;
-  readonly #take;
+  readonly #reserve;
   readonly #hold;
 
   constructor(database: Database) {
     this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
-    this.#take = database.prepare(`
+    this.#reserve = database.prepare(`
       INSERT INTO paces (connection_id, next_at) SELECT :connectionId, :nextAt WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET next_at = :nextAt`);
     this.#hold = database.prepare(`
@@ -34,11 +34,11 @@ export class PaceRows {
   }
 
   /** Runs inside the caller's transaction. */
-  take(connectionId: string, rule: PaceRule, now: number, isBulk: boolean): Turn {
+  reserve(connectionId: string, rule: PaceRule, now: number, isBulk: boolean): Turn {
     const held = this.heldBack(connectionId, now);
     if (held.waitMs > 0) return held;
     const { waitMs, nextAt } = nextTurn(rule, this.#find(connectionId)?.next_at ?? 0, now, isBulk);
-    if (waitMs === 0) this.#take.run({ connectionId, nextAt });
+    if (waitMs === 0) this.#reserve.run({ connectionId, nextAt });
     return { waitMs, isHeldBack: false };
   }
 

@@ -42,7 +42,7 @@ export function verdictOn(
 /**
  * Whether a refusal with this status may mean that the token is none any more, and not that the service did not listen.
  */
-export function doubtsToken(status: number | undefined): boolean {
+export function contradictsToken(status: number | undefined): boolean {
   return status !== undefined && (status < 300 || (status >= 400 && ![401, 403, 407, 429].includes(status)));
 }
 

@@ -150,7 +150,7 @@ export class RunItemRows {
   }
 
   /** The next ones that wait, which count as being sent from now on. */
-  take(run: number, limit: number): RunItem[] {
+  lease(run: number, limit: number): RunItem[] {
     const rows = this.#waiting.all({ run, limit }) as unknown as Row[];
     for (const { number } of rows) this.#mark.run({ run, number });
     return rows.map((row) => ({ ...fromRow(row), outcome: 'sending' }));

@@ -33,7 +33,7 @@ export class RunRows {
   readonly #unfilled;
   readonly #hide;
   readonly #remove;
-  readonly #take;
+  readonly #leaseRun;
   readonly #lease;
   readonly #ask;
   readonly #leave;
@@ -56,7 +56,7 @@ export class RunRows {
     );
     this.#hide = database.prepare("UPDATE runs SET state = 'filling', owner = NULL, lease_until = 0 WHERE id = :id");
     this.#remove = database.prepare('DELETE FROM runs WHERE id = :id');
-    this.#take = database.prepare(
+    this.#leaseRun = database.prepare(
       "UPDATE runs SET state = 'running', asked = NULL, paused_because = NULL, owner = :owner, lease_until = :leaseUntil WHERE id = :id",
     );
     this.#lease = database.prepare('UPDATE runs SET lease_until = :leaseUntil WHERE id = :id');
@@ -117,11 +117,11 @@ export class RunRows {
     this.#remove.run({ id });
   }
 
-  take(id: number, owner: string): StoredRun | undefined {
+  leaseRun(id: number, owner: string): StoredRun | undefined {
     const run = this.find(id);
     if (run === undefined || run.state === 'running' || run.state === 'ended' || run.state === 'cancelled')
       return undefined;
-    this.#take.run({ id, owner, leaseUntil: leaseFrom(this.#now()) });
+    this.#leaseRun.run({ id, owner, leaseUntil: leaseFrom(this.#now()) });
     return this.find(id);
   }
 
@@ -130,7 +130,7 @@ export class RunRows {
     const run = this.find(id);
     if (run === undefined || run.state === 'running') return undefined;
     settle(run);
-    this.#take.run({ id, owner, leaseUntil: leaseFrom(this.#now()) });
+    this.#leaseRun.run({ id, owner, leaseUntil: leaseFrom(this.#now()) });
     return this.find(id);
   }
 

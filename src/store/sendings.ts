@@ -4,8 +4,8 @@
 import { UserGroupsError } from '../core/errors.ts';
 import type {
   AbandonedSending,
-  BegunRotation,
-  NotBegun,
+  PendingRotation,
+  NotStarted,
   RotationResult,
   RotationSubject,
   SendResult,
@@ -18,7 +18,7 @@ import type { LeaseKeeper } from './leaseKeeper.ts';
 import { isAlive, leaseFrom } from './leases.ts';
 import type { ReplacedTokenRows } from './replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from './rotationItems.ts';
-import { doubtsToken, isSameToken, verdictOn } from './rotationRules.ts';
+import { contradictsToken, isSameToken, verdictOn } from './rotationRules.ts';
 import { refOfRotation, type RotationRow, type RotationRows } from './rotationRows.ts';
 import {
   afterLateSending,
@@ -29,7 +29,7 @@ import {
   type StoredUserGroup,
 } from './userGroupChanges.ts';
 import type { FoundUserGroup } from './userGroupRows.ts';
-import type { BegunSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
+import type { PendingSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
 
 interface Rows {
   readonly groups: GroupWriter;
@@ -57,7 +57,7 @@ export class Sendings {
   /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
   readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: Sending }>();
   /** The rotations of this window, likewise. */
-  readonly #rotating = new Map<number, AtBegin & RotationSubject & BegunRotation>();
+  readonly #rotating = new Map<number, AtBegin & RotationSubject & PendingRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
   readonly #awaited = { versions: new Set<number>(), rotations: new Set<number>() };
   readonly #keeper: LeaseKeeper | undefined;
@@ -81,7 +81,7 @@ export class Sendings {
   }
 
   finish(versionId: number, result: SendResult): UserGroupRecord | undefined {
-    const begun = this.#rows.versions.find(versionId) ?? this.#begunAnew(versionId, result);
+    const begun = this.#rows.versions.find(versionId) ?? this.#restarted(versionId, result);
     return begun && this.#end(begun, result);
   }
 
@@ -111,7 +111,7 @@ export class Sendings {
     this.noLongerRotating(id);
   }
 
-  beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
+  beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
     const ref = refOfRotation(subject);
     const group = ref && this.#rows.groups.listed(ref);
     const { rotations } = this.#rows;
@@ -141,7 +141,7 @@ export class Sendings {
   }
 
   finishRotation(id: number, result: RotationResult): UserGroupRecord | undefined {
-    const rotation = this.#rows.rotations.find(id) ?? this.#rotationAnew(id, result);
+    const rotation = this.#rows.rotations.find(id) ?? this.#rotationRepeated(id, result);
     if (rotation === undefined) return undefined;
     const userGroupId = rotation.userGroupId ?? (result.outcome === 'rotated' ? result.userGroupId : undefined);
     if (userGroupId === undefined) {
@@ -276,7 +276,7 @@ export class Sendings {
     this.#awaited.rotations.clear();
   }
 
-  #end(begun: BegunSending, given: SendResult): UserGroupRecord | undefined {
+  #end(begun: PendingSending, given: SendResult): UserGroupRecord | undefined {
     const { groups, versions, entries } = this.#rows;
     versions.close(begun.id, given);
     const group = groups.listed(begun.ref);
@@ -286,7 +286,7 @@ export class Sendings {
       before,
       withoutStaleToken(this.#rows.replacedTokens.ofGroup(group.row), before, given),
     );
-    this.#judge(group, begun, result);
+    this.#validator(group, begun, result);
     const after = this.#withRotations(
       group,
       this.#after(group, { ...begun, isOvertaken: isOvertaken(group.record, begun.id, before) }, result),
@@ -316,7 +316,7 @@ export class Sendings {
    * The group was forgotten while the request was under way. A token is the one thing that must not be lost: the group
    * is listed again.
    */
-  #begunAnew(versionId: number, result: SendResult): BegunSending | undefined {
+  #restarted(versionId: number, result: SendResult): PendingSending | undefined {
     const underWay = this.#underWay.get(versionId);
     if (underWay === undefined || result.token === undefined) return undefined;
     const { ref, sending } = underWay;
@@ -328,15 +328,15 @@ export class Sendings {
   }
 
   /** An answer with the group's token may tell what became of rotations. */
-  #judge({ row }: FoundUserGroup, { id, at }: BegunSending, { token, gone, outcome }: SendResult): void {
+  #validator({ row }: FoundUserGroup, { id, at }: PendingSending, { token, gone, outcome }: SendResult): void {
     if (token === undefined) return;
-    const isMadeAnew = gone === true || outcome === 'created';
+    const isRecreated = gone === true || outcome === 'created';
     // Of several that were to replace the same token, one was carried out: most likely the last, sent after it was
     // asked about the others.
     let isRotated = false;
     for (const rotation of this.#rows.rotations.ofGroup(row).filter(({ isUnderWay }) => !isUnderWay)) {
       const isBefore = this.#isBefore({ id, at }, rotation);
-      const verdict = isMadeAnew ? 'tokenKnown' : verdictOn(rotation, token, { at, isBefore });
+      const verdict = isRecreated ? 'tokenKnown' : verdictOn(rotation, token, { at, isBefore });
       if (verdict === 'nothing') continue;
       if (verdict === 'probablyNot') this.#rows.rotations.markAsked(rotation.id, at);
       else this.#settle(rotation, isRotated && verdict === 'rotated' ? 'tokenKnown' : verdict);
@@ -348,7 +348,7 @@ export class Sendings {
     return atBegin(group?.record, group === undefined ? [] : this.#rows.replacedTokens.ofGroup(group.row));
   }
 
-  #isBefore({ id, at }: Pick<BegunSending, 'id' | 'at'>, rotation: RotationRow): boolean {
+  #isBefore({ id, at }: Pick<PendingSending, 'id' | 'at'>, rotation: RotationRow): boolean {
     if (rotation.versionId !== undefined) return id < rotation.versionId;
     // It is of a token that no group had, or was found in a list of an older version of this extension.
     return rotation.afterVersion === undefined
@@ -366,12 +366,12 @@ export class Sendings {
         outcome: isKnown ? verdict : 'unknown',
         reason: isKnown ? FOUND_OUT : NEVER_FOUND_OUT,
       });
-    this.#tellRuns(rotation, verdict);
+    this.#notifyRuns(rotation, verdict);
     this.#rows.rotations.remove(id);
   }
 
   /** A run that began the rotation may have it among its results as unknown. */
-  #tellRuns(rotation: RotationRow, end: RotationEnd): void {
+  #notifyRuns(rotation: RotationRow, end: RotationEnd): void {
     const ref = refOfRotation(rotation);
     if (ref !== undefined && rotation.versionId !== undefined)
       this.#rows.rotationItems.isKnown(ref, rotation.versionId, end, this.#now());
@@ -380,7 +380,7 @@ export class Sendings {
   #writeRotation(
     connectionId: string,
     group: FoundUserGroup | undefined,
-    { at, token, known }: BegunRotation & Pick<AtBegin, 'known'>,
+    { at, token, known }: PendingRotation & Pick<AtBegin, 'known'>,
     id?: number,
   ): number {
     const leaseUntil = leaseFrom(this.#now());
@@ -398,7 +398,7 @@ export class Sendings {
   }
 
   /** As `#begunAnew`. */
-  #rotationAnew(id: number, result: RotationResult): RotationRow | undefined {
+  #rotationRepeated(id: number, result: RotationResult): RotationRow | undefined {
     const begun = this.#rotating.get(id);
     if (begun === undefined || result.token === undefined) return undefined;
     const ref = refOfRotation(begun);
@@ -434,13 +434,13 @@ export class Sendings {
     const isContested = isOtherSince && result.token !== undefined && !isSameToken(current.sealed, result.token);
     if (outcome === 'unknown' || isContested) rotations.lease(rotation.id, undefined);
     else rotations.remove(rotation.id);
-    if (outcome === 'rotated' && !isContested) this.#tellRuns(rotation, 'rotated');
+    if (outcome === 'rotated' && !isContested) this.#notifyRuns(rotation, 'rotated');
     // One that is under way elsewhere closes its own row.
     for (const other of rotations
       .ofGroup(group.row)
       .filter(({ id, isUnderWay }) => id !== rotation.id && !isUnderWay)) {
       if (outcome === 'rotated' && !isContested) this.#settle(other, 'tokenKnown');
-      if (outcome === 'refused' && doubtsToken(result.status)) rotations.markAsked(other.id, undefined);
+      if (outcome === 'refused' && contradictsToken(result.status)) rotations.markAsked(other.id, undefined);
     }
 
     const after = this.#withRotations(

@@ -1,6 +1,6 @@
 // The store of rows over node:sqlite: each method of the port is one question or one transaction.
 
-import type { TokenDoubt } from '../core/connection.ts';
+import type { TokenMismatch } from '../core/connection.ts';
 import type { Disposable } from '../core/emitter.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { requireNoneOpen } from '../core/openRotations.ts';
@@ -10,7 +10,7 @@ import type {
   AbandonedSending,
   ApiTokenStanding,
   BaseEntries,
-  BegunRotation,
+  PendingRotation,
   ConnectionRow,
   DataSourceUse,
   FoundCursor,
@@ -24,7 +24,7 @@ import type {
   NamedGroup,
   NameUse,
   NewRun,
-  NotBegun,
+  NotStarted,
   PageCursor,
   RemovedConnection,
   ReplacedToken,
@@ -222,7 +222,7 @@ class Store implements SqliteStore {
 
   connectionsToErase(): string[] {
     if (!this.#database.read(() => this.#removed.hasAny())) return [];
-    return this.#database.writeUnseen(() => this.#removed.toErase(this.#now()));
+    return this.#database.writeSilently(() => this.#removed.toErase(this.#now()));
   }
 
   apiToken(connectionId: string): ApiTokenStanding | undefined {
@@ -233,14 +233,14 @@ class Store implements SqliteStore {
     return this.#database.write(() => this.#apiTokens.begin(connectionId, token));
   }
 
-  judgeApiToken(connectionId: string, id: number, verdict: Verdict): void {
+  validateApiToken(connectionId: string, id: number, verdict: Verdict): void {
     this.#database.write(() => {
-      this.#apiTokens.judge(connectionId, id, verdict);
+      this.#apiTokens.validator(connectionId, id, verdict);
     });
   }
 
-  keepApiToken(connectionId: string, doubt: TokenDoubt): boolean {
-    return this.#database.write(() => this.#apiTokens.keep(connectionId, doubt));
+  keepApiToken(connectionId: string, mismatch: TokenMismatch): boolean {
+    return this.#database.write(() => this.#apiTokens.keep(connectionId, mismatch));
   }
 
   dropApiToken(connectionId: string): void {
@@ -337,14 +337,14 @@ class Store implements SqliteStore {
   }
 
   putGroups(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
-    let taken: string[] = [];
-    this.#database.writeUnseen(() => {
-      taken = this.#putGroups.put(this.#liveId(connectionId), groups, known);
+    let leased: string[] = [];
+    this.#database.writeSilently(() => {
+      leased = this.#putGroups.put(this.#liveId(connectionId), groups, known);
     });
-    return taken;
+    return leased;
   }
 
-  tellChanged(): void {
+  notifyChanged(): void {
     this.#database.changes.fire();
   }
 
@@ -381,7 +381,7 @@ class Store implements SqliteStore {
 
   addNewDraft(connectionId: string, text: string, at: number): NewDraft {
     return this.#database.write(() => {
-      const number = this.#connections.takeDraftNumber(this.#liveId(connectionId));
+      const number = this.#connections.nextDraftNumber(this.#liveId(connectionId));
       return this.#newDrafts.put({ connectionId, number, text, mtime: at });
     });
   }
@@ -415,10 +415,10 @@ class Store implements SqliteStore {
     return record;
   }
 
-  async beginSendTogether(ref: GroupRef, sending: Sending): Promise<number> {
+  async beginSendBatched(ref: GroupRef, sending: Sending): Promise<number> {
     let begun: number | undefined;
     try {
-      return await this.#database.writeTogether(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
+      return await this.#database.writeBatched(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
     } catch (error) {
       // Perhaps it stands there all the same: nobody waits for its answer.
       if (begun !== undefined) this.#sendings.neverLeft(begun);
@@ -426,14 +426,14 @@ class Store implements SqliteStore {
     }
   }
 
-  async finishSendTogether(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
-    const record = await this.#database.writeTogether(() => this.#sendings.finish(versionId, result));
+  async finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
+    const record = await this.#database.writeBatched(() => this.#sendings.finish(versionId, result));
     this.#sendings.isFinished(versionId, result);
     return record;
   }
 
-  beginRotation(subject: RotationSubject, rotation: BegunRotation): { readonly id: number } | NotBegun {
-    let begun: { readonly id: number } | NotBegun | undefined;
+  beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
+    let begun: { readonly id: number } | NotStarted | undefined;
     try {
       return this.#database.write(() => (begun = this.#sendings.beginRotation(this.#live(subject), rotation)));
     } catch (error) {
@@ -481,7 +481,7 @@ class Store implements SqliteStore {
   }
 
   stillSending(): void {
-    this.#database.writeUnseen(() => this.#sendings.stillSending());
+    this.#database.writeSilently(() => this.#sendings.stillSending());
   }
 
   closeAbandoned(): AbandonedSending[] {
@@ -552,30 +552,30 @@ class Store implements SqliteStore {
   }
 
   keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void {
-    this.#database.writeUnseen(() => {
+    this.#database.writeSilently(() => {
       for (const base of read) this.#entries.keepRead(base, base.entries);
     });
   }
 
   /** Without a limit nothing is written. */
-  takeTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn {
+  reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn {
     const held = this.#database.read(() => this.#paces.heldBack(connectionId, now));
     if (rule === undefined || held.waitMs > 0) return held;
-    return this.#database.writeUnseen(() => this.#paces.take(connectionId, rule, now, isBulk));
+    return this.#database.writeSilently(() => this.#paces.reserve(connectionId, rule, now, isBulk));
   }
 
   holdBack(connectionId: string, until: number): void {
-    this.#database.writeUnseen(() => {
+    this.#database.writeSilently(() => {
       this.#paces.hold(connectionId, until);
     });
   }
 
   beginRun(run: NewRun, owner: string): number {
-    return this.#database.writeUnseen(() => this.#runs.begin(this.#live(run), owner));
+    return this.#database.writeSilently(() => this.#runs.begin(this.#live(run), owner));
   }
 
   addRunItems(runId: number, items: readonly NewRunItem[]): void {
-    this.#database.writeUnseen(() => {
+    this.#database.writeSilently(() => {
       const total = this.#runs.count(runId, items.length);
       if (total === undefined)
         throw new UserGroupsError({
@@ -608,7 +608,7 @@ class Store implements SqliteStore {
 
   clearRemovedRuns(limit: number): boolean {
     if (this.#database.read(() => this.#runs.unfilled()) === undefined) return false;
-    return this.#database.writeUnseen(() => {
+    return this.#database.writeSilently(() => {
       const runId = this.#runs.unfilled();
       if (runId === undefined) return false;
       if (this.#runItems.remove(runId, limit) < limit) this.#runs.remove(runId);
@@ -616,30 +616,30 @@ class Store implements SqliteStore {
     });
   }
 
-  takeRun(runId: number, owner: string): StoredRun | undefined {
-    const taken = this.#database.write(() => {
-      const run = this.#runs.take(runId, owner);
+  leaseRun(runId: number, owner: string): StoredRun | undefined {
+    const leased = this.#database.write(() => {
+      const run = this.#runs.leaseRun(runId, owner);
       const because = run && this.#runItems.settle(runId, run.kind, this.#now());
       if (because === undefined) return run;
       this.#runs.leave(runId, { state: 'paused', because });
       return this.#runs.find(runId);
     });
-    if (taken?.state === 'running') this.#keeper?.keep('runs', runId);
-    return taken;
+    if (leased?.state === 'running') this.#keeper?.keep('runs', runId);
+    return leased;
   }
 
   reopenRun(runId: number, owner: string): StoredRun | undefined {
-    const taken = this.#database.write(() =>
+    const leased = this.#database.write(() =>
       this.#runs.reopen(runId, owner, (run) => {
         this.#runItems.settle(runId, run.kind, this.#now());
       }),
     );
-    if (taken !== undefined) this.#keeper?.keep('runs', runId);
-    return taken;
+    if (leased !== undefined) this.#keeper?.keep('runs', runId);
+    return leased;
   }
 
   keepRun(runId: number, owner: string): StoredRun | undefined {
-    return this.#database.writeUnseen(() => {
+    return this.#database.writeSilently(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) {
         this.#keeper?.letGo('runs', runId);
         return undefined;
@@ -664,15 +664,15 @@ class Store implements SqliteStore {
   }
 
   nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined> {
-    return this.#database.writeTogether(() => {
+    return this.#database.writeBatched(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) return undefined;
       for (const end of ended) this.#runItems.end(runId, end);
-      return limit === 0 ? [] : this.#runItems.take(runId, limit);
+      return limit === 0 ? [] : this.#runItems.lease(runId, limit);
     });
   }
 
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean> {
-    return this.#database.writeTogether(() => {
+    return this.#database.writeBatched(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) return false;
       this.#runItems.prepare(runId, prepared);
       return true;
@@ -695,7 +695,7 @@ class Store implements SqliteStore {
   }
 
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number {
-    return this.#database.writeUnseen(() => {
+    return this.#database.writeSilently(() => {
       if (!this.#runs.isOwnedBy(runId, owner)) return 0;
       return outcomes.reduce((done, outcome) => done + this.#runItems.again(runId, outcome, limit - done), 0);
     });

@@ -154,11 +154,11 @@ function draftAfter(
   sent: Sending,
   result: SendResult,
 ): UserGroupRecord['draft'] {
-  const draft = draftAsTold(record.draft, sent, result);
+  const draft = draftAsSettled(record.draft, sent, result);
   return draft?.text === base?.text ? undefined : draft;
 }
 
-function draftAsTold(draft: UserGroupRecord['draft'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
+function draftAsSettled(draft: UserGroupRecord['draft'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
   if (result.draft === undefined) return draft;
   if (result.draft === 'clear') return draft?.text === sent.text ? undefined : draft;
   if (draft?.text === result.draft.text) return draft;

@@ -26,7 +26,7 @@ export interface Sending {
   readonly at: number;
 }
 
-export interface BegunSending extends Sending {
+export interface PendingSending extends Sending {
   readonly id: number;
   readonly ref: GroupRef;
 }

@@ -5,13 +5,13 @@ import { html, nothing, render, type TemplateResult } from 'lit-html';
 import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';
 import { placeAfter, placeWithin, type Place } from './gridKeys.ts';
 import { markOf } from './marks.ts';
-import { ROW_HEIGHT, rowsInSight, scrolledTo, type Sight } from './sight.ts';
+import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './sight.ts';
 
 /** Pixels that a column has at least; with less room the grid scrolls sideways, and the page does not. */
 const LEAST_WIDTH = 112;
 const LEAST_ID_WIDTH = 160;
 
-interface Given {
+interface Options {
   readonly title: string;
   readonly columns: readonly TableColumn[];
   readonly rowAt: (index: number) => TableRow | undefined;
@@ -22,7 +22,7 @@ interface Given {
 
 export class Grid {
   readonly element = document.createElement('div');
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #whole: HTMLElement;
   readonly #body: HTMLElement;
   readonly #drawn: HTMLElement;
@@ -30,10 +30,10 @@ export class Grid {
   #place: Place | undefined;
 
   /** `whole`: where the text of the cell that is meant stands unshortened. */
-  constructor(given: Given, whole: HTMLElement) {
-    this.#given = given;
+  constructor(options: Options, whole: HTMLElement) {
+    this.#options = options;
     this.#whole = whole;
-    const { columns, title } = given;
+    const { columns, title } = options;
     render(
       html`
         <div class="width">
@@ -72,7 +72,7 @@ export class Grid {
     return this.#place;
   }
 
-  get sight(): Sight {
+  get viewport(): Viewport {
     return rowsInSight(this.element.scrollTop, this.#height, this.#rows);
   }
 
@@ -80,17 +80,17 @@ export class Grid {
   draw(rows: number, isBusy: boolean): void {
     this.#rows = rows;
     if (this.#place !== undefined)
-      this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#given.columns.length });
+      this.#place = rows === 0 ? undefined : placeWithin(this.#place, { rows, columns: this.#options.columns.length });
     this.element.setAttribute('aria-rowcount', String(rows + 1));
     this.element.setAttribute('aria-busy', String(isBusy));
     this.#body.style.height = `${rows * ROW_HEIGHT}px`;
-    const { first, end } = this.sight;
+    const { first, end } = this.viewport;
     this.#drawn.style.transform = `translateY(${first * ROW_HEIGHT}px)`;
     render(html`${Array.from({ length: end - first }, (_, index) => this.#line(first + index))}`, this.#drawn);
     const meant = this.#place === undefined ? null : document.getElementById(cellId(this.#place));
     if (meant === null) this.element.removeAttribute('aria-activedescendant');
     else this.element.setAttribute('aria-activedescendant', meant.id);
-    this.#tellWhole();
+    this.#announceWhole();
   }
 
   /** Puts the page back where it was. */
@@ -116,7 +116,7 @@ export class Grid {
 
   #listen(): void {
     this.element.addEventListener('scroll', () => {
-      this.#given.onMove();
+      this.#options.onMove();
     });
     this.element.addEventListener('focus', () => {
       if (this.#place === undefined && this.#rows > 0)
@@ -144,7 +144,11 @@ export class Grid {
       if (!repeat) this.#activate(here);
       return;
     }
-    const size = { rows: this.#rows, columns: this.#given.columns.length, page: Math.floor(this.#height / ROW_HEIGHT) };
+    const size = {
+      rows: this.#rows,
+      columns: this.#options.columns.length,
+      page: Math.floor(this.#height / ROW_HEIGHT),
+    };
     const place = placeAfter(key, ctrlKey || metaKey, here, size);
     if (place === undefined) return;
     event.preventDefault();
@@ -152,20 +156,20 @@ export class Grid {
   }
 
   #goTo(place: Place): void {
-    this.#place = placeWithin(place, { rows: this.#rows, columns: this.#given.columns.length });
+    this.#place = placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
     this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
     this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true');
     document.getElementById(cellId(this.#place))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    this.#given.onMove();
+    this.#options.onMove();
   }
 
   #activate({ row }: Place): void {
-    const found = this.#given.rowAt(row);
-    if (found !== undefined) this.#given.activate(found.key);
+    const found = this.#options.rowAt(row);
+    if (found !== undefined) this.#options.activate(found.key);
   }
 
   #line(index: number): TemplateResult {
-    const row = this.#given.rowAt(index);
+    const row = this.#options.rowAt(index);
     const isMeant = this.#place?.row === index;
     return html`<div
       role="row"
@@ -173,7 +177,7 @@ export class Grid {
       aria-rowindex=${index + 2}
       aria-selected=${isMeant}
     >
-      ${this.#given.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}
+      ${this.#options.columns.map((_, column) => this.#cell(index, column, row?.cells[column], row !== undefined))}
     </div>`;
   }
 
@@ -192,7 +196,7 @@ export class Grid {
   }
 
   /** For those who see and have no pointer: the whole text, where its cell has too little room for it. */
-  #tellWhole(): void {
+  #announceWhole(): void {
     const place = this.#place;
     const words =
       place === undefined
@@ -201,7 +205,7 @@ export class Grid {
     const isCut = words !== null && words.scrollWidth > words.clientWidth;
     this.#whole.hidden = !isCut;
     this.#whole.textContent =
-      isCut && place !== undefined ? `${this.#given.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
+      isCut && place !== undefined ? `${this.#options.columns[place.column]?.title ?? ''}: ${words.textContent}` : '';
   }
 }
 

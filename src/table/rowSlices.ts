@@ -2,12 +2,12 @@
 // far away.
 
 import type { SliceQuestion, TableQuestion, TableRow, TableSlice } from '../protocol/tableProtocol.ts';
-import type { Sight } from './sight.ts';
+import type { Viewport } from './sight.ts';
 
 export const SLICE_ROWS = 100;
 const MOST_SLICES = 20;
 
-interface Given {
+interface Options {
   readonly ask: (question: SliceQuestion) => Promise<TableSlice>;
   /** Rows came: look again. */
   readonly onChange: () => void;
@@ -21,7 +21,7 @@ interface Slice {
 
 /** What is held is shown until what replaces it has come: neither a change nor another question empties the table. */
 export class RowSlices {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #slices = new Map<number, Slice>();
   #question: TableQuestion = {};
   /** What the slices are an answer to. */
@@ -32,8 +32,8 @@ export class RowSlices {
   /** Not asked again before something else is asked, or something has changed. */
   #failed: { readonly question: TableQuestion; readonly revision: number } | undefined;
 
-  constructor(given: Given) {
-    this.#given = given;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   get total(): number {
@@ -59,14 +59,14 @@ export class RowSlices {
   }
 
   /** Asks for one slice of what is in sight that is missing or old; the next one when that has come. */
-  look({ first, end }: Sight): void {
+  look({ first, end }: Viewport): void {
     if (this.#isAsking || (this.#failed?.question === this.#question && this.#failed.revision === this.#revision))
       return;
     const number = this.#wanted(first, end);
     if (number === undefined) return;
     this.#isAsking = true;
     const [question, revision] = [this.#question, this.#revision];
-    this.#given
+    this.#options
       .ask({ ...question, offset: number * SLICE_ROWS, limit: SLICE_ROWS })
       .then(
         (slice) => {
@@ -74,12 +74,12 @@ export class RowSlices {
         },
         (failure: unknown) => {
           this.#failed = { question, revision };
-          this.#given.onFailure(failure);
+          this.#options.onFailure(failure);
         },
       )
       .finally(() => {
         this.#isAsking = false;
-        this.#given.onChange();
+        this.#options.onChange();
       });
   }
 

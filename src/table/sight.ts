@@ -6,14 +6,14 @@ export const ROW_HEIGHT = 28;
 /** Rows drawn above and below, so that scrolling does not show where they end. */
 const AROUND = 8;
 
-export interface Sight {
+export interface Viewport {
   readonly first: number;
   /** The one after the last. */
   readonly end: number;
 }
 
 /** `height`: pixels in which rows are seen. */
-export function rowsInSight(scrollTop: number, height: number, rows: number): Sight {
+export function rowsInSight(scrollTop: number, height: number, rows: number): Viewport {
   const first = Math.max(0, Math.floor(scrollTop / ROW_HEIGHT) - AROUND);
   const end = Math.min(rows, Math.ceil((scrollTop + height) / ROW_HEIGHT) + AROUND);
   return { first: Math.min(first, Math.max(0, end - 1)), end };

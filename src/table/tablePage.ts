@@ -12,7 +12,7 @@ import { RowSlices } from './rowSlices.ts';
 import { tableMemory, type TableMemory } from './tableMemory.ts';
 import { toolbar } from './toolbar.ts';
 
-interface Given {
+interface Options {
   readonly api: WebviewApi<TableRequests>;
   readonly channel: Channel<TableRequests, TableEvents>;
   readonly root: HTMLElement;
@@ -20,7 +20,7 @@ interface Given {
 }
 
 export class TablePage {
-  readonly #given: Given;
+  readonly #options: Options;
   readonly #top = section('div', 'above');
   readonly #nothing = section('p', 'none');
   readonly #whole = section('p', 'whole');
@@ -41,9 +41,9 @@ export class TablePage {
   #isCountDue = false;
   #isDrawing = false;
 
-  constructor(given: Given) {
-    const { api, channel, root, start } = given;
-    this.#given = given;
+  constructor(options: Options) {
+    const { api, channel, root, start } = options;
+    this.#options = options;
     this.#state = start.state;
     const memory = tableMemory(api);
     this.#memory = memory;
@@ -54,7 +54,7 @@ export class TablePage {
         this.#drawSoon();
       },
       onFailure: (failure) => {
-        this.#notice.tell(failure);
+        this.#notice.report(failure);
       },
     });
     this.#slices.ask(this.#question);
@@ -128,7 +128,7 @@ export class TablePage {
   #draw(): void {
     this.#isDrawing = false;
     const { total, isAnswered } = this.#slices;
-    const { title } = this.#given.start;
+    const { title } = this.#options.start;
     const focused = document.activeElement;
     render(
       toolbar(
@@ -164,7 +164,7 @@ export class TablePage {
       this.#question.filter === undefined && this.#question.text === undefined
         ? 'There is nothing in this table.'
         : 'No row is like that.';
-    this.#slices.look(this.#grid.sight);
+    this.#slices.look(this.#grid.viewport);
   }
 
   /** What waited for the first rows of a question. */
@@ -185,7 +185,7 @@ export class TablePage {
     this.#pressed.add(action);
     this.#draw();
     void this.#notice
-      .of(() => this.#given.channel.ask('act', { action }))
+      .of(() => this.#options.channel.ask('act', { action }))
       .finally(() => {
         this.#pressed.delete(action);
         this.#drawSoon();

@@ -13,7 +13,7 @@ import {
   type TableState,
 } from '../protocol/tableProtocol.ts';
 
-export interface ToolbarDeeds {
+export interface ToolbarHandlers {
   readonly act: (action: string) => void;
   readonly ask: (question: TableQuestion) => void;
   /** From the text box into the rows. */
@@ -34,7 +34,7 @@ interface Shown {
 
 export function toolbar(
   { title, state, question, count, notice, pressed }: Shown,
-  deeds: ToolbarDeeds,
+  handlers: ToolbarHandlers,
 ): TemplateResult {
   const { summary, actions, progress } = state;
   return html`
@@ -50,11 +50,11 @@ export function toolbar(
               ${repeat(
                 actions,
                 ({ id }) => id,
-                (action) => actionButton(action, pressed.has(action.id), deeds),
+                (action) => actionButton(action, pressed.has(action.id), handlers),
               )}
             </div>`
       }
-      ${questionLine(state.filters, question, count, deeds)}
+      ${questionLine(state.filters, question, count, handlers)}
     </header>
   `;
 }
@@ -63,7 +63,7 @@ export function toolbar(
 function actionButton(
   { id, label, isPrimary, isEnabled }: TableAction,
   isPressed: boolean,
-  { act }: ToolbarDeeds,
+  { act }: ToolbarHandlers,
 ): TemplateResult {
   const isOff = !isEnabled || isPressed;
   return html`<button
@@ -96,7 +96,7 @@ function questionLine(
   filters: readonly TableFilter[],
   question: TableQuestion,
   count: string,
-  { ask, enterRows }: ToolbarDeeds,
+  { ask, enterRows }: ToolbarHandlers,
 ): TemplateResult {
   const withText = (text: string): TableQuestion => ({ filter: question.filter, ...(text.trim() !== '' && { text }) });
   const onKey = (event: KeyboardEvent): void => {
@@ -133,7 +133,7 @@ function questionLine(
 function filterChip(
   { id, label, count }: TableFilter,
   question: TableQuestion,
-  ask: ToolbarDeeds['ask'],
+  ask: ToolbarHandlers['ask'],
 ): TemplateResult {
   const isOn = question.filter === id;
   return html`<button

@@ -2,13 +2,13 @@
 
 import * as vscode from 'vscode';
 import { foreignText } from '../core/foreignText.ts';
-import type { CallOptions } from '../core/ports.ts';
+import type { RequestOptions } from '../core/ports.ts';
 
 const PATIENCE_MS = 500;
 /** How far it is may be said for each of 100,000: so often it is shown. */
 const SAY_EVERY_MS = 200;
 
-export interface ProgressOptions extends Required<Pick<CallOptions, 'signal' | 'onWaiting'>> {
+export interface ProgressOptions extends Required<Pick<RequestOptions, 'signal' | 'onWaiting'>> {
   /** Says how far it is, in a few words, as often as one likes. */
   readonly say: (message: string) => void;
 }

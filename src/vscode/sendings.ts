@@ -3,7 +3,7 @@
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../core/errors.ts';
 import { Emitter, type Disposable } from '../core/emitter.ts';
-import type { Call } from './commands/call.ts';
+import type { Invocation } from './commands/call.ts';
 import type { Messages } from './messages.ts';
 
 export class Sendings implements Disposable {
@@ -28,10 +28,10 @@ export class Sendings implements Disposable {
   }
 
   /** A key pressed twice sends once. @throws UserGroupsError `conflict` to callers, `cancelled` to persons */
-  async oneAtATime<T>(call: Call, document: vscode.Uri, work: () => Promise<T>): Promise<T> {
+  async oneAtATime<T>(invocation: Invocation, document: vscode.Uri, work: () => Promise<T>): Promise<T> {
     const key = document.toString();
     if (this.#busy.has(key)) {
-      if (call.origin === 'argument')
+      if (invocation.origin === 'argument')
         throw new UserGroupsError({
           kind: 'conflict',
           happened: 'this user group is being sent at this moment',

@@ -7,14 +7,14 @@ import type { Log } from '../core/ports.ts';
 import { momentWords } from '../core/stateWords.ts';
 import type { OpenRotation, Operation } from '../core/userGroup.ts';
 import type { Services } from '../services/services.ts';
-import type { RunAbout } from './commands/commandDoor.ts';
+import type { ExecuteOnItem } from './commands/commandDoor.ts';
 import type { Messages } from './messages.ts';
 
-interface Ports {
+interface Dependencies {
   readonly services: Services;
   readonly messages: Messages;
   readonly log: Log;
-  readonly run: RunAbout;
+  readonly run: ExecuteOnItem;
 }
 
 /** What is open, as a sentence names it. */
@@ -30,15 +30,15 @@ const SHOW_LIST = 'Show List';
 const MOST_NAMED = 3;
 
 /** At the start of a window, and whenever another one is found to be gone. */
-export function tellUnfinished(ports: Ports): void {
-  const { services, messages } = ports;
+export function reportOrphanedSends(dependencies: Dependencies): void {
+  const { services, messages } = dependencies;
   let told: readonly Sent[] = [];
-  services.unfinished.onDidFind((found) => {
+  services.orphanedSends.onDidFind((found) => {
     told = [...told, ...found];
-    void tell(
-      ports,
+    void report(
+      dependencies,
       found,
-      `A window closed before the service answered: ${named(ports, found)}. What became of it is not known`,
+      `A window closed before the service answered: ${named(dependencies, found)}. What became of it is not known`,
     );
   });
   const open = services.rotation.open();
@@ -47,15 +47,19 @@ export function tellUnfinished(ports: Ports): void {
   );
   if (news.length > 0) {
     const sent = news.map((rotation): Sent => ({ ...rotation, operation: 'rotate' }));
-    void tell(ports, sent, `Nobody knows yet what became of ${named(ports, sent)}: the token known here may be dead`);
+    void report(
+      dependencies,
+      sent,
+      `Nobody knows yet what became of ${named(dependencies, sent)}: the token known here may be dead`,
+    );
   }
-  for (const rotation of open.filter(({ askedAt }) => askedAt !== undefined)) void askAgain(ports, rotation);
-  services.late.onDidStore(({ connectionId, userGroupId }) => {
-    messages.status(`Token of ${groupWordsOf(ports, connectionId, userGroupId)} is stored now`);
+  for (const rotation of open.filter(({ askedAt }) => askedAt !== undefined)) void askAgain(dependencies, rotation);
+  services.retryQueue.onDidStore(({ connectionId, userGroupId }) => {
+    messages.status(`Token of ${groupWordsOf(dependencies, connectionId, userGroupId)} is stored now`);
   });
 }
 
-async function tell({ messages, run, services }: Ports, sent: readonly Sent[], text: string): Promise<void> {
+async function report({ messages, run, services }: Dependencies, sent: readonly Sent[], text: string): Promise<void> {
   const [only, ...others] = sent;
   const connection = only && services.connections.withId(only.connectionId);
   const canFindOut = others.length === 0 && only?.operation === 'rotate' && connection !== undefined;
@@ -71,7 +75,7 @@ async function tell({ messages, run, services }: Ports, sent: readonly Sent[], t
 
 /** The person has asked for this one already, and was told that it would be asked about again. Failures are no news. */
 async function askAgain(
-  { services, messages, log }: Ports,
+  { services, messages, log }: Dependencies,
   { connectionId, userGroupId, at }: OpenRotation,
 ): Promise<void> {
   const connection = services.connections.withId(connectionId);
@@ -80,7 +84,7 @@ async function askAgain(
   const group = groupWords(userGroupId, connection);
   try {
     const { kind } = await services.rotation.findOut(connection, userGroupId, () => Promise.resolve(false));
-    if (kind === 'rotated' || kind === 'madeAnew')
+    if (kind === 'rotated' || kind === 'recreated')
       void messages.warn(
         `The token of ${group} has changed since the rotation ${momentWords(at, Date.now())}: the current one is stored now. Deploy it.`,
       );
@@ -93,25 +97,25 @@ async function askAgain(
 }
 
 /** "the update of acme on production, the rotation of the token of beta on staging and 3 more". */
-function named(ports: Ports, sent: readonly Sent[]): string {
+function named(dependencies: Dependencies, sent: readonly Sent[]): string {
   const names = sent
     .slice(0, MOST_NAMED)
     .map(({ operation, connectionId, userGroupId }) =>
       userGroupId === undefined
         ? 'the rotation of a token that no group in the list has'
-        : `${DEEDS[operation]} ${groupWordsOf(ports, connectionId, userGroupId)}`,
+        : `${ACTIONS[operation]} ${groupWordsOf(dependencies, connectionId, userGroupId)}`,
     );
   const more = sent.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-const DEEDS: Readonly<Record<Operation, string>> = {
+const ACTIONS: Readonly<Record<Operation, string>> = {
   getOrCreate: 'the get-or-create of',
   update: 'the update of',
   rotate: 'the rotation of the token of',
 };
 
-function groupWordsOf({ services }: Ports, connectionId: string, userGroupId: string): string {
+function groupWordsOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {
   const connection = services.connections.withId(connectionId);
   return connection === undefined ? userGroupId : groupWords(userGroupId, connection);
 }

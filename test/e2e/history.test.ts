@@ -24,12 +24,12 @@ async function openAcme({ tree, textEditor }: Editor): Promise<void> {
   await textEditor.offers('Update User Group…');
 }
 
-async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, deed: string): Promise<void> {
+async function chooseInHistory({ palette, quickInput, page }: Editor, words: string, action: string): Promise<void> {
   await palette.run('User Groups: Show What Was Sent');
   await quickInput.asks('What Was Sent: acme on staging');
   await quickInput.input.fill(words);
   await page.keyboard.press('Enter');
-  await quickInput.pick(deed);
+  await quickInput.pick(action);
   await quickInput.isGone();
 }
 

@@ -32,7 +32,7 @@ const restarted: NextWindow = async (editor) => {
   await until(() => editor.extensionHosts().length > 0);
 };
 
-const loadedAnew: NextWindow = async (editor) => {
+const reloaded: NextWindow = async (editor) => {
   await editor.page.reload();
   await editor.isReady();
   await editor.tree.show();
@@ -80,16 +80,16 @@ const rotate = (id: string): Sending => ({
 const rounds: readonly Round[] = [
   { ...update('u1'), dies: whenWritten, next: restarted, state: /Update: outcome unknown/ },
   { ...getOrCreate('n1'), dies: whenWritten, next: restarted, state: /Get or create: outcome unknown/ },
-  { ...rotate('r1'), dies: whenCarriedOut, next: loadedAnew, state: /Rotation: outcome unknown/ },
+  { ...rotate('r1'), dies: whenCarriedOut, next: reloaded, state: /Rotation: outcome unknown/ },
   { ...update('u2'), dies: whenCarriedOut, next: restarted, state: /Update: outcome unknown/ },
   { ...getOrCreate('n2'), dies: whenCarriedOut, next: restarted, state: /Get or create: outcome unknown/ },
-  { ...rotate('r2'), dies: whenAnswerIsKept, next: loadedAnew, state: /Rotation: outcome unknown|Sent today/ },
+  { ...rotate('r2'), dies: whenAnswerIsKept, next: reloaded, state: /Rotation: outcome unknown|Sent today/ },
   { ...update('u3'), dies: afterAnswer(0), next: restarted, state: /Update: outcome unknown|Sent today/ },
   { ...getOrCreate('n3'), dies: afterAnswer(1), next: restarted, state: /Get or create: outcome unknown|Sent today/ },
-  { ...rotate('r3'), dies: afterAnswer(2), next: loadedAnew, state: /Rotation: outcome unknown|Sent today/ },
+  { ...rotate('r3'), dies: afterAnswer(2), next: reloaded, state: /Rotation: outcome unknown|Sent today/ },
   { ...update('u4'), dies: afterAnswer(3), next: restarted, state: /Update: outcome unknown|Sent today/ },
   { ...getOrCreate('n4'), dies: afterAnswer(4), next: restarted, state: /Get or create: outcome unknown|Sent today/ },
-  { ...rotate('r4'), dies: afterAnswer(6), next: loadedAnew, state: /Rotation: outcome unknown|Sent today/ },
+  { ...rotate('r4'), dies: afterAnswer(6), next: reloaded, state: /Rotation: outcome unknown|Sent today/ },
 ];
 const ids = rounds.map(({ id }) => id);
 const known = rounds.filter(({ operation }) => operation !== 'getOrCreate').map(({ id }) => id);

@@ -187,7 +187,7 @@ describe('What other extensions get', () => {
       with: { user_group_id: 'acme' },
       file: join(folder, 'list.jsonl'),
       folder,
-      change: { deed: 'set', property: 'region', value: 'EU' },
+      change: { action: 'set', property: 'region', value: 'EU' },
       on_failure: 'stop',
       handOver: 'clipboard',
     };

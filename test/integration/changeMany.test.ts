@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { elsewhere } from '../support/elsewhere.ts';
-import { deeds } from './support/deeds.ts';
+import { actions } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 import { catchTables, type TestTable } from './support/tables.ts';
 
@@ -36,7 +36,7 @@ describe('Changing many groups', () => {
   });
   afterEach(async () => {
     caught.end();
-    await deeds.agreeToNothing();
+    await actions.agreeToNothing();
     await service.end();
     rmSync(folder, { recursive: true });
   });
@@ -52,7 +52,7 @@ describe('Changing many groups', () => {
         properties: { region: 'EU' },
       });
     const sent = service.exchanges.length;
-    const change = { deed: 'set', property: 'tier', value: 'gold' };
+    const change = { action: 'set', property: 'tier', value: 'gold' };
     assert.deepEqual(await run('changeMany', { connection, query: 'region=EU', change, on_failure: 'goOn' }), {
       changed: 100,
       same: 0,
@@ -64,7 +64,7 @@ describe('Changing many groups', () => {
     // Nobody answers in this mode of the editor: declined.
     await assert.rejects(plan.press('first'));
     assert.equal(service.exchanges.length, sent);
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     await plan.press('first');
     await plan.offers('rest');
     assert.equal(service.exchanges.filter(({ operation }) => operation === 'update').length, 3);
@@ -107,7 +107,7 @@ describe('Changing many groups', () => {
       mapping: {},
       properties: { region: 'US', tier: 'gold' },
     });
-    const change = { deed: 'set', property: 'region', value: 'EU' };
+    const change = { action: 'set', property: 'region', value: 'EU' };
     assert.deepEqual(await run('changeMany', { connection, query: '', change, on_failure: 'stop' }), {
       changed: 0,
       same: 2,
@@ -118,7 +118,7 @@ describe('Changing many groups', () => {
     const sent = service.exchanges.length;
     await assert.rejects(plan.press('askSame'));
     assert.equal(service.exchanges.length, sent);
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     await plan.press('askSame');
     assert.match(
       (await plan.state()).summary,
@@ -146,7 +146,7 @@ describe('Changing many groups', () => {
     const file = join(folder, 'values.csv');
     writeFileSync(file, 'customer_id;tier\na;007\nb;gold\n');
     const change = {
-      deed: 'set',
+      action: 'set',
       property: 'tier',
       file,
       id_column: 'customer_id',
@@ -173,7 +173,7 @@ describe('Changing many groups', () => {
     await run('changeMany', {
       connection,
       query: '',
-      change: { deed: 'set', schema_id: '40', value: '214 ' },
+      change: { action: 'set', schema_id: '40', value: '214 ' },
       on_failure: 'stop',
     });
     const [plan] = caught.tables as [TestTable];
@@ -196,13 +196,13 @@ describe('Changing many groups', () => {
         mapping: { 40: `source of ${id}` },
         properties: { of: id },
       });
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     const usedBy = (id: string): string =>
       `Data source source of ${id} (schema 40) is used by ${id} only: this group would be shown its data.`;
     await run('changeMany', {
       connection,
       query: 'of=a',
-      change: { deed: 'set', schema_id: '40', value: 'source of b' },
+      change: { action: 'set', schema_id: '40', value: 'source of b' },
       on_failure: 'stop',
     });
     const [plan] = caught.tables as [TestTable];
@@ -215,7 +215,7 @@ describe('Changing many groups', () => {
       await run('changeMany', {
         connection,
         query: 'of=b',
-        change: { deed: 'set', schema_id: '40', value: 'source of b' },
+        change: { action: 'set', schema_id: '40', value: 'source of b' },
         on_failure: 'stop',
       }),
       { changed: 0, same: 1, skipped: 0 },
@@ -273,7 +273,7 @@ describe('Changing many groups', () => {
     assert.equal(service.exchanges.length, sent);
     assert.match((await plan.state()).summary, / 1 file says what the service has, as far as is known here\.$/);
     assert.equal((await plan.rows('changed'))[0]?.cells[3]?.text, 'properties.region: "EU" → "US"');
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     await elsewhere(service, 'PUT', { user_group_id: 'same', name: 'same', mapping: {}, properties: { region: 'US' } });
     await plan.press('askSame');
     assert.match(

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Fault } from '../../src/sandbox/faults.ts';
-import { deeds } from './support/deeds.ts';
+import { actions } from './support/deeds.ts';
 import { uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 
@@ -84,7 +84,7 @@ describe('In the real editor, no command', () => {
         for (const id of ['acme', 'somebody_else']) tokens.add(service.group(id)?.token ?? service.apiToken);
       }
     }
-    said.push(await deeds.read(connection, 'acme'), uriOf(connection, 'acme').toString());
+    said.push(await actions.read(connection, 'acme'), uriOf(connection, 'acme').toString());
     const kept = keptOnDisk();
     assert.ok(kept !== '' && said.length > 100 && tokens.size > 2);
     const all = [...said, kept].join('\n');

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ImportShown, RunShown } from '../../src/vscode/commands/commandMap.ts';
+import type { ImportResult, RunResult } from '../../src/vscode/commands/commandMap.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { deeds } from './support/deeds.ts';
+import { actions } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 
 const run = <T>(command: string, argument: object): Thenable<T> =>
@@ -22,7 +22,7 @@ describe('Groups brought in from a file', () => {
     folder = temporaryFolder('user-groups-import-');
   });
   afterEach(async () => {
-    await deeds.agreeToNothing();
+    await actions.agreeToNothing();
     await service.end();
     rmSync(folder, { recursive: true });
   });
@@ -46,11 +46,11 @@ describe('Groups brought in from a file', () => {
     const file = join(folder, 'customers.csv');
     writeFileSync(file, 'user_group_id;name;region\nknown;Other;EU\nnew-1;One;EU\nnew-2;Two;US\n;nobody;EU\n');
     assert.deepEqual(await run('import', { connection, file }), { known: 1, notKnown: 2, invalid: 1 });
-    await assert.rejects(deeds.read(connection, 'new-1'), 'the preview keeps nothing');
+    await assert.rejects(actions.read(connection, 'new-1'), 'the preview keeps nothing');
     // Nobody answers the question in this mode of the editor.
     await assert.rejects(async () => run('import', { connection, file, way: 'listOnly' }));
-    await assert.rejects(deeds.read(connection, 'new-1'));
-    await deeds.agreeToAll();
+    await assert.rejects(actions.read(connection, 'new-1'));
+    await actions.agreeToAll();
     assert.deepEqual(await run('import', { connection, file, way: 'listOnly' }), {
       known: 1,
       notKnown: 2,
@@ -59,8 +59,8 @@ describe('Groups brought in from a file', () => {
       same: 0,
       different: 1,
     });
-    assert.match(await deeds.read(connection, 'new-1'), /"region": "EU"/);
-    assert.match(await deeds.read(connection, 'known'), /"Known"/);
+    assert.match(await actions.read(connection, 'new-1'), /"region": "EU"/);
+    assert.match(await actions.read(connection, 'known'), /"Known"/);
     assert.equal(service.exchanges.length, sent);
   });
 
@@ -77,9 +77,9 @@ describe('Groups brought in from a file', () => {
         `${ids[3]!.toUpperCase()},"not closed,1,EU`,
       ].join('\n'),
     );
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     service.misbehave('successZero', { times: 10 });
-    const begun = run<ImportShown>('import', { connection, file, way: 'getOrCreate' });
+    const begun = run<ImportResult>('import', { connection, file, way: 'getOrCreate' });
     await Promise.race([asked(60), begun]);
     await run('showRuns', { then: 'cancel' });
     const { known, notKnown, invalid, run: cancelled } = await begun;
@@ -91,7 +91,7 @@ describe('Groups brought in from a file', () => {
       (cancelled?.new ?? 0) + (cancelled?.existed ?? 0) + (cancelled?.existed === undefined ? 1 : 0),
     );
     service.misbehave('html', { times: 5 });
-    const first = await run<RunShown>('showRuns', { run: cancelled?.run, then: 'repeatFailed' });
+    const first = await run<RunResult>('showRuns', { run: cancelled?.run, then: 'repeatFailed' });
     assert.deepEqual([first.state, (first.failed ?? 0) + (first.unknown ?? 0)], ['ended', 5]);
     assert.deepEqual(await run('showRuns', { run: cancelled?.run, then: 'repeatFailed' }), {
       run: cancelled?.run,
@@ -116,6 +116,6 @@ describe('Groups brought in from a file', () => {
     }
     // Each takes the way of the clipboard.
     for (const id of ids.filter((_, index) => index % 10 === 7))
-      assert.equal(await deeds.token(connection, id), service.group(id)?.token);
+      assert.equal(await actions.token(connection, id), service.group(id)?.token);
   }).timeout(300_000);
 });

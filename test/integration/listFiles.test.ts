@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { deeds } from './support/deeds.ts';
+import { actions } from './support/deeds.ts';
 import { startService, type Service } from './support/service.ts';
 
 const run = (command: string, argument: object): Thenable<unknown> =>
@@ -19,7 +19,7 @@ describe('The list as a file', () => {
     service = await startService();
   });
   afterEach(async () => {
-    await deeds.agreeToNothing();
+    await actions.agreeToNothing();
     await service.end();
     rmSync(folder, { recursive: true });
   });
@@ -28,19 +28,19 @@ describe('The list as a file', () => {
     const { connection } = service;
     const file = join(folder, 'list.usergroups.jsonl');
     await run('getOrCreate', { connection, user_group_id: 'acme', name: 'Acme', mapping: '{"40": 9007199254740993}' });
-    const document = await deeds.read(connection, 'acme');
+    const document = await actions.read(connection, 'acme');
     assert.deepEqual(await run('exportList', { connection, file }), { groups: 1, file });
     assert.ok(!readFileSync(file, 'utf8').includes(service.group('acme')!.token));
-    await deeds.agreeToAll();
+    await actions.agreeToAll();
     await run('forget', { connection, user_group_id: 'acme' });
-    await assert.rejects(deeds.read(connection, 'acme'));
+    await assert.rejects(actions.read(connection, 'acme'));
     const imported = { replaced: 0, different: 0, leftOut: 0 };
     assert.deepEqual(await run('importList', { file: vscode.Uri.file(file).toString() }), {
       ...imported,
       added: 1,
       same: 0,
     });
-    assert.equal(await deeds.read(connection, 'acme'), document);
+    assert.equal(await actions.read(connection, 'acme'), document);
     assert.deepEqual(await run('importList', { file }), { ...imported, added: 0, same: 1 });
   });
 });

@@ -1,7 +1,7 @@
 // Two windows on one storage, at once: thousands of commands on the same groups, and on groups of their own.
 
 import assert from 'node:assert/strict';
-import { deeds, type Failure, type Window } from './support/deeds.ts';
+import { actions, type Failure, type Window } from './support/deeds.ts';
 import { describeTwoWindows, openSecondWindow, type SecondWindow } from './support/secondWindow.ts';
 import { startService, type Service } from './support/service.ts';
 
@@ -68,9 +68,9 @@ describeTwoWindows('Two windows on one storage', () => {
     this.timeout(300_000);
     service = await startService();
     // The key that seals tokens: a window that is open already would not see one that is made later.
-    await deeds.run('getOrCreate', { connection: service.connection, user_group_id: 'first' });
+    await actions.run('getOrCreate', { connection: service.connection, user_group_id: 'first' });
     second = await openSecondWindow();
-    windows = [deeds, second.window];
+    windows = [actions, second.window];
     const [tokenName] = Object.entries(process.env).find(([, value]) => value === service.apiToken)!;
     for (const window of windows) {
       await window.know(tokenName, service.apiToken);
@@ -78,7 +78,7 @@ describeTwoWindows('Two windows on one storage', () => {
     }
   });
   after(async () => {
-    await deeds.agreeToNothing();
+    await actions.agreeToNothing();
     await second?.close();
     await service.end();
   });

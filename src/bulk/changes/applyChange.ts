@@ -44,7 +44,7 @@ interface Slice {
 export function applyChange(text: string, change: DocumentChange): AppliedChange {
   const before = documentOrReason(text);
   if (typeof before === 'string') return { kind: 'skipped', reason: before };
-  if (before[change.field] === undefined && change.deed === 'set' && change.field === 'properties') {
+  if (before[change.field] === undefined && change.action === 'set' && change.field === 'properties') {
     return told(before, applied(withEmptyProperties(text), change));
   }
   return told(before, applied(text, change));
@@ -76,7 +76,7 @@ function applied(text: string, change: DocumentChange): Applied {
   if (range === undefined) {
     // What a mapping that is not known here holds beside this, nobody could say.
     if (change.field === 'mapping') return { reason: 'its document has no mapping' };
-    return change.deed === 'remove' ? SAME : { reason: 'its document has no properties' };
+    return change.action === 'remove' ? SAME : { reason: 'its document has no properties' };
   }
   const slice = text.slice(range.from, range.to);
   const edited = editOf(
@@ -88,11 +88,11 @@ function applied(text: string, change: DocumentChange): Applied {
 }
 
 function editOf(slice: Slice, change: DocumentChange): Edited {
-  const named = change.deed === 'set' || change.deed === 'remove' ? [change.key] : [change.key, change.to];
+  const named = change.action === 'set' || change.action === 'remove' ? [change.key] : [change.key, change.to];
   const twice = named.find((key) => slice.members.filter((member) => member.key === key).length > 1);
   if (twice !== undefined) return { reason: `${quotedId(twice)} stands more than once in its ${change.field}` };
   const index = slice.members.findIndex(({ key }) => key === change.key);
-  switch (change.deed) {
+  switch (change.action) {
     case 'set':
       return change.field === 'mapping'
         ? setDataSource(slice, index, change.key, change.value)

@@ -10,13 +10,13 @@ import { readStrictly } from '../../document/walkJson.ts';
 /** One that is the same for whichever group; nothing but texts, so that it can be kept with a run. */
 export type DocumentChange =
   /** `value`: JSON text for a property, the id of a data source as typed for a schema id. */
-  | { readonly deed: 'set'; readonly field: ObjectField; readonly key: string; readonly value: string }
-  | { readonly deed: 'rename' | 'copy'; readonly field: ObjectField; readonly key: string; readonly to: string }
-  | { readonly deed: 'remove'; readonly field: ObjectField; readonly key: string };
+  | { readonly action: 'set'; readonly field: ObjectField; readonly key: string; readonly value: string }
+  | { readonly action: 'rename' | 'copy'; readonly field: ObjectField; readonly key: string; readonly to: string }
+  | { readonly action: 'remove'; readonly field: ObjectField; readonly key: string };
 
 /** One whose value is another for each group; `values` by `user_group_id`, each as in `DocumentChange`. */
 export interface ChangeByGroup {
-  readonly deed: 'setByGroup';
+  readonly action: 'setByGroup';
   readonly field: ObjectField;
   readonly key: string;
   readonly values: ReadonlyMap<string, string>;
@@ -26,9 +26,9 @@ export type BulkChange = DocumentChange | ChangeByGroup;
 
 /** What the change is for one group; `undefined` when it gives no value for it. */
 export function changeFor(change: BulkChange, userGroupId: string): DocumentChange | undefined {
-  if (change.deed !== 'setByGroup') return change;
+  if (change.action !== 'setByGroup') return change;
   const value = change.values.get(userGroupId);
-  return value === undefined ? undefined : { deed: 'set', field: change.field, key: change.key, value };
+  return value === undefined ? undefined : { action: 'set', field: change.field, key: change.key, value };
 }
 
 /**
@@ -39,7 +39,7 @@ export function requireMeaningful(change: BulkChange): void {
   if (change.key === '') throw invalid(`no ${what} is named`, `name the ${what} that is meant`);
   if (!change.key.isWellFormed())
     throw invalid(`the name of the ${what} holds half of a surrogate pair`, 'type it anew');
-  switch (change.deed) {
+  switch (change.action) {
     case 'set':
       requireValue(change.field, change.value);
       return;
@@ -60,7 +60,7 @@ export function requireMeaningful(change: BulkChange): void {
 /** "Set property region to "EU"", "Rename schema id 40 to 41": harmless to show. */
 export function changeWords(change: BulkChange): string {
   const what = `${WHAT[change.field]} ${visibleId(change.key)}`;
-  switch (change.deed) {
+  switch (change.action) {
     case 'set':
       return `Set ${what} to ${change.field === 'mapping' ? visibleId(change.value) : visibleId(shortJson(change.value))}`;
     case 'setByGroup':

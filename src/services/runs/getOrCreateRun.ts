@@ -5,24 +5,25 @@ import { MOST_IN_HAND } from './atOnce.ts';
 import type { SendService } from '../sendService.ts';
 import { reasonOf, type ItemWork } from './itemWork.ts';
 
-export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isInDoubt'>): ItemWork {
+export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOutcomeUnknown'>): ItemWork {
   return {
     atOnce: MOST_IN_HAND,
     send: async (connection, { text }, options) => {
       const result = await sending.getOrCreate(connection, text, options);
-      const { isNew, isNotApplied, mayHaveBeenCreatedByThisCall, notes } = result;
+      const { isNew, isNotApplied, mayHaveBeenCreatedByThisRequest, notes } = result;
       if (result.isCreatedOrSame)
         return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameWords(result), ...notes]) };
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
-      const doubts = [
-        ...(mayHaveBeenCreatedByThisCall
+      const caveats = [
+        ...(mayHaveBeenCreatedByThisRequest
           ? ['It may have been created by this very call, which had to be sent twice']
           : []),
         ...(isNew === undefined ? ['The service did not say whether it is new'] : []),
       ];
       const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedWords(result)}` : 'It has all that was sent';
-      return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...doubts, ...notes]) };
+      return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...caveats, ...notes]) };
     },
-    isInDoubt: (connection, { userGroupId, text }) => sending.isInDoubt(connection, userGroupId, 'getOrCreate', text),
+    isOutcomeUnknown: (connection, { userGroupId, text }) =>
+      sending.isOutcomeUnknown(connection, userGroupId, 'getOrCreate', text),
   };
 }

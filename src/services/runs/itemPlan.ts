@@ -7,9 +7,9 @@ export type ItemPlan =
    * The person has seen the difference between what the item says was before and its text. With another one as the
    * result, nothing is sent.
    */
-  | { readonly deed: 'change'; readonly change: DocumentChange }
+  | { readonly action: 'change'; readonly change: DocumentChange }
   /** `after`: what the service must still have, so that the text of the item is what undoes it. */
-  | { readonly deed: 'undo'; readonly after: string };
+  | { readonly action: 'undo'; readonly after: string };
 
 export function writeItemPlan(plan: ItemPlan): string {
   return JSON.stringify(plan);

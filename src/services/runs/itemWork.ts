@@ -1,7 +1,7 @@
 // What one kind of run does to one group.
 
 import type { Connection } from '../../core/connection.ts';
-import type { CallOptions, ItemEnd } from '../../core/ports.ts';
+import type { RequestOptions, ItemEnd } from '../../core/ports.ts';
 import type { RunItem } from '../../core/runs.ts';
 
 /** How an item ended. */
@@ -23,18 +23,18 @@ export interface ItemWork {
    * Asks what must be known before, and says what to send. Whatever fails here, nothing of the item's own has left.
    * @throws UserGroupsError why it must not be sent
    */
-  readonly prepare?: (connection: Connection, item: RunItem, options: CallOptions) => Promise<Prepared>;
+  readonly prepare?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<Prepared>;
   /** @throws UserGroupsError what a single sending would */
-  readonly send: (connection: Connection, item: RunItem, options: CallOptions) => Promise<WorkDone>;
+  readonly send: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
   /**
    * Whether an earlier sending of the item may have been carried out: when it fails now, that does not say that nothing
    * was done.
    */
-  readonly isInDoubt?: (connection: Connection, item: RunItem) => boolean;
+  readonly isOutcomeUnknown?: (connection: Connection, item: RunItem) => boolean;
   /** Items that have their outcome, and are to be finished before the run goes on. */
   readonly due?: (runId: number) => Promise<readonly RunItem[]>;
   /** Finishes one of these. Sends nothing. Never rejects: `stops` says that it is due still. */
-  readonly finish?: (connection: Connection, item: RunItem, options: CallOptions) => Promise<WorkDone>;
+  readonly finish?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
 }
 
 /** Sentences, without their full stop, as one text. */

@@ -11,7 +11,7 @@ export interface Failed {
    * - `stop`: whatever is sent next would fail alike.
    * - `wait`: it may pass: nothing is sent for a while.
    */
-  readonly obstacle?: 'stop' | 'wait' | undefined;
+  readonly failurePolicy?: 'stop' | 'wait' | undefined;
   readonly why: string;
 }
 
@@ -20,28 +20,28 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
   if (!(error instanceof UserGroupsError))
     return {
       done: { outcome: 'unknown', reason: 'Something unexpected happened.' },
-      obstacle: 'stop',
+      failurePolicy: 'stop',
       why: 'Something unexpected happened',
     };
   const why = error.happened;
-  const obstacle = obstacleIn(error);
+  const failurePolicy = failurePolicyFor(error);
   const proved = outcomeOfFailure(error);
   if (proved !== 'unknown')
     return {
       done:
-        obstacle === undefined && error.kind !== 'cancelled'
+        failurePolicy === undefined && error.kind !== 'cancelled'
           ? { outcome: 'failed', reason: error.inRow }
           : { outcome: 'waiting' },
-      obstacle,
+      failurePolicy,
       why,
     };
   // What a get-or-create did, the next one finds out.
   return {
     done:
-      obstacle === 'stop' && kind === 'getOrCreate'
+      failurePolicy === 'stop' && kind === 'getOrCreate'
         ? { outcome: 'waiting' }
         : { outcome: 'unknown', reason: error.inRow },
-    obstacle,
+    failurePolicy,
     why,
   };
 }
@@ -49,18 +49,18 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
 /** The same for what was only to be asked before: nothing of the item's own has left. */
 export function failedBefore(failed: Failed): Failed {
   return failed.done.outcome === 'unknown'
-    ? { ...failed, done: { ...failed.done, outcome: failed.obstacle === undefined ? 'failed' : 'waiting' } }
+    ? { ...failed, done: { ...failed.done, outcome: failed.failurePolicy === undefined ? 'failed' : 'waiting' } }
     : failed;
 }
 
-function obstacleIn({
+function failurePolicyFor({
   kind,
   status,
-  isApiTokenDoubted,
+  isApiTokenUnverified,
   isReloadNeeded,
   unstored,
-}: UserGroupsError): Failed['obstacle'] {
-  if (isApiTokenDoubted || isReloadNeeded || unstored !== undefined) return 'stop';
+}: UserGroupsError): Failed['failurePolicy'] {
+  if (isApiTokenUnverified || isReloadNeeded || unstored !== undefined) return 'stop';
   switch (kind) {
     case 'unauthorized':
     case 'forbidden':

@@ -5,7 +5,7 @@ import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { CallOptions, UserGroupStore } from '../../core/ports.ts';
+import type { RequestOptions, UserGroupStore } from '../../core/ports.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
@@ -18,11 +18,11 @@ import type { UndoPlans } from '../undoPlan.ts';
 import { readItemPlan, type ItemPlan } from './itemPlan.ts';
 import type { Prepared } from './itemWork.ts';
 
-export interface PreparePorts {
+export interface PrepareDependencies {
   readonly store: Pick<UserGroupStore, 'group'>;
   readonly sending: Pick<
     SendService,
-    'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsInDoubt' | 'update'
+    'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsOfUnknownOutcome' | 'update'
   >;
   readonly changes: Pick<ChangePlans, 'prepare'>;
   readonly undo: Pick<UndoPlans, 'prepare'>;
@@ -35,49 +35,55 @@ const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The ser
  * @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does
  */
 export async function prepareUpdate(
-  ports: PreparePorts,
+  dependencies: PrepareDependencies,
   connection: Connection,
   item: RunItem,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<Prepared> {
   const { userGroupId, text } = item;
   const ref = { connectionId: connection.id, userGroupId };
-  await ports.sending.requireSendable(connection, userGroupId, 'update');
-  if (item.plan === undefined) return asConfirmed(ports, connection, item, options);
-  const record = ports.store.group(ref);
-  const inDoubt = record === undefined ? [] : ports.sending.textsInDoubt(record);
+  await dependencies.sending.requireSendable(connection, userGroupId, 'update');
+  if (item.plan === undefined) return asConfirmed(dependencies, connection, item, options);
+  const record = dependencies.store.group(ref);
+  const outcomeUnknown = record === undefined ? [] : dependencies.sending.textsOfUnknownOutcome(record);
   // It was sent before, and nobody knows what became of it: sent again, it is as it should be.
-  if (inDoubt.length > 0 && inDoubt.every((sent) => sent === text)) {
-    await check(ports, connection, item, options);
+  if (outcomeUnknown.length > 0 && outcomeUnknown.every((sent) => sent === text)) {
+    await check(dependencies, connection, item, options);
     return { item, notes: [] };
   }
   // Only the asking before it got no answer: asking again finds out.
-  if (record?.unknownOutcome?.operation === 'getOrCreate' && inDoubt.length === 0)
-    await ports.sending.checkBeforeUpdate(connection, userGroupId, options);
-  return anew(ports, connection, ref, item, readItemPlan(item.plan), options);
+  if (record?.unknownOutcome?.operation === 'getOrCreate' && outcomeUnknown.length === 0)
+    await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
+  return anew(dependencies, connection, ref, item, readItemPlan(item.plan), options);
 }
 
 /** The text that the person has confirmed, against what was last known. */
 async function asConfirmed(
-  ports: PreparePorts,
+  dependencies: PrepareDependencies,
   connection: Connection,
   item: RunItem,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<Prepared> {
-  if (ports.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
-  const record = ports.store.group({ connectionId: connection.id, userGroupId: item.userGroupId });
+  if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
+  const record = dependencies.store.group({ connectionId: connection.id, userGroupId: item.userGroupId });
   // What it had before the first try is kept, and what it has now may be what that has left.
   const isSentBefore =
-    item.before !== undefined && record !== undefined && ports.sending.textsInDoubt(record).includes(item.text);
-  const isElsewhere = await check(ports, connection, item, options);
-  return { item: isSentBefore ? item : { ...item, before: hadBefore(ports, record, isElsewhere) }, notes: [] };
+    item.before !== undefined &&
+    record !== undefined &&
+    dependencies.sending.textsOfUnknownOutcome(record).includes(item.text);
+  const isElsewhere = await check(dependencies, connection, item, options);
+  return { item: isSentBefore ? item : { ...item, before: hadBefore(dependencies, record, isElsewhere) }, notes: [] };
 }
 
 /** What the group has, where that is known: what an undo sends back. */
-function hadBefore(ports: PreparePorts, asked: UserGroupRecord | undefined, isElsewhere: boolean): string | undefined {
+function hadBefore(
+  dependencies: PrepareDependencies,
+  asked: UserGroupRecord | undefined,
+  isElsewhere: boolean,
+): string | undefined {
   if (asked?.base?.from !== 'sent') return undefined;
   const { text } = asked.base;
-  const answered = isElsewhere ? ports.store.group(asked.ref)?.answered : asked.answered;
+  const answered = isElsewhere ? dependencies.store.group(asked.ref)?.answered : asked.answered;
   if (answered === undefined || (!isElsewhere && !isAnsweredSince(asked))) return text;
   const merged = mergeAnswered(readDocument(text), answered);
   return merged.kind === 'merged' ? merged.text : merged.kind === 'same' ? text : undefined;
@@ -88,14 +94,14 @@ function hadBefore(ports: PreparePorts, asked: UserGroupRecord | undefined, isEl
  * @throws UserGroupsError `conflict`
  */
 async function check(
-  ports: PreparePorts,
+  dependencies: PrepareDependencies,
   connection: Connection,
   item: RunItem,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<boolean> {
   const { userGroupId, text } = item;
-  const { wasGone, elsewhere, notes } = await ports.sending.checkBeforeUpdate(connection, userGroupId, options);
-  const answered = ports.store.group({ connectionId: connection.id, userGroupId })?.answered;
+  const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
+  const answered = dependencies.store.group({ connectionId: connection.id, userGroupId })?.answered;
   const otherwise = new Set(
     answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
   );
@@ -117,15 +123,15 @@ async function check(
 }
 
 async function anew(
-  ports: PreparePorts,
+  dependencies: PrepareDependencies,
   connection: Connection,
   ref: GroupRef,
   item: RunItem,
   plan: ItemPlan,
-  options: CallOptions,
+  options: RequestOptions,
 ): Promise<Prepared> {
-  if (plan.deed === 'undo') {
-    const undone = await ports.undo.prepare(
+  if (plan.action === 'undo') {
+    const undone = await dependencies.undo.prepare(
       connection,
       { ref, outcome: 'updated', after: plan.after, before: item.text },
       options,
@@ -133,7 +139,7 @@ async function anew(
     if (undone.kind === 'skipped') throw refused(connection, ref, undone.reason);
     return { item: { ...item, text: undone.text, before: undone.before }, notes: [] };
   }
-  const ready = await ports.changes.prepare(connection, ref, plan.change, options);
+  const ready = await dependencies.changes.prepare(connection, ref, plan.change, options);
   if (ready.kind === 'skipped') throw refused(connection, ref, ready.reason);
   if (ready.kind === 'same') return NOTHING_TO_SEND;
   if (
@@ -147,9 +153,9 @@ async function anew(
     );
   }
   const kept =
-    ready.takenOver.length === 0
+    ready.mergedChanges.length === 0
       ? []
-      : [`What was changed elsewhere stays: ${formatChanges(ready.takenOver, MOST_NAMED).join(', ')}`];
+      : [`What was changed elsewhere stays: ${formatChanges(ready.mergedChanges, MOST_NAMED).join(', ')}`];
   return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
 }
 

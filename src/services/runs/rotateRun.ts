@@ -3,10 +3,10 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { CallOptions, RunStore } from '../../core/ports.ts';
+import type { RequestOptions, RunStore } from '../../core/ports.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { breath } from '../../bulk/breather.ts';
+import { yieldToEventLoop } from '../../bulk/breather.ts';
 import type { GroupTokens } from '../groupTokens.ts';
 import type { RotationService } from '../rotationService.ts';
 import { outcomeOfFailure } from '../sendOutcome.ts';
@@ -15,7 +15,7 @@ import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 /** Gives the new token to whoever needs it. Rejects when that failed. */
 export type HandOver = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
 
-export interface RotateRunPorts {
+export interface RotateRunDependencies {
   readonly rotation: Pick<RotationService, 'rotate' | 'openOf'>;
   readonly tokens: Pick<GroupTokens, 'require'>;
   readonly store: Pick<RunStore, 'runItems'>;
@@ -28,7 +28,7 @@ const LATER = 'Its new token was handed over later.';
 
 /** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
 export function rotateRun(
-  { rotation, tokens, store }: RotateRunPorts,
+  { rotation, tokens, store }: RotateRunDependencies,
   handOver: HandOver,
   byThePerson: readonly string[] = [],
 ): ItemWork {
@@ -36,7 +36,7 @@ export function rotateRun(
     connection: Connection,
     userGroupId: string,
     notes: readonly string[],
-    options: CallOptions,
+    options: RequestOptions,
   ): Promise<WorkDone> => {
     const ref = { connectionId: connection.id, userGroupId };
     try {
@@ -98,7 +98,7 @@ export async function handOversDue(store: Pick<RunStore, 'runItems'>, runId: num
     });
     due.push(...page.items);
     after = page.next;
-    await breath();
+    await yieldToEventLoop();
   }
   return due;
 }

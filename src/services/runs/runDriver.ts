@@ -33,7 +33,7 @@ const PATIENCE_SECONDS = [5, 10, 20, 40, 60];
 /** How long items under way are waited for once the run is cancelled, in milliseconds. */
 const GRACE_MS = 20_000;
 
-export interface RunDriverPorts {
+export interface RunDriverDependencies {
   readonly store: RunStore;
   readonly connections: Pick<ConnectionService, 'withId' | 'onDidChange'>;
   readonly log: Log;
@@ -42,7 +42,7 @@ export interface RunDriverPorts {
 }
 
 export class RunDriver {
-  readonly #ports: RunDriverPorts;
+  readonly #dependencies: RunDriverDependencies;
   readonly #run: StoredRun;
   readonly #owner: string;
   readonly #work: ItemWork;
@@ -70,13 +70,13 @@ export class RunDriver {
   #wake: () => void = () => undefined;
   readonly #timers = new Set<Disposable>();
 
-  constructor(ports: RunDriverPorts, run: StoredRun, owner: string, work: ItemWork, done: number) {
-    this.#ports = ports;
+  constructor(dependencies: RunDriverDependencies, run: StoredRun, owner: string, work: ItemWork, done: number) {
+    this.#dependencies = dependencies;
     this.#run = run;
     this.#owner = owner;
     this.#work = work;
     this.#done = done;
-    this.#keptAt = ports.now();
+    this.#keptAt = dependencies.now();
   }
 
   get isEnding(): boolean {
@@ -102,7 +102,7 @@ export class RunDriver {
 
   /** Ends when the run is let go of. Never rejects. */
   async drive(): Promise<void> {
-    const { store, connections } = this.#ports;
+    const { store, connections } = this.#dependencies;
     const held = [
       store.holdChanges(),
       connections.onDidChange(() => {
@@ -138,14 +138,14 @@ export class RunDriver {
           isBulk: true,
           signal: this.#abort.signal,
         });
-        this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#ports.now() });
+        this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#dependencies.now() });
         if (stops === undefined) this.#due -= 1;
         else this.#stop({ state: 'paused', because: stops });
         await this.#keep(0);
       }
     } catch (error) {
       this.#due += 1;
-      this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
+      this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
     }
   }
 
@@ -178,7 +178,7 @@ export class RunDriver {
       this.#connection ??= this.#ready();
       return true;
     } catch (error) {
-      this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
+      this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
       return false;
     }
   }
@@ -204,7 +204,7 @@ export class RunDriver {
     } catch (error) {
       if (limit > 0) this.#mayHaveTaken = true;
       // The store of a window that closes takes nothing any more.
-      if (!this.#isLost) this.#stop({ state: 'paused', because: whyOf(error, this.#ports.log) });
+      if (!this.#isLost) this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
       return false;
     }
   }
@@ -216,10 +216,10 @@ export class RunDriver {
   async #keep(limit: number): Promise<void> {
     const ended = this.#ended;
     this.#ended = [];
-    this.#keptAt = this.#ports.now();
+    this.#keptAt = this.#dependencies.now();
     let items: RunItem[] | undefined;
     try {
-      items = await this.#ports.store.nextItems(this.#run.id, this.#owner, ended, limit);
+      items = await this.#dependencies.store.nextItems(this.#run.id, this.#owner, ended, limit);
     } catch (error) {
       this.#ended = [...ended, ...this.#ended];
       throw error;
@@ -234,7 +234,7 @@ export class RunDriver {
   /** @throws UserGroupsError when nothing may leave */
   #ready(): Connection {
     const { connectionId, baseUrl } = this.#run;
-    const connection = this.#ports.connections.withId(connectionId);
+    const connection = this.#dependencies.connections.withId(connectionId);
     if (connection === undefined)
       throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
     requireReady(connection);
@@ -268,14 +268,14 @@ export class RunDriver {
     } catch (error) {
       const failed =
         prepared === undefined ? failedBefore(failedItem(this.#run.kind, error)) : failedItem(this.#run.kind, error);
-      if (!(error instanceof UserGroupsError)) this.#ports.log.bug(error);
-      if (failed.obstacle === 'stop') this.#stop({ state: 'paused', because: failed.why });
-      else if (failed.obstacle === 'wait') this.#beHeldUp(failed.why);
+      if (!(error instanceof UserGroupsError)) this.#dependencies.log.bug(error);
+      if (failed.failurePolicy === 'stop') this.#stop({ state: 'paused', because: failed.why });
+      else if (failed.failurePolicy === 'wait') this.#beHeldUp(failed.why);
       else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting')
         this.#stop({ state: 'paused', because: `${item.userGroupId}: ${failed.why}` });
       const done =
-        failed.done.outcome === 'failed' && this.#work.isInDoubt?.(connection, item) === true
-          ? inDoubt(failed.done)
+        failed.done.outcome === 'failed' && this.#work.isOutcomeUnknown?.(connection, item) === true
+          ? outcomeUnknown(failed.done)
           : failed.done;
       return prepared === undefined || 'done' in prepared ? done : withNotes(done, prepared.notes);
     }
@@ -284,13 +284,13 @@ export class RunDriver {
   /** Whether the text that is to leave is on disk: a window that dies after it has left leaves what it has sent. */
   async #isKept(given: RunItem, prepared: RunItem): Promise<boolean> {
     if (prepared.text === given.text && prepared.before === given.before) return true;
-    const isKept = await this.#ports.store.keepPrepared(this.#run.id, this.#owner, prepared);
+    const isKept = await this.#dependencies.store.keepPrepared(this.#run.id, this.#owner, prepared);
     if (!isKept) this.#isLost = true;
     return isKept;
   }
 
   async #end({ number }: RunItem, { outcome, reason, isNotApplied }: WorkDone): Promise<void> {
-    const { now } = this.#ports;
+    const { now } = this.#dependencies;
     this.#outstanding -= 1;
     this.#ended.push({ number, outcome, reason, isNotApplied, ...(outcome !== 'waiting' && { at: now() }) });
     if (outcome !== 'waiting') this.#done += 1;
@@ -329,7 +329,7 @@ export class RunDriver {
 
   #leave(): void {
     if (this.#isLost) return;
-    const { store, log } = this.#ports;
+    const { store, log } = this.#dependencies;
     try {
       const isDone =
         this.#left?.state !== 'cancelled' &&
@@ -351,7 +351,7 @@ export class RunDriver {
 
   #isNothingLeft(): boolean {
     if (this.#ended.some(({ outcome }) => outcome === 'waiting')) return false;
-    const { waiting, notApplied } = this.#ports.store.itemCounts(this.#run.id);
+    const { waiting, notApplied } = this.#dependencies.store.itemCounts(this.#run.id);
     // A rotation may have been found out meanwhile: then its token is to be handed over.
     return waiting === 0 && (this.#run.kind !== 'rotate' || notApplied === 0);
   }
@@ -359,16 +359,16 @@ export class RunDriver {
   #beat(): void {
     this.#later(LEASE_MS / 3, () => {
       try {
-        this.look(this.#ports.store.keepRun(this.#run.id, this.#owner));
+        this.look(this.#dependencies.store.keepRun(this.#run.id, this.#owner));
       } catch (error) {
-        this.#ports.log.warn(`Other windows could not be told that this one works on a run: ${String(error)}`);
+        this.#dependencies.log.warn(`Other windows could not be told that this one works on a run: ${String(error)}`);
       }
       this.#beat();
     });
   }
 
   #later(milliseconds: number, work: () => void): void {
-    const timer = this.#ports.schedule(milliseconds, () => {
+    const timer = this.#dependencies.schedule(milliseconds, () => {
       this.#timers.delete(timer);
       work();
     });
@@ -376,7 +376,7 @@ export class RunDriver {
   }
 }
 
-function inDoubt({ reason }: WorkDone): WorkDone {
+function outcomeUnknown({ reason }: WorkDone): WorkDone {
   return {
     outcome: 'unknown',
     reason: ['What became of an earlier try is not known.', reason].filter((part) => part !== undefined).join(' '),

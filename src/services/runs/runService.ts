@@ -17,7 +17,7 @@ import {
   type RunProgress,
   type RunSummary,
 } from '../../core/runs.ts';
-import { breath } from '../../bulk/breather.ts';
+import { yieldToEventLoop } from '../../bulk/breather.ts';
 import type { ChangePlans } from '../changePlan.ts';
 import type { ConnectionService } from '../connectionService.ts';
 import type { GroupTokens } from '../groupTokens.ts';
@@ -37,7 +37,7 @@ const BATCH = 200;
 const REPEATED_AT_ONCE = 1_000;
 const REMOVED_AT_ONCE = 500;
 
-export interface RunPorts {
+export interface RunDependencies {
   readonly store: UserGroupStore;
   readonly connections: ConnectionService;
   readonly sending: SendService;
@@ -82,7 +82,7 @@ export interface StartOptions {
 }
 
 export class RunService implements Disposable {
-  readonly #ports: RunPorts;
+  readonly #dependencies: RunDependencies;
   /** This window, among those that own runs. */
   readonly #owner = crypto.randomUUID();
   readonly #driven = new Map<number, { readonly driver: RunDriver; readonly left: Promise<void> }>();
@@ -94,9 +94,9 @@ export class RunService implements Disposable {
   /** Something about a run changed, in any window. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(ports: RunPorts) {
-    this.#ports = ports;
-    this.#subscription = ports.store.onDidChange(() => {
+  constructor(dependencies: RunDependencies) {
+    this.#dependencies = dependencies;
+    this.#subscription = dependencies.store.onDidChange(() => {
       this.#look();
       this.#changed.fire();
     });
@@ -123,7 +123,7 @@ export class RunService implements Disposable {
     options: RunOptions,
   ): Promise<RunSummary> {
     requireReady(connection);
-    const { store, now } = this.#ports;
+    const { store, now } = this.#dependencies;
     this.#clearAway();
     const runId = store.beginRun(
       { kind, connectionId: connection.id, baseUrl: connection.baseUrl, at: now(), ...options },
@@ -138,7 +138,7 @@ export class RunService implements Disposable {
         if (batch.length < BATCH) continue;
         store.addRunItems(runId, batch);
         batch = [];
-        await breath();
+        await yieldToEventLoop();
       }
       if (batch.length > 0) store.addRunItems(runId, batch);
       store.isFilled(runId);
@@ -156,14 +156,14 @@ export class RunService implements Disposable {
    * `invalid` for a rotation without a hand-over
    */
   start(runId: number, options: StartOptions = {}): void {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     const { kind } = this.#require(runId);
     const work = this.#workOf(kind, options);
-    const run = store.takeRun(runId, this.#owner);
+    const run = store.leaseRun(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
     if (run.state !== 'running') return;
     const { waiting } = store.itemCounts(runId);
-    const driver = new RunDriver(this.#ports, run, this.#owner, work, run.total - waiting);
+    const driver = new RunDriver(this.#dependencies, run, this.#owner, work, run.total - waiting);
     const left = driver.drive().finally(() => {
       this.#driven.delete(runId);
       this.#changed.fire();
@@ -204,7 +204,7 @@ export class RunService implements Disposable {
    * @throws UserGroupsError `conflict` while a window works on it; `notFound`
    */
   async repeatFailed(runId: number): Promise<number> {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     const { kind } = this.#require(runId);
     const run = store.reopenRun(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
@@ -212,7 +212,7 @@ export class RunService implements Disposable {
     let repeated = 0;
     for (let more = REPEATED_AT_ONCE; more === REPEATED_AT_ONCE; repeated += more) {
       more = store.waitAgain(runId, this.#owner, outcomes, REPEATED_AT_ONCE);
-      await breath();
+      await yieldToEventLoop();
     }
     store.leaveRun(runId, this.#owner, [], { state: store.itemCounts(runId).waiting > 0 ? 'waiting' : 'ended' });
     return repeated;
@@ -220,22 +220,22 @@ export class RunService implements Disposable {
 
   /** Newest first. */
   list(): RunSummary[] {
-    return this.#ports.store.runs().map((run) => this.#summary(run));
+    return this.#dependencies.store.runs().map((run) => this.#summary(run));
   }
 
   /** `undefined` when it is gone. */
   find(runId: number): RunSummary | undefined {
-    const run = this.#ports.store.run(runId);
+    const run = this.#dependencies.store.run(runId);
     return run && this.#summary(run);
   }
 
   counts(runId: number): ItemCounts {
-    return this.#ports.store.itemCounts(runId);
+    return this.#dependencies.store.itemCounts(runId);
   }
 
   /** Of a run of rotations: groups whose new token nobody knows to be handed over. */
   handOversDue(runId: number): Promise<readonly RunItem[]> {
-    return handOversDue(this.#ports.store, runId);
+    return handOversDue(this.#dependencies.store, runId);
   }
 
   /** In their order. */
@@ -243,10 +243,15 @@ export class RunService implements Disposable {
     const found: RunItem[] = [];
     let next: number | undefined = after;
     while (next !== undefined && found.length < limit) {
-      const page = this.#ports.store.runItems(runId, { outcome, text, after: next, limit: limit - found.length });
+      const page = this.#dependencies.store.runItems(runId, {
+        outcome,
+        text,
+        after: next,
+        limit: limit - found.length,
+      });
       found.push(...page.items);
       ({ next } = page);
-      if (next !== undefined && found.length < limit) await breath();
+      if (next !== undefined && found.length < limit) await yieldToEventLoop();
     }
     return { items: found, next };
   }
@@ -256,7 +261,7 @@ export class RunService implements Disposable {
     runId: number,
     { outcome, isNotApplied, text = '', offset, limit }: ResultSlice,
   ): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     if (text.trim() === '') {
       // Numbered without a gap, from 1.
       if (outcome === undefined)
@@ -277,7 +282,7 @@ export class RunService implements Disposable {
       });
       for (const number of found.numbers) numbers.push(number);
       ({ next } = found);
-      await breath();
+      await yieldToEventLoop();
     }
     const wanted = numbers.slice(offset, offset + limit);
     return {
@@ -291,7 +296,7 @@ export class RunService implements Disposable {
     const { total, state } = this.#require(runId);
     const counts = this.counts(runId);
     const done = total - counts.waiting - counts.sending;
-    const perMinute = state === 'running' ? this.#rates.perMinute(runId, done, this.#ports.now()) : undefined;
+    const perMinute = state === 'running' ? this.#rates.perMinute(runId, done, this.#dependencies.now()) : undefined;
     if (state !== 'running') this.#rates.forget(runId);
     return {
       total,
@@ -307,13 +312,13 @@ export class RunService implements Disposable {
    * works on it
    */
   remove(runId: number): void {
-    if (this.#ports.store.run(runId)?.state === 'running') throw this.#notTaken(runId);
+    if (this.#dependencies.store.run(runId)?.state === 'running') throw this.#notTaken(runId);
     this.#remove(runId);
   }
 
   /** At once for everybody who looks; its rows go little by little. */
   #remove(runId: number): void {
-    this.#ports.store.removeRun(runId);
+    this.#dependencies.store.removeRun(runId);
     this.#clearAway();
   }
 
@@ -326,15 +331,15 @@ export class RunService implements Disposable {
   /** What a window that is closed meanwhile leaves, goes with the next run that is removed or made. Never rejects. */
   async #clear(): Promise<void> {
     try {
-      do await breath();
-      while (!this.#isDisposed && this.#ports.store.clearRemovedRuns(REMOVED_AT_ONCE));
+      do await yieldToEventLoop();
+      while (!this.#isDisposed && this.#dependencies.store.clearRemovedRuns(REMOVED_AT_ONCE));
     } catch (error) {
-      this.#ports.log.warn(`A run that was removed could not be cleared away: ${String(error)}`);
+      this.#dependencies.log.warn(`A run that was removed could not be cleared away: ${String(error)}`);
     }
   }
 
   async #ask(runId: number, wish: RunWish): Promise<void> {
-    const { store } = this.#ports;
+    const { store } = this.#dependencies;
     const { state } = this.#require(runId);
     const driven = this.#driven.get(runId);
     if (store.askOfRun(runId, wish)) {
@@ -342,7 +347,7 @@ export class RunService implements Disposable {
       await driven?.left;
     } else if (wish === 'cancel' && state !== 'ended' && state !== 'cancelled') {
       // Nobody works on it.
-      if (store.takeRun(runId, this.#owner) !== undefined)
+      if (store.leaseRun(runId, this.#owner) !== undefined)
         store.leaveRun(runId, this.#owner, [], { state: 'cancelled' });
     }
   }
@@ -350,20 +355,20 @@ export class RunService implements Disposable {
   #look(): void {
     for (const [runId, { driver }] of this.#driven) {
       try {
-        driver.look(this.#ports.store.run(runId));
+        driver.look(this.#dependencies.store.run(runId));
       } catch (error) {
-        this.#ports.log.warn(`A run could not be looked at: ${String(error)}`);
+        this.#dependencies.log.warn(`A run could not be looked at: ${String(error)}`);
       }
     }
   }
 
   #workOf(kind: RunKind, { handOver, handedOver }: StartOptions): ItemWork {
-    const { sending, rotation, tokens, store } = this.#ports;
+    const { sending, rotation, tokens, store } = this.#dependencies;
     switch (kind) {
       case 'getOrCreate':
         return getOrCreateRun(sending);
       case 'update':
-        return updateRun(this.#ports);
+        return updateRun(this.#dependencies);
       case 'rotate':
         if (handOver === undefined)
           throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
@@ -381,7 +386,7 @@ export class RunService implements Disposable {
   }
 
   #require(runId: number): StoredRun {
-    const run = this.#ports.store.run(runId);
+    const run = this.#dependencies.store.run(runId);
     if (run !== undefined) return run;
     throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here' });
   }

@@ -3,16 +3,19 @@
 import type { SendService } from '../sendService.ts';
 import { MOST_AT_ONCE } from './atOnce.ts';
 import { reasonOf, type ItemWork } from './itemWork.ts';
-import { prepareUpdate, type PreparePorts } from './prepareUpdate.ts';
+import { prepareUpdate, type PrepareDependencies } from './prepareUpdate.ts';
 
-export function updateRun(ports: PreparePorts & { readonly sending: Pick<SendService, 'isInDoubt'> }): ItemWork {
+export function updateRun(
+  dependencies: PrepareDependencies & { readonly sending: Pick<SendService, 'isOutcomeUnknown'> },
+): ItemWork {
   return {
     atOnce: MOST_AT_ONCE,
-    prepare: (connection, item, options) => prepareUpdate(ports, connection, item, options),
+    prepare: (connection, item, options) => prepareUpdate(dependencies, connection, item, options),
     send: async (connection, { text }, options) => {
-      const { notes } = await ports.sending.update(connection, text, options);
+      const { notes } = await dependencies.sending.update(connection, text, options);
       return { outcome: 'updated', reason: reasonOf(notes) };
     },
-    isInDoubt: (connection, { userGroupId, text }) => ports.sending.isInDoubt(connection, userGroupId, 'update', text),
+    isOutcomeUnknown: (connection, { userGroupId, text }) =>
+      dependencies.sending.isOutcomeUnknown(connection, userGroupId, 'update', text),
   };
 }

@@ -7,9 +7,9 @@ import { newDraftUri } from '../documents/documentUris.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required } from '../prompts/targets.ts';
 import { groupCapabilities } from '../tree/describe.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { CommandId } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 /** In the order of the menus: what each needs of the group, and its command. */
 const ACTIONS: readonly (readonly [string, CommandId])[] = [
@@ -43,14 +43,14 @@ const ACTIONS_ON_NEW: readonly CommandId[] = [
   'userGroups.discardDraft',
 ];
 
-export async function showActions(desk: Desk, call: Call): Promise<void> {
-  if (call.newNumber === undefined) await showActionsOnGroup(desk, call);
-  else await showActionsOnNew(String(call.given.connection), call.newNumber);
+export async function showActions(context: CommandContext, invocation: Invocation): Promise<void> {
+  if (invocation.newNumber === undefined) await showActionsOnGroup(context, invocation);
+  else await showActionsOnNew(String(invocation.input.connection), invocation.newNumber);
 }
 
-async function showActionsOnGroup(desk: Desk, call: Call): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Actions');
-  const group = await desk.services.groups.listed(ref);
+async function showActionsOnGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Actions');
+  const group = await context.services.groups.listed(ref);
   if (group === undefined) return;
   const can = groupCapabilities(connection, group).split(' ');
   const chosen = await askAction(
@@ -58,7 +58,7 @@ async function showActionsOnGroup(desk: Desk, call: Call): Promise<void> {
     group.words.join(' · '),
     ACTIONS.filter(([capability]) => can.includes(capability)).map(([, command]) => command),
   );
-  await desk.run(chosen, { connection: connection.name, user_group_id: userGroupId });
+  await context.run(chosen, { connection: connection.name, user_group_id: userGroupId });
 }
 
 async function showActionsOnNew(connection: string, number: number): Promise<void> {

@@ -5,13 +5,13 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { apiTokenProblem } from '../../services/apiTokens.ts';
-import { namesOf, type TokenInHand } from '../../services/tokensInHand.ts';
+import { namesOf, type FoundToken } from '../../services/tokensInHand.ts';
 import { askText } from '../prompts/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 const SET_ANYWAY = 'Set Anyway';
 const KEEP = 'Keep the Token';
@@ -19,19 +19,19 @@ const SET_ANOTHER = 'Set Another Token…';
 const REMOVE = 'Remove the Token';
 const USE_VARIABLE = 'Use It Here';
 
-export async function setApiToken(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'Set API Token', isConfigured);
+export async function setApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const connection = await targetConnection(context.services, invocation, 'Set API Token', isConfigured);
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
       happened: 'the built-in sandbox has its own API token, which nobody needs to set',
     });
   }
-  await askApiToken(desk, connection);
+  await askApiToken(context, connection);
 }
 
 /** The token goes from a masked box to the secret storage, and nowhere else. */
-export async function askApiToken(desk: Desk, connection: Connection): Promise<void> {
+export async function askApiToken(context: CommandContext, connection: Connection): Promise<void> {
   if (connection.id === '') {
     throw new UserGroupsError({
       kind: 'conflict',
@@ -39,8 +39,8 @@ export async function askApiToken(desk: Desk, connection: Connection): Promise<v
       next: 'first say what happened to this connection, or correct its settings',
     });
   }
-  const elsewhere = await desk.services.apiTokens.variableElsewhere(connection);
-  if (elsewhere !== undefined && (await isVariableAccepted(desk, connection, elsewhere))) return;
+  const elsewhere = await context.services.apiTokens.variableElsewhere(connection);
+  if (elsewhere !== undefined && (await isVariableAccepted(context, connection, elsewhere))) return;
   const typed = required(
     await askText({
       title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
@@ -50,16 +50,20 @@ export async function askApiToken(desk: Desk, connection: Connection): Promise<v
       check: (value) => ({ problem: apiTokenProblem(value) }),
     }),
   );
-  await askAboutOther(desk, connection, await desk.services.inHand.look(typed.trim()));
-  await desk.services.apiTokens.set(connection, typed);
-  desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+  await askAboutOther(context, connection, await context.services.inHand.look(typed.trim()));
+  await context.services.apiTokens.set(connection, typed);
+  context.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
 }
 
 /** A variable does not say for which address its token is, and whoever changed the settings may not be the person. */
-async function isVariableAccepted(desk: Desk, connection: Connection, elsewhere: string): Promise<boolean> {
+async function isVariableAccepted(
+  context: CommandContext,
+  connection: Connection,
+  elsewhere: string,
+): Promise<boolean> {
   const token = `the token of the variable ${connection.apiTokenEnv ?? ''}`;
   const { origin } = parseBaseUrl(connection.baseUrl);
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Use ${token} for ${origin}?`,
     detail: [
       `Environment of ${connection.name}: ${environmentWords(connection)}.`,
@@ -73,17 +77,21 @@ async function isVariableAccepted(desk: Desk, connection: Connection, elsewhere:
     what: `Set API Token: ${connection.name}`,
     toDo: `send ${token} to ${origin}`,
   });
-  await desk.services.apiTokens.acceptVariable(connection);
-  desk.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
+  await context.services.apiTokens.acceptVariable(connection);
+  context.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
   return true;
 }
 
 /** One that is known as something else was perhaps pasted for the wrong connection. */
-async function askAboutOther(desk: Desk, connection: Connection, { apiTokenOf, owners }: TokenInHand): Promise<void> {
+async function askAboutOther(
+  context: CommandContext,
+  connection: Connection,
+  { apiTokenOf, owners }: FoundToken,
+): Promise<void> {
   const others = apiTokenOf.filter(({ id }) => id !== connection.id);
   const [owner] = owners;
   if (others.length === 0 && owner === undefined) return;
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title:
       others.length > 0
         ? `This is the token of ${namesOf(others)}.`
@@ -97,39 +105,39 @@ async function askAboutOther(desk: Desk, connection: Connection, { apiTokenOf, o
   if (answer !== SET_ANYWAY) throw cancelled();
 }
 
-const isDoubted: Fit = ({ doubt }) => doubt !== undefined;
+const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
 /** Nothing is sent on the connection until the person has decided. */
-export async function resolveApiToken(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'Decide About the API Token', isDoubted);
-  const { doubt } = connection;
-  if (doubt === undefined) {
-    desk.messages.status(`Nothing is doubted about the API token of ${connection.name}`);
+export async function resolveApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const connection = await targetConnection(context.services, invocation, 'Decide About the API Token', isUnverified);
+  const { mismatch } = connection;
+  if (mismatch === undefined) {
+    context.messages.status(`Nothing is doubted about the API token of ${connection.name}`);
     return;
   }
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Is this the API token of ${connection.name}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
-      `${doubt.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
+      `${mismatch.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
       'Keep it if you know why: answers are taken again from then on.',
     ],
-    answers: [KEEP, SET_ANOTHER, ...((await isStored(desk, connection)) ? [REMOVE] : [])],
+    answers: [KEEP, SET_ANOTHER, ...((await isStored(context, connection)) ? [REMOVE] : [])],
   });
   if (answer === KEEP) {
-    desk.services.trust.keep(connection, doubt);
-    desk.messages.status(`API token of ${connection.name} kept: it counts as the right one`);
+    context.services.trust.keep(connection, mismatch);
+    context.messages.status(`API token of ${connection.name} kept: it counts as the right one`);
   } else if (answer === SET_ANOTHER) {
-    await askApiToken(desk, connection);
+    await askApiToken(context, connection);
   } else if (answer === REMOVE) {
-    await desk.services.apiTokens.delete(connection);
-    desk.messages.status(`API token of ${connection.name} removed`);
+    await context.services.apiTokens.delete(connection);
+    context.messages.status(`API token of ${connection.name} removed`);
   } else {
     throw cancelled();
   }
 }
 
 /** One in an environment variable is not ours to remove. */
-async function isStored({ services }: Desk, connection: Connection): Promise<boolean> {
+async function isStored({ services }: CommandContext, connection: Connection): Promise<boolean> {
   return (await services.apiTokens.find(connection)).from === 'secret';
 }

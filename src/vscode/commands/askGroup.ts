@@ -8,8 +8,8 @@ import { groupWords } from '../../core/groupWords.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries, type Ask } from '../prompts/series.ts';
 import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 export interface Answers {
   readonly connection: Connection;
@@ -17,25 +17,25 @@ export interface Answers {
   readonly name: string;
 }
 
-export function askGroup(desk: Desk, call: Call, title: string): Promise<Answers> {
-  const { user_group_id: userGroupId, name } = call.given;
+export function askGroup(context: CommandContext, invocation: Invocation, title: string): Promise<Answers> {
+  const { user_group_id: userGroupId, name } = invocation.input;
   // A document that happens to be in front says neither where nor which.
-  const connection = plainConnection(desk.services, call, isReady);
+  const connection = plainConnection(context.services, invocation, isReady);
   return askSeries<Answers>({
     title: connection === undefined ? title : `${title} on ${connection.name}`,
-    given: {
+    input: {
       ...(connection !== undefined && { connection }),
-      ...(call.origin === 'argument' &&
+      ...(invocation.origin === 'argument' &&
         typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
     },
-    questions: { connection: askForConnection(desk), userGroupId: askForId(desk), name: askForName },
+    questions: { connection: askForConnection(context), userGroupId: askForId(context), name: askForName },
   });
 }
 
-function askForConnection(desk: Desk): Ask<Answers> {
+function askForConnection(context: CommandContext): Ask<Answers> {
   return async (answers, place) => {
     const connection = await pickConnection(
-      desk.services.connections.list().filter(isReady),
+      context.services.connections.list().filter(isReady),
       place,
       answers.connection,
     );
@@ -43,7 +43,7 @@ function askForConnection(desk: Desk): Ask<Answers> {
   };
 }
 
-function askForId(desk: Desk): Ask<Answers> {
+function askForId(context: CommandContext): Ask<Answers> {
   return async (answers, place, keep) => {
     const userGroupId = await askText({
       ...place,
@@ -57,7 +57,7 @@ function askForId(desk: Desk): Ask<Answers> {
             : value.isWellFormed()
               ? undefined
               : 'the id holds half of a surrogate pair, which is no character',
-        ...hintOn(desk, answers.connection, value),
+        ...hintOn(context, answers.connection, value),
       }),
       onLeft: (value) => {
         keep({ userGroupId: value });
@@ -70,16 +70,16 @@ function askForId(desk: Desk): Ask<Answers> {
 /** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
 const MOST_COMPARED = 5_000;
 
-function hintOn(desk: Desk, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
+function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
   const ref = { connectionId: connection.id, userGroupId };
-  const known = desk.services.groups.find(ref);
+  const known = context.services.groups.find(ref);
   if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
-  const [alike] = desk.services.groups.lookAlikes(ref);
+  const [alike] = context.services.groups.lookAlikes(ref);
   if (alike !== undefined)
     return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
   const [near] =
-    desk.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : desk.services.groups.nearMisses(ref);
+    context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
   if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
   return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
 }

@@ -12,15 +12,15 @@ import { isTreeNode, type GroupNode, type TreeNode } from '../tree/treeNode.ts';
  * - `document`: from an editor or its title.
  * - `palette`: nothing is known.
  */
-export type CallOrigin = 'argument' | 'item' | 'document' | 'palette';
+export type InvocationOrigin = 'argument' | 'item' | 'document' | 'palette';
 
-export interface Call {
-  readonly origin: CallOrigin;
+export interface Invocation {
+  readonly origin: InvocationOrigin;
   /**
    * Fields given by the argument object, tree item or document. Not checked beyond their being text where text is
    * meant.
    */
-  readonly given: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
   /**
    * The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the
    * row of the menu.
@@ -51,19 +51,24 @@ const SELECTION = 'selection';
  * Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws
  * UserGroupsError `invalid` for anything that is no argument object.
  */
-export function readCall(id: string, given: unknown, atHand: () => TreeNode | undefined, selected?: unknown): Call {
-  const first = given === SELECTION ? atHand() : given;
+export function parseInvocation(
+  id: string,
+  input: unknown,
+  focusedNode: () => TreeNode | undefined,
+  selected?: unknown,
+): Invocation {
+  const first = input === SELECTION ? focusedNode() : input;
   if (isTreeNode(first)) {
     return {
       origin: 'item',
-      given: targetOf(first),
+      input: targetOf(first),
       selection: groupsAmong(selected, first),
       ...(first.kind === 'newDraft' && { newNumber: first.number }),
       ...(first.kind === 'rotation' && { rotation: first.rotation.id }),
     };
   }
-  if (first instanceof vscode.Uri) return documentCall(first) ?? { origin: 'palette', given: {} };
-  if (first === undefined || first === null) return documentCall(activeUri()) ?? { origin: 'palette', given: {} };
+  if (first instanceof vscode.Uri) return documentInvocation(first) ?? { origin: 'palette', input: {} };
+  if (first === undefined || first === null) return documentInvocation(activeUri()) ?? { origin: 'palette', input: {} };
   if (typeof first !== 'object' || Array.isArray(first)) {
     throw new UserGroupsError({
       kind: 'invalid',
@@ -72,7 +77,7 @@ export function readCall(id: string, given: unknown, atHand: () => TreeNode | un
     });
   }
   checkTexts(id, first);
-  return { origin: 'argument', given: first as Record<string, unknown> };
+  return { origin: 'argument', input: first as Record<string, unknown> };
 }
 
 function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
@@ -83,13 +88,13 @@ function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
     .map(({ connection, user_group_id }) => ({ connection, user_group_id }));
 }
 
-function documentCall(uri: vscode.Uri | undefined): Call | undefined {
-  if (uri !== undefined && isWorkspaceFile(uri)) return { origin: 'document', given: {}, file: uri };
+function documentInvocation(uri: vscode.Uri | undefined): Invocation | undefined {
+  if (uri !== undefined && isWorkspaceFile(uri)) return { origin: 'document', input: {}, file: uri };
   const parsed = parseUri(uri);
   if (parsed === undefined) return undefined;
   return 'userGroupId' in parsed
-    ? { origin: 'document', given: { connection: parsed.connection, user_group_id: parsed.userGroupId } }
-    : { origin: 'document', given: { connection: parsed.connection }, newNumber: parsed.newNumber };
+    ? { origin: 'document', input: { connection: parsed.connection, user_group_id: parsed.userGroupId } }
+    : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };
 }
 
 function activeUri(): vscode.Uri | undefined {

@@ -16,19 +16,19 @@ import { writeItemPlan } from '../../services/runs/itemPlan.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { nameOf } from '../documents/fileWriting.ts';
 import { openGroup } from '../documents/openDocuments.ts';
-import { AskingSame } from '../plans/askingSame.ts';
+import { UnchangedRefresh } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
 import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
 import type { PlanKind } from '../plans/planTable.ts';
-import { stagedDeeds } from '../plans/stagedSending.ts';
+import { firstThreeSteps } from '../plans/stagedSending.ts';
 import { pickGroups } from '../prompts/pickGroups.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from './sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
@@ -42,9 +42,9 @@ const TITLE = 'Change Many';
 const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
-export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned> {
-  const { connection, refs, count, words } = await pickGroups(desk, call, TITLE);
-  const { change: argument, on_failure: onFailure } = call.given;
+export async function changeMany(context: CommandContext, invocation: Invocation): Promise<ChangePlanned> {
+  const { connection, refs, count, words } = await pickGroups(context, invocation, TITLE);
+  const { change: argument, on_failure: onFailure } = invocation.input;
   if (argument !== undefined && (typeof argument !== 'object' || argument === null))
     throw new UserGroupsError({
       kind: 'invalid',
@@ -52,10 +52,10 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
       next: 'see the table of commands in the README',
     });
   const { change, stopAtFirstFailure, problems } = await askChange(connection, words, argument, onFailure, (file) =>
-    requireTrustedFiles(desk, connection, [file], nameOf(file), 'read'),
+    requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
   );
   if (problems.length > 0)
-    void desk.messages.warn(
+    void context.messages.warn(
       [
         ...problems.slice(0, MOST_PROBLEMS),
         ...(problems.length > MOST_PROBLEMS
@@ -63,24 +63,24 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
           : []),
       ].join(' '),
     );
-  const run = new PlannedRun(desk.services.runs, 'update', connection);
-  const changing: Changing = { desk, connection, change };
+  const run = new PlannedRun(context.services.runs, 'update', connection);
+  const changing: Changing = { context, connection, change };
   // Not about a mapping, which the service never answers.
-  const asking = new AskingSame<Kind>({
-    changes: desk.services.changes,
+  const asking = new UnchangedRefresh<Kind>({
+    changes: context.services.changes,
     connection,
     same: 'same',
     userGroupIdOf: ({ id }) => id,
     planned: ({ id }) =>
       rowOf(
         changing,
-        desk.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change),
+        context.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change),
       ),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered',
-    confirm: (groups) => confirmAsking(desk, connection, groups),
+    confirm: (groups) => confirmAsking(context, connection, groups),
   });
-  const rows = await openPlan<Kind>(desk, {
+  const rows = await openPlan<Kind>(context, {
     title: `${changeWords(change)}: ${words}`,
     titles: ['User group ID', 'Name'],
     kinds: KINDS,
@@ -91,23 +91,23 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
         ? `${changeWords(change)}. ${run.words}`
         : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.` +
           ' Each is asked for before it is sent; what was changed elsewhere stays.',
-    deeds: (plan) => [
+    steps: (plan) => [
       ...(asking.isAsking
         ? []
-        : stagedDeeds(
+        : firstThreeSteps(
             {
-              runs: desk.services.runs,
+              runs: context.services.runs,
               run,
               stopAtFirstFailure,
               confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
               items: () => items(changing, plan),
               showRun: (id) => {
-                openRunTable(desk, id);
+                openRunTable(context, id);
               },
             },
             plan.count('changed'),
           )),
-      ...(run.isBegun || change.field === 'mapping' ? [] : asking.deeds(plan)),
+      ...(run.hasBegun || change.field === 'mapping' ? [] : asking.steps(plan)),
     ],
     results: (indexes) => run.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
@@ -119,7 +119,7 @@ export async function changeMany(desk: Desk, call: Call): Promise<ChangePlanned>
 }
 
 interface Changing {
-  readonly desk: Desk;
+  readonly context: CommandContext;
   readonly connection: Connection;
   readonly change: BulkChange;
 }
@@ -129,13 +129,13 @@ async function* planned(
   refs: AsyncIterable<GroupRef>,
   isWanted: () => boolean,
 ): AsyncGenerator<PlannedRow<Kind>, void, void> {
-  for await (const group of changing.desk.services.changes.plan(refs, changing.change)) {
+  for await (const group of changing.context.services.changes.plan(refs, changing.change)) {
     if (!isWanted()) return;
     yield await rowOf(changing, group);
   }
 }
 
-async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
+async function rowOf({ context, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
   const {
     kind,
     name,
@@ -146,17 +146,17 @@ async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup
   if (kind === 'skipped') return { ...of, kind, words: capitalized(group.reason) };
   const document = readDocument(group.text);
   try {
-    await requireNoSchemaErrors(desk, 'update', connection, document, groupUri(connection.name, userGroupId));
+    await requireNoSchemaErrors(context, 'update', connection, document, groupUri(connection.name, userGroupId));
   } catch (error) {
     if (error instanceof UserGroupsError) return { ...of, kind: 'skipped', words: capitalized(error.happened) };
     throw error;
   }
   const notes = [
-    ...(group.takenOver.length === 0
+    ...(group.mergedChanges.length === 0
       ? []
-      : [`Changed elsewhere, and stays: ${formatChanges(group.takenOver, MOST_SHOWN).join(', ')}`]),
+      : [`Changed elsewhere, and stays: ${formatChanges(group.mergedChanges, MOST_SHOWN).join(', ')}`]),
     ...(change.field === 'mapping'
-      ? mappingWarnings(desk.services, connection, document)
+      ? mappingWarnings(context.services, connection, document)
       : edgeSpaceWords(document.mapping ?? '')),
   ];
   return {
@@ -170,10 +170,10 @@ async function rowOf({ desk, connection, change }: Changing, group: PlannedGroup
 
 /** As they were shown: what would be another change by now is skipped, and says so. */
 async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
-  const { desk, connection, change } = changing;
+  const { context, connection, change } = changing;
   for (const [row, shown] of rows.entries()) {
     if (shown.kind !== 'changed') continue;
-    const group = desk.services.changes.planOne(
+    const group = context.services.changes.planOne(
       connection,
       { connectionId: connection.id, userGroupId: shown.id },
       change,
@@ -192,7 +192,7 @@ async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerat
         userGroupId: shown.id,
         text: group.text,
         before: group.before,
-        plan: writeItemPlan({ deed: 'change', change: one }),
+        plan: writeItemPlan({ action: 'change', change: one }),
       };
     } else
       rows.replace(
@@ -205,7 +205,7 @@ async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerat
 }
 
 function confirm(
-  { desk, connection, change }: Changing,
+  { context, connection, change }: Changing,
   plan: PlannedRows<Kind>,
   sent: number,
   of: number,
@@ -216,7 +216,7 @@ function confirm(
     : sent < of
       ? `the first ${grouped(sent)} of ${counted(of, 'group')}`
       : counted(of, 'group');
-  return confirmMany(desk, connection, {
+  return confirmMany(context, connection, {
     what: `Update ${which}`,
     detail: [
       `${changeWords(change)}.`,

@@ -17,10 +17,10 @@ import { askSeries, type Ask } from '../prompts/series.ts';
 import { withProgress } from '../progress.ts';
 import type { ChangeArgument } from './commandMap.ts';
 
-type Deed = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
+type Action = 'set' | 'setByGroup' | 'rename' | 'copy' | 'remove';
 
 interface What {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly field: ObjectField;
 }
 
@@ -46,12 +46,12 @@ export interface ChangeAsked {
 
 const TITLE = 'Change Many';
 const NOUN: Readonly<Record<ObjectField, string>> = { properties: 'property', mapping: 'schema id' };
-const CHOICES: readonly { readonly deed: Deed; readonly words: (noun: string) => string }[] = [
-  { deed: 'set', words: (noun) => `Set a ${noun} to one value` },
-  { deed: 'setByGroup', words: (noun) => `Set a ${noun} to a value of each group, from a CSV file` },
-  { deed: 'rename', words: (noun) => `Rename a ${noun}` },
-  { deed: 'copy', words: (noun) => `Copy a ${noun}` },
-  { deed: 'remove', words: (noun) => `Remove a ${noun}` },
+const CHOICES: readonly { readonly action: Action; readonly words: (noun: string) => string }[] = [
+  { action: 'set', words: (noun) => `Set a ${noun} to one value` },
+  { action: 'setByGroup', words: (noun) => `Set a ${noun} to a value of each group, from a CSV file` },
+  { action: 'rename', words: (noun) => `Rename a ${noun}` },
+  { action: 'copy', words: (noun) => `Copy a ${noun}` },
+  { action: 'remove', words: (noun) => `Remove a ${noun}` },
 ];
 
 /**
@@ -75,7 +75,7 @@ export async function askChange(
   const answers = await askSeries<Answers>({
     title,
     subject: connection.name,
-    given: givenIn(argument, onFailure),
+    input: inputOf(argument, onFailure),
     questions: {
       what: (before, place) => askWhat(before, place),
       key: (before, place, keep) => askName(before, place, keep),
@@ -100,17 +100,17 @@ export async function askChange(
 }
 
 async function changeOf(
-  { what: { deed, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers,
+  { what: { action, field }, key, value, to, file, idColumn, valueColumn, cells }: Answers,
   tableOf: (file: string) => Promise<CsvTable>,
 ): Promise<{ readonly change: BulkChange; readonly problems: readonly string[] }> {
-  switch (deed) {
+  switch (action) {
     case 'set':
-      return { change: { deed, field, key, value }, problems: [] };
+      return { change: { action, field, key, value }, problems: [] };
     case 'rename':
     case 'copy':
-      return { change: { deed, field, key, to }, problems: [] };
+      return { change: { action, field, key, to }, problems: [] };
     case 'remove':
-      return { change: { deed, field, key }, problems: [] };
+      return { change: { action, field, key }, problems: [] };
     case 'setByGroup': {
       const { columnRows } = await import('./valueFile.ts');
       const { values, problems } = columnValues(
@@ -123,22 +123,22 @@ async function changeOf(
           happened: `the file gives no value for any group${problems[0] === undefined ? '' : `: ${problems[0].replace(/\.$/, '')}`}`,
           next: 'choose another column',
         });
-      return { change: { deed, field, key, values }, problems };
+      return { change: { action, field, key, values }, problems };
     }
   }
 }
 
 /** A question of some deeds alone. */
-function only(deeds: readonly Deed[], ask: Ask<Answers>): Ask<Answers> {
+function only(actions: readonly Action[], ask: Ask<Answers>): Ask<Answers> {
   return (before, place, keep) =>
-    before.what !== undefined && deeds.includes(before.what.deed) ? ask(before, place, keep) : Promise.resolve({});
+    before.what !== undefined && actions.includes(before.what.action) ? ask(before, place, keep) : Promise.resolve({});
 }
 
 async function askWhat({ what }: Partial<Answers>, place: Place): Promise<Partial<Answers> | typeof BACK> {
   const choices = (['properties', 'mapping'] as const).flatMap((field) =>
-    CHOICES.map(({ deed, words }) => ({ label: words(NOUN[field]), value: { deed, field } })),
+    CHOICES.map(({ action, words }) => ({ label: words(NOUN[field]), value: { action, field } })),
   );
-  const active = choices.find(({ value: { deed, field } }) => deed === what?.deed && field === what.field)?.value;
+  const active = choices.find(({ value: { action, field } }) => action === what?.action && field === what.field)?.value;
   const chosen = await askChoice<What>({
     ...place,
     placeholder: 'What is changed in each group? The difference is shown before anything is sent',
@@ -176,7 +176,7 @@ async function askNewName(
   const check = checkName(what?.field);
   const typed = await askText({
     ...place,
-    prompt: `${what?.deed === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`,
+    prompt: `${what?.action === 'copy' ? 'Copy' : 'Rename'} ${noun} ${visibleId(key ?? '')} to what name? A group that has this one already is skipped`,
     value: to ?? '',
     onLeft: (left) => {
       keep({ to: left });
@@ -312,13 +312,13 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
 }
 
 /** What the argument object says is not asked. @throws UserGroupsError `invalid` when it cannot be understood */
-function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
+function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
   if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
     throw invalid('"on_failure" is neither stop nor goOn');
   const kept: Partial<Answers> = onFailure === undefined ? {} : { onFailure };
   if (argument === undefined) return kept;
   const {
-    deed,
+    action,
     property,
     schema_id: schemaId,
     value,
@@ -328,22 +328,22 @@ function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Part
     value_column: valueColumn,
     cells,
   } = argument;
-  if (deed === undefined || !['set', 'rename', 'copy', 'remove'].includes(deed))
-    throw invalid('"change" has no deed: set, rename, copy or remove');
+  if (action === undefined || !['set', 'rename', 'copy', 'remove'].includes(action))
+    throw invalid('"change" has no action: set, rename, copy or remove');
   if ((property === undefined) === (schemaId === undefined))
     throw invalid('"change" names neither a property nor a schema_id, or both');
   const texts: readonly unknown[] = [property, schemaId, to, file, idColumn, valueColumn];
   if (texts.some((text) => text !== undefined && typeof text !== 'string'))
     throw invalid('"change" has something that is no text');
   const what: What = {
-    deed: deed === 'set' && file !== undefined ? 'setByGroup' : deed,
+    action: action === 'set' && file !== undefined ? 'setByGroup' : action,
     field: property === undefined ? 'mapping' : 'properties',
   };
   return {
     ...kept,
     what,
     key: property ?? schemaId ?? '',
-    ...(value !== undefined && { value: givenValue(what.field, value) }),
+    ...(value !== undefined && { value: inputValue(what.field, value) }),
     ...(to !== undefined && { to }),
     ...(file !== undefined && { file }),
     ...(idColumn !== undefined && { idColumn }),
@@ -352,7 +352,7 @@ function givenIn(argument: ChangeArgument | undefined, onFailure: unknown): Part
   };
 }
 
-function givenValue(field: ObjectField, value: unknown): string {
+function inputValue(field: ObjectField, value: unknown): string {
   if (field === 'mapping') {
     if (typeof value !== 'string') throw invalid('the value of a schema_id is the id of a data source, in quotes');
     return value;

@@ -3,14 +3,14 @@
 import { foreignText } from '../../core/foreignText.ts';
 import { targetConnection } from '../prompts/targets.ts';
 import { withProgress } from '../progress.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
-export async function checkConnection(desk: Desk, call: Call): Promise<string> {
-  const connection = await targetConnection(desk.services, call, 'Check Connection');
+export async function checkConnection(context: CommandContext, invocation: Invocation): Promise<string> {
+  const connection = await targetConnection(context.services, invocation, 'Check Connection');
   const report = await withProgress(`Checking the connection ${connection.name}`, ({ signal }) =>
-    desk.services.connectionCheck.report(connection, signal),
+    context.services.connectionCheck.report(connection, signal),
   );
-  if (call.origin !== 'argument') await desk.reports.show(`Check of ${foreignText(connection.name)}`, report);
+  if (invocation.origin !== 'argument') await context.reports.show(`Check of ${foreignText(connection.name)}`, report);
   return report;
 }

@@ -4,8 +4,8 @@ import { foreignText } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { targetGroup, type GroupTarget } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 import { askToken } from './leakedToken.ts';
 
 const FETCH = 'Fetch from Service…';
@@ -14,44 +14,48 @@ const PASTE = 'Paste the Token They Use…';
 /**
  * With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too.
  */
-export async function checkUserGroup(desk: Desk, call: Call): Promise<string> {
-  const target = await targetGroup(desk.services, call, 'Check User Group');
-  const report = await reportOn(desk, target);
-  if (call.origin === 'argument') return report;
-  await show(desk, target, report);
+export async function checkUserGroup(context: CommandContext, invocation: Invocation): Promise<string> {
+  const target = await targetGroup(context.services, invocation, 'Check User Group');
+  const report = await reportOn(context, target);
+  if (invocation.origin === 'argument') return report;
+  await show(context, target, report);
   // The report stands there already: nobody has to wait for what is chosen next.
-  void offerSteps(desk, target);
+  void offerSteps(context, target);
   return report;
 }
 
-async function reportOn(desk: Desk, { connection, userGroupId }: GroupTarget, token?: string): Promise<string> {
-  const { groupCheck, groups, inHand } = desk.services;
+async function reportOn(
+  context: CommandContext,
+  { connection, userGroupId }: GroupTarget,
+  token?: string,
+): Promise<string> {
+  const { groupCheck, groups, inHand } = context.services;
   const base = groups.find({ connectionId: connection.id, userGroupId })?.base;
   const errors =
-    base?.from === 'sent' ? await desk.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
+    base?.from === 'sent' ? await context.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
   return groupCheck.report(connection, userGroupId, {
     schemaErrors: errors.map(({ message, range }) => `${foreignText(message)} (line ${range.start.line + 1})`),
     ...(token !== undefined && { pasted: await inHand.look(token) }),
   });
 }
 
-async function offerSteps(desk: Desk, target: GroupTarget): Promise<void> {
+async function offerSteps(context: CommandContext, target: GroupTarget): Promise<void> {
   const group = groupWords(target.userGroupId, target.connection);
-  const chosen = await desk.messages.info(
+  const chosen = await context.messages.info(
     `Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`,
     PASTE,
     FETCH,
   );
   if (chosen === FETCH)
-    await desk.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
+    await context.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
   if (chosen !== PASTE) return;
   const token = await askToken(
     `Check ${group}: the token that viewers use`,
     'Looked for in the list of this machine. Nothing is sent, and it is not kept',
   );
-  await show(desk, target, await reportOn(desk, target, token));
+  await show(context, target, await reportOn(context, target, token));
 }
 
-async function show(desk: Desk, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
-  await desk.reports.show(`Check of ${groupWords(userGroupId, connection)}`, report);
+async function show(context: CommandContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
+  await context.reports.show(`Check of ${groupWords(userGroupId, connection)}`, report);
 }

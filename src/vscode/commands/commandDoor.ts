@@ -5,20 +5,20 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { Lazy, Log } from '../../core/ports.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../messages.ts';
-import { readCall, type Call } from './call.ts';
+import { parseInvocation, type Invocation } from './call.ts';
 import type { CommandId, ResultOf } from './commandMap.ts';
 
-export type Handlers = { readonly [Id in CommandId]: (call: Call) => Promise<ResultOf<Id>> | ResultOf<Id> };
+export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) => Promise<ResultOf<Id>> | ResultOf<Id> };
 
-export type RunAbout = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+export type ExecuteOnItem = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
 
 /** What a button of the form is about: the document itself, or a group or connection. */
-export type RunOn = (
+export type ExecuteOnSubject = (
   id: CommandId,
   on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
 ) => Promise<void>;
 
-export class CommandDoor {
+export class CommandRunner {
   readonly #handlers: Lazy<Handlers>;
   readonly #messages: Messages;
   readonly #log: Log;
@@ -30,15 +30,15 @@ export class CommandDoor {
   }
 
   /** A caller with an argument object is told of a failure by rejection; a person is shown it. */
-  async run(id: CommandId, read: () => Call): Promise<unknown> {
-    let call: Call | undefined;
+  async run(id: CommandId, read: () => Invocation): Promise<unknown> {
+    let invocation: Invocation | undefined;
     try {
-      call = read();
-      return await (await this.#handlers())[id](call);
+      invocation = read();
+      return await (await this.#handlers())[id](invocation);
     } catch (error) {
       const failure = this.#failureOf(error);
-      if (call === undefined || call.origin === 'argument') throw failure;
-      const about = call;
+      if (invocation === undefined || invocation.origin === 'argument') throw failure;
+      const about = invocation;
       // The same call: by then another document may be the active one.
       void this.#show(failure, () => this.run(id, () => about));
       return undefined;
@@ -46,14 +46,14 @@ export class CommandDoor {
   }
 
   /** Runs a command as the button of an item would. */
-  readonly runAbout: RunAbout = async (id, about) => {
-    await this.run(id, () => ({ origin: 'item', given: about }));
+  readonly executeOnItem: ExecuteOnItem = async (id, about) => {
+    await this.run(id, () => ({ origin: 'item', input: about }));
   };
 
   /** Runs a command as a button of the form, which a person has pressed. */
-  readonly runOn: RunOn = async (id, on) => {
+  readonly executeOnSubject: ExecuteOnSubject = async (id, on) => {
     await this.run(id, () => ({
-      ...('document' in on ? readCall(id, on.document, () => undefined) : { origin: 'item', given: on }),
+      ...('document' in on ? parseInvocation(id, on.document, () => undefined) : { origin: 'item', input: on }),
       isFormButton: true,
     }));
   };
@@ -67,15 +67,15 @@ export class CommandDoor {
   }
 
   async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
-    const waysOut = failure instanceof UserGroupsError ? this.#waysOut(failure, again) : this.#toLog();
+    const errorActions = failure instanceof UserGroupsError ? this.#errorActions(failure, again) : this.#toLog();
     if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
-    const chosen = await this.#messages.error(failure.message, ...Object.keys(waysOut));
-    if (chosen !== undefined) await waysOut[chosen]?.();
+    const chosen = await this.#messages.error(failure.message, ...Object.keys(errorActions));
+    if (chosen !== undefined) await errorActions[chosen]?.();
   }
 
   /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
-  #waysOut(
-    { kind, about, status, isRotationOpen, unstored, isApiTokenDoubted, isReloadNeeded }: UserGroupsError,
+  #errorActions(
+    { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded }: UserGroupsError,
     again: () => Promise<unknown>,
   ): Record<string, () => Promise<unknown>> {
     if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
@@ -86,14 +86,14 @@ export class CommandDoor {
         },
         ...this.#toLog(),
       };
-    if (isApiTokenDoubted && about !== undefined)
-      return { 'Decide…': () => this.runAbout('userGroups.resolveApiToken', { connection: about.connection }) };
+    if (isApiTokenUnverified && about !== undefined)
+      return { 'Decide…': () => this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }) };
     if (isRotationOpen) return this.#toFindOut(about);
     switch (kind) {
       case 'unauthorized':
         return {
           'Set API Token': () =>
-            this.runAbout('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
+            this.executeOnItem('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
         };
       case 'unavailable':
         return status === undefined ? { Retry: again } : this.#toLog();
@@ -116,13 +116,13 @@ export class CommandDoor {
   #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
-    return { [button]: () => this.runAbout(id, { connection, user_group_id: userGroupId }) };
+    return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
   }
 
   #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
     return this.run('userGroups.copyToken', () => ({
       origin: 'item',
-      given: { connection: about?.connection, user_group_id: unstored.userGroupId },
+      input: { connection: about?.connection, user_group_id: unstored.userGroupId },
       unstored,
     }));
   }
@@ -133,7 +133,7 @@ export class CommandDoor {
     // Without an id: of a token that no group in the list holds.
     return {
       'Find Out…': () =>
-        this.runAbout('userGroups.resolveRotation', {
+        this.executeOnItem('userGroups.resolveRotation', {
           connection,
           ...(userGroupId !== undefined && { user_group_id: userGroupId }),
         }),
@@ -142,6 +142,6 @@ export class CommandDoor {
   }
 
   #toLog(): Record<string, () => Promise<unknown>> {
-    return { 'Show Log': () => this.runAbout('userGroups.showLog', {}) };
+    return { 'Show Log': () => this.executeOnItem('userGroups.showLog', {}) };
   }
 }

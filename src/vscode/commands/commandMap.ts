@@ -25,14 +25,14 @@ export interface BodyArgument extends GroupArgument {
   readonly properties?: unknown;
 }
 
-export interface ConnectionShown {
+export interface ConnectionResult {
   readonly name: string;
   readonly baseUrl: string;
   readonly environment?: Environment | undefined;
 }
 
 /** The service's object without its token. `team_id` is a number when safe, else its digits. */
-export interface UserGroupShown {
+export interface UserGroupResult {
   readonly team_id?: number | string;
   readonly name?: string;
   readonly provided_id?: string;
@@ -40,18 +40,18 @@ export interface UserGroupShown {
   readonly api_environment_tag?: string | null;
 }
 
-export interface GetOrCreateShown {
+export interface GetOrCreateCommandResult {
   readonly new_user_group: boolean | undefined;
-  readonly user_group: UserGroupShown;
+  readonly user_group: UserGroupResult;
 }
 
 /** What became of a rotation, as far as asking could tell (README, "When the answer to a rotation is lost"). */
-export interface FoundOutShown {
-  readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'madeAnew' | 'notAccepted';
+export interface ResolveRotationResult {
+  readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
 }
 
 /** How many of the groups that are known here the list shows. */
-export interface FilteredShown {
+export interface FilterResult {
   readonly matching: number;
   readonly of: number;
 }
@@ -93,7 +93,7 @@ export interface UndoPlanned {
 
 /** What is done to a property or a schema id of each group. */
 export interface ChangeArgument {
-  readonly deed?: 'set' | 'rename' | 'copy' | 'remove';
+  readonly action?: 'set' | 'rename' | 'copy' | 'remove';
   readonly property?: string;
   readonly schema_id?: string;
   /** Of a property, any JSON value; of a schema id, the id of a data source. */
@@ -120,7 +120,7 @@ export interface ListImported {
 }
 
 /** How a run stands. Numbers of groups by outcome, those that are not 0. */
-export interface RunShown {
+export interface RunResult {
   readonly run: number;
   readonly state: RunState;
   readonly waiting?: number;
@@ -137,7 +137,7 @@ export interface RunShown {
 }
 
 /** Numbers of groups; of each way, those that it was used for. */
-export interface ImportShown {
+export interface ImportResult {
   readonly known: number;
   readonly notKnown: number;
   /** Left out. */
@@ -145,7 +145,7 @@ export interface ImportShown {
   readonly added?: number;
   readonly same?: number;
   readonly different?: number;
-  readonly run?: RunShown;
+  readonly run?: RunResult;
 }
 
 /** Numbers of groups, when the window has let go of the run. */
@@ -159,20 +159,20 @@ export interface RotatedMany {
 
 /** id → [argument, result] */
 export interface CommandMap {
-  'userGroups.addConnection': [ConnectionFields, ConnectionShown];
-  'userGroups.editConnection': [ConnectionArgument & ConnectionFields, ConnectionShown];
+  'userGroups.addConnection': [ConnectionFields, ConnectionResult];
+  'userGroups.editConnection': [ConnectionArgument & ConnectionFields, ConnectionResult];
   'userGroups.removeConnection': [ConnectionArgument, void];
-  'userGroups.undoRemoveConnection': [ConnectionArgument & { readonly name?: string }, ConnectionShown];
+  'userGroups.undoRemoveConnection': [ConnectionArgument & { readonly name?: string }, ConnectionResult];
   'userGroups.resolveConnection': [ConnectionArgument, void];
   'userGroups.setApiToken': [ConnectionArgument, void];
   'userGroups.resolveApiToken': [ConnectionArgument, void];
   'userGroups.checkConnection': [ConnectionArgument, string];
   'userGroups.new': [ConnectionArgument, void];
-  'userGroups.addExisting': [GroupArgument & { readonly name?: string }, GetOrCreateShown];
-  'userGroups.getOrCreate': [BodyArgument, GetOrCreateShown | undefined];
-  'userGroups.update': [BodyArgument, { readonly user_group: UserGroupShown }];
+  'userGroups.addExisting': [GroupArgument & { readonly name?: string }, GetOrCreateCommandResult];
+  'userGroups.getOrCreate': [BodyArgument, GetOrCreateCommandResult | undefined];
+  'userGroups.update': [BodyArgument, { readonly user_group: UserGroupResult }];
   'userGroups.rotateToken': [GroupArgument, { readonly rotated: boolean }];
-  'userGroups.resolveRotation': [GroupArgument, FoundOutShown];
+  'userGroups.resolveRotation': [GroupArgument, ResolveRotationResult];
   'userGroups.showKeptAnswer': [GroupArgument, void];
   'userGroups.letGoOfRotation': [GroupArgument, void];
   'userGroups.copyReplacedToken': [GroupArgument, void];
@@ -188,7 +188,7 @@ export interface CommandMap {
   ];
   'userGroups.rotateLeakedToken': [ConnectionArgument, { readonly rotated: boolean }];
   'userGroups.whoseToken': [object, void];
-  'userGroups.fetch': [GroupArgument, GetOrCreateShown];
+  'userGroups.fetch': [GroupArgument, GetOrCreateCommandResult];
   'userGroups.open': [GroupArgument, void];
   'userGroups.openAsText': [GroupArgument, void];
   'userGroups.saveToWorkspace': [GroupArgument, void];
@@ -210,7 +210,7 @@ export interface CommandMap {
   'userGroups.discardDraft': [GroupArgument, void];
   'userGroups.actions': [GroupArgument, void];
   'userGroups.goTo': [{ readonly query?: string }, void];
-  'userGroups.filterList': [{ readonly query?: string }, FilteredShown];
+  'userGroups.filterList': [{ readonly query?: string }, FilterResult];
   'userGroups.clearFilter': [object, void];
   'userGroups.checkUserGroup': [GroupArgument, string];
   'userGroups.compareWith': [GroupArgument & { readonly with?: GroupArgument }, void];
@@ -221,15 +221,15 @@ export interface CommandMap {
   'userGroups.showHistory': [GroupArgument, void];
   'userGroups.showHistoryOfAll': [object, void];
   'userGroups.forget': [GroupArgument, void];
-  'userGroups.startSandbox': [object, ConnectionShown];
+  'userGroups.startSandbox': [object, ConnectionResult];
   'userGroups.stopSandbox': [object, void];
   'userGroups.import': [
     ConnectionArgument & { readonly file?: string; readonly way?: 'listOnly' | 'getOrCreate' },
-    ImportShown,
+    ImportResult,
   ];
   'userGroups.showRuns': [
     { readonly run?: number; readonly then?: 'pause' | 'resume' | 'cancel' | 'repeatFailed' },
-    RunShown,
+    RunResult,
   ];
   'userGroups.exportList': [ConnectionArgument & { readonly file?: string }, ListExported];
   'userGroups.importList': [

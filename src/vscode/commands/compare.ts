@@ -5,28 +5,28 @@ import { groupWords } from '../../core/groupWords.ts';
 import { dayWords } from '../../core/stateWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 /**
  * VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent.
  */
 export async function compare(
-  desk: Desk,
+  context: CommandContext,
   { connection, userGroupId }: GroupTarget,
   side: 'sent' | 'answered' | 'nothing',
   document = groupUri(connection.name, userGroupId),
 ): Promise<void> {
-  const record = desk.services.groups.find({ connectionId: connection.id, userGroupId });
+  const record = context.services.groups.find({ connectionId: connection.id, userGroupId });
   const group = groupWords(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;
-    await desk.comparisons.show(
+    await context.comparisons.show(
       `${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`,
-      desk.services.groups.answeredText(record),
+      context.services.groups.answeredText(record),
       document,
     );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
-    await desk.comparisons.show(
+    await context.comparisons.show(
       `${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`,
       record.base.text,
       document,

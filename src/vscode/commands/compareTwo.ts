@@ -8,41 +8,41 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import { pickGroup } from '../prompts/pickGroup.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 type Listed = GroupTarget & { readonly ref: GroupRef };
 
-export async function compareTwo(desk: Desk, call: Call): Promise<void> {
-  const one = await listedGroup(desk.services, call, 'Compare User Group');
-  const other = await otherOf(desk, call, one);
-  await desk.comparisons.show(
-    `${sideWords(desk, one)} ↔ ${sideWords(desk, other)}`,
-    textOf(desk, one),
-    textOf(desk, other),
+export async function compareTwo(context: CommandContext, invocation: Invocation): Promise<void> {
+  const one = await listedGroup(context.services, invocation, 'Compare User Group');
+  const other = await otherOf(context, invocation, one);
+  await context.comparisons.show(
+    `${sideWords(context, one)} ↔ ${sideWords(context, other)}`,
+    textOf(context, one),
+    textOf(context, other),
   );
 }
 
-async function otherOf(desk: Desk, call: Call, one: Listed): Promise<Listed> {
-  const given = call.given.with;
-  if (given !== undefined)
-    return listedGroup(desk.services, { origin: 'argument', given: withOf(given, one) }, 'Compare with');
+async function otherOf(context: CommandContext, invocation: Invocation, one: Listed): Promise<Listed> {
+  const input = invocation.input.with;
+  if (input !== undefined)
+    return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, 'Compare with');
   const { connection, userGroupId } = await pickGroup(
-    desk.services,
+    context.services,
     `Compare ${groupWords(one.userGroupId, one.connection)} with`,
     '',
     {
       except: one.ref,
-      proposed: await sameElsewhere(desk, one),
+      proposed: await sameElsewhere(context, one),
     },
   );
   return { connection, userGroupId, ref: { connectionId: connection.id, userGroupId } };
 }
 
 /** What is left out is that of the first group: "on the other connection", "the other group there". */
-function withOf(given: unknown, { connection, userGroupId }: Listed): Record<string, string> {
+function withOf(input: unknown, { connection, userGroupId }: Listed): Record<string, string> {
   const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (
-    typeof given === 'object' && given !== null ? given : { user_group_id: given }
+    typeof input === 'object' && input !== null ? input : { user_group_id: input }
   ) as Record<string, unknown>;
   if (typeof otherConnection === 'string' && typeof otherId === 'string')
     return { connection: otherConnection, user_group_id: otherId };
@@ -55,9 +55,9 @@ function withOf(given: unknown, { connection, userGroupId }: Listed): Record<str
 
 /** The same group on other connections: testing beside production is what is compared most. */
 async function sameElsewhere(
-  { services }: Desk,
+  { services }: CommandContext,
   { ref, userGroupId }: Listed,
-): ReturnType<Desk['services']['groups']['describe']> {
+): ReturnType<CommandContext['services']['groups']['describe']> {
   const ids = services.connections
     .list()
     .map(({ id }) => id)
@@ -67,7 +67,7 @@ async function sameElsewhere(
 }
 
 /** "acme on production (PRODUCTION), sent 12 May". */
-function sideWords({ services }: Desk, { connection, userGroupId, ref }: Listed): string {
+function sideWords({ services }: CommandContext, { connection, userGroupId, ref }: Listed): string {
   const record = services.groups.find(ref);
   const mark = isGuarded(connection) ? ` (${environmentWords(connection)})` : '';
   const now = Date.now();
@@ -82,7 +82,7 @@ function sideWords({ services }: Desk, { connection, userGroupId, ref }: Listed)
   return `${groupWords(userGroupId, connection)}${mark}, ${state}`;
 }
 
-function textOf({ services }: Desk, { ref }: Listed): string {
+function textOf({ services }: CommandContext, { ref }: Listed): string {
   const record = services.groups.find(ref);
   return record === undefined ? '' : services.groups.documentText(record);
 }

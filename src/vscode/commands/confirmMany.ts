@@ -6,7 +6,7 @@ import { cancelled } from '../../core/errors.ts';
 import { counted } from '../../core/stateWords.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords } from '../tree/describe.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 interface Many {
   /** "Get or create 3,000 groups": what is done, without the connection. */
@@ -20,7 +20,7 @@ interface Many {
 
 /** @throws UserGroupsError `cancelled` */
 export async function confirmMany(
-  { messages }: Pick<Desk, 'messages'>,
+  { messages }: Pick<CommandContext, 'messages'>,
   connection: Connection,
   { what, detail, answer, isLocal = false }: Many,
 ): Promise<void> {
@@ -41,8 +41,12 @@ export async function confirmMany(
  * Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError
  * `cancelled`
  */
-export function confirmAsking(desk: Pick<Desk, 'messages'>, connection: Connection, groups: number): Promise<void> {
-  return confirmMany(desk, connection, {
+export function confirmAsking(
+  context: Pick<CommandContext, 'messages'>,
+  connection: Connection,
+  groups: number,
+): Promise<void> {
+  return confirmMany(context, connection, {
     what: `Ask for ${counted(groups, 'group')}`,
     detail: [
       'The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.',

@@ -11,14 +11,14 @@ import { askSeries } from '../prompts/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokens.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import { checkConnection } from './checkConnection.ts';
-import type { ConnectionShown } from './commandMap.ts';
+import type { ConnectionResult } from './commandMap.ts';
 import { hurtingChanges } from './connectionChanges.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import type { Handlers } from './commandDoor.ts';
 import { removeConnection, undoRemoveConnection } from './removeConnection.ts';
-import { shownConnection } from './shown.ts';
+import { connectionResult } from './shown.ts';
 
 type ConnectionHandlers = Pick<
   Handlers,
@@ -41,41 +41,41 @@ interface Answers {
   readonly environment: Environment | null;
 }
 
-export function connectionHandlers(desk: Desk): ConnectionHandlers {
+export function connectionHandlers(context: CommandContext): ConnectionHandlers {
   return {
-    'userGroups.addConnection': (call) => addConnection(desk, call),
-    'userGroups.editConnection': (call) => editConnection(desk, call),
-    'userGroups.removeConnection': (call) => removeConnection(desk, call),
-    'userGroups.undoRemoveConnection': (call) => undoRemoveConnection(desk, call),
-    'userGroups.resolveConnection': (call) => resolveConnection(desk, call),
-    'userGroups.setApiToken': (call) => setApiToken(desk, call),
-    'userGroups.resolveApiToken': (call) => resolveApiToken(desk, call),
-    'userGroups.checkConnection': (call) => checkConnection(desk, call),
+    'userGroups.addConnection': (invocation) => addConnection(context, invocation),
+    'userGroups.editConnection': (invocation) => editConnection(context, invocation),
+    'userGroups.removeConnection': (invocation) => removeConnection(context, invocation),
+    'userGroups.undoRemoveConnection': (invocation) => undoRemoveConnection(context, invocation),
+    'userGroups.resolveConnection': (invocation) => resolveConnection(context, invocation),
+    'userGroups.setApiToken': (invocation) => setApiToken(context, invocation),
+    'userGroups.resolveApiToken': (invocation) => resolveApiToken(context, invocation),
+    'userGroups.checkConnection': (invocation) => checkConnection(context, invocation),
   };
 }
 
-async function addConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
-  const given = givenFields(call);
+async function addConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
+  const input = inputFields(invocation);
   // An argument object that leaves the environment out means "not declared", which is guarded like production.
-  const isWhole = call.origin === 'argument' && given.name !== undefined && given.baseUrl !== undefined;
-  const answers = await askConnection(desk, 'Add Connection', isWhole ? { environment: null, ...given } : given);
-  const connection = await desk.services.connections.add(configOf(answers));
-  desk.messages.status(`Connection ${connection.name} added`);
-  if (call.origin !== 'argument') await offerApiToken(desk, connection);
-  return shownConnection(connection);
+  const isWhole = invocation.origin === 'argument' && input.name !== undefined && input.baseUrl !== undefined;
+  const answers = await askConnection(context, 'Add Connection', isWhole ? { environment: null, ...input } : input);
+  const connection = await context.services.connections.add(configOf(answers));
+  context.messages.status(`Connection ${connection.name} added`);
+  if (invocation.origin !== 'argument') await offerApiToken(context, connection);
+  return connectionResult(connection);
 }
 
-async function offerApiToken(desk: Desk, connection: Connection): Promise<void> {
+async function offerApiToken(context: CommandContext, connection: Connection): Promise<void> {
   try {
-    await askApiToken(desk, connection);
+    await askApiToken(context, connection);
   } catch (error) {
     if (!(error instanceof UserGroupsError && error.kind === 'cancelled')) throw error;
-    desk.messages.status(`Connection ${connection.name} has no API token yet: use Set API Token…`);
+    context.messages.status(`Connection ${connection.name} has no API token yet: use Set API Token…`);
   }
 }
 
-async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
-  const connection = await targetConnection(desk.services, call, 'Edit Connection', isConfigured);
+async function editConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
+  const connection = await targetConnection(context.services, invocation, 'Edit Connection', isConfigured);
   if (connection.kind === 'sandbox') {
     throw new UserGroupsError({
       kind: 'forbidden',
@@ -84,26 +84,32 @@ async function editConnection(desk: Desk, call: Call): Promise<ConnectionShown> 
     });
   }
   const current = { name: connection.name, baseUrl: connection.baseUrl, environment: connection.environment ?? null };
-  const given = givenFields(call);
+  const input = inputFields(invocation);
   const answers =
-    call.origin === 'argument' ? { ...current, ...given } : await askConnection(desk, 'Edit Connection', {}, current);
-  await confirmEdit(desk, connection, answers);
-  const edited = await desk.services.connections.edit(connection.name, {
+    invocation.origin === 'argument'
+      ? { ...current, ...input }
+      : await askConnection(context, 'Edit Connection', {}, current);
+  await confirmEdit(context, connection, answers);
+  const edited = await context.services.connections.edit(connection.name, {
     ...answers,
     environment: answers.environment ?? undefined,
   });
-  desk.messages.status(`Connection ${edited.name} changed`);
-  return shownConnection(edited);
+  context.messages.status(`Connection ${edited.name} changed`);
+  return connectionResult(edited);
 }
 
 /**
  * Commands of VS Code accept boxes and choose from lists: only a dialog is answered by the person alone. @throws
  * UserGroupsError `cancelled`
  */
-async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, environment }: Answers): Promise<void> {
+async function confirmEdit(
+  context: CommandContext,
+  connection: Connection,
+  { baseUrl, environment }: Answers,
+): Promise<void> {
   const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (hurting.length === 0) return;
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Change the connection ${connection.name}?`,
     detail: [`Environment: ${environmentWords(connection)}.`, ...hurting],
     answers: ['Change'],
@@ -113,15 +119,15 @@ async function confirmEdit(desk: Desk, connection: Connection, { baseUrl, enviro
 
 /** `current`: of the connection that is edited. */
 function askConnection(
-  desk: Desk,
+  context: CommandContext,
   title: string,
-  given: Partial<Answers>,
+  input: Partial<Answers>,
   current: Partial<Answers> = {},
 ): Promise<Answers> {
   return askSeries<Answers>({
     title,
     subject: current.name ?? '',
-    given,
+    input,
     questions: {
       name: async (answers, place, keep) => {
         const name = await askText({
@@ -129,7 +135,7 @@ function askConnection(
           field: 'Name',
           prompt: 'A name for this environment of the service, such as staging or production',
           value: answers.name ?? current.name ?? '',
-          check: (value) => ({ problem: desk.services.connections.nameProblem(value.trim(), current.name) }),
+          check: (value) => ({ problem: context.services.connections.nameProblem(value.trim(), current.name) }),
           onLeft: (value) => {
             keep({ name: value });
           },
@@ -172,8 +178,13 @@ function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Cla
   return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
 }
 
-async function resolveConnection(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'What Happened to This Connection?', needsAnswer);
+async function resolveConnection(context: CommandContext, invocation: Invocation): Promise<void> {
+  const connection = await targetConnection(
+    context.services,
+    invocation,
+    'What Happened to This Connection?',
+    needsAnswer,
+  );
   const place = { title: `What Happened to ${connection.name}?` };
   if (connection.status === 'moved') {
     const from = connection.recordedBaseUrl ?? '';
@@ -196,7 +207,7 @@ async function resolveConnection(desk: Desk, call: Call): Promise<void> {
         ],
       }),
     );
-    desk.services.connections.answerMoved(connection, answer);
+    context.services.connections.answerMoved(connection, answer);
   } else if (connection.status === 'renamedOrNew') {
     const renamed = (connection.mayBe ?? []).map(({ id, name }) => ({
       label: `It is ${foreignText(name)}, renamed`,
@@ -213,14 +224,14 @@ async function resolveConnection(desk: Desk, call: Call): Promise<void> {
         ],
       }),
     );
-    desk.services.connections.answerRenamed(connection, answer);
+    context.services.connections.answerRenamed(connection, answer);
   } else {
-    desk.messages.status(`There is nothing to answer about ${connection.name}`);
+    context.messages.status(`There is nothing to answer about ${connection.name}`);
   }
 }
 
-function givenFields({ given }: Call): Partial<Answers> {
-  const { name, baseUrl, environment } = given as Partial<Answers>;
+function inputFields({ input }: Invocation): Partial<Answers> {
+  const { name, baseUrl, environment } = input as Partial<Answers>;
   return {
     ...(name !== undefined && { name }),
     ...(baseUrl !== undefined && { baseUrl }),

@@ -13,27 +13,32 @@ import { curlCommand } from '../../services/curlCommand.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
-export async function copyAsCurl(desk: Desk, call: Call): Promise<void> {
-  if (call.newNumber === undefined) await copyOfGroup(desk, call);
-  else await copyOfNew(desk, desk.services.connections.named(String(call.given.connection)), call.newNumber);
+export async function copyAsCurl(context: CommandContext, invocation: Invocation): Promise<void> {
+  if (invocation.newNumber === undefined) await copyOfGroup(context, invocation);
+  else
+    await copyOfNew(
+      context,
+      context.services.connections.named(String(invocation.input.connection)),
+      invocation.newNumber,
+    );
 }
 
-async function copyOfGroup(desk: Desk, call: Call): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Copy as cURL');
-  const given = call.given.operation;
-  const operation = isOperation(given) ? given : await askOperation();
+async function copyOfGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Copy as cURL');
+  const input = invocation.input.operation;
+  const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
     `Could not copy ${groupWords(userGroupId, connection)} as cURL`,
     { connection: connection.name, userGroupId },
     async () => {
-      if (operation === 'rotate') return copy(desk, connection, operation);
-      const record = desk.services.groups.find(ref);
+      if (operation === 'rotate') return copy(context, connection, operation);
+      const record = context.services.groups.find(ref);
       const text =
-        (await desk.documents.openText(groupUri(connection.name, userGroupId))) ??
-        (record && desk.services.groups.documentText(record)) ??
+        (await context.documents.openText(groupUri(connection.name, userGroupId))) ??
+        (record && context.services.groups.documentText(record)) ??
         '';
       const document = readSendable(text);
       if (document.userGroupId !== userGroupId) {
@@ -43,27 +48,32 @@ async function copyOfGroup(desk: Desk, call: Call): Promise<void> {
           next: 'put the id back, or make it a document of its own',
         });
       }
-      return copy(desk, connection, operation, requestBody(document));
+      return copy(context, connection, operation, requestBody(document));
     },
   );
 }
 
 /** What is not yet sent can only be got or created. */
-async function copyOfNew(desk: Desk, connection: Connection, number: number): Promise<void> {
+async function copyOfNew(context: CommandContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
     `Could not copy the new user group on ${connection.name} as cURL`,
     { connection: connection.name },
     async () => {
-      const kept = desk.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
-      const document = readSendable((await desk.documents.openText(newDraftUri(connection.name, number))) ?? kept);
-      await copy(desk, connection, 'getOrCreate', requestBody(document));
+      const kept = context.services.groups.newDraft(connection.id, number)?.text ?? emptyDocument();
+      const document = readSendable((await context.documents.openText(newDraftUri(connection.name, number))) ?? kept);
+      await copy(context, connection, 'getOrCreate', requestBody(document));
     },
   );
 }
 
 /** The sandbox's token is of no worth and nowhere to be looked up; any other stays out of the clipboard. */
-async function copy(desk: Desk, connection: Connection, operation: Operation, body?: string): Promise<void> {
-  const sandbox = connection.kind === 'sandbox' ? await desk.services.sandbox.running() : undefined;
+async function copy(
+  context: CommandContext,
+  connection: Connection,
+  operation: Operation,
+  body?: string,
+): Promise<void> {
+  const sandbox = connection.kind === 'sandbox' ? await context.services.sandbox.running() : undefined;
   const { baseUrl, caFile } = connection;
   await vscode.env.clipboard.writeText(
     curlCommand({ baseUrl: sandbox?.baseUrl ?? baseUrl, operation, body, apiToken: sandbox?.apiToken, caFile }),
@@ -72,7 +82,7 @@ async function copy(desk: Desk, connection: Connection, operation: Operation, bo
     sandbox === undefined ? 'the API token into $API_TOKEN' : '',
     operation === 'rotate' ? "the group's token into $CURRENT_TOKEN" : '',
   ].filter((part) => part !== '');
-  desk.messages.status(
+  context.messages.status(
     [
       sandbox === undefined ? 'Copied as cURL' : "Copied as cURL with the local sandbox's own API token",
       ...(toPut.length === 0 ? ['it runs as pasted'] : [`put ${toPut.join(' and ')}`]),

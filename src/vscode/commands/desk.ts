@@ -18,9 +18,9 @@ import type { Sendings } from '../sendings.ts';
 import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableView } from '../table/tableView.ts';
 import type { UserGroupTree } from '../tree/userGroupTree.ts';
-import type { RunAbout } from './commandDoor.ts';
+import type { ExecuteOnItem } from './commandDoor.ts';
 
-export interface Desk {
+export interface CommandContext {
   readonly services: Services;
   readonly settings: Settings;
   readonly trust: WorkspaceTrust;
@@ -37,7 +37,7 @@ export interface Desk {
   readonly tree: UserGroupTree;
   readonly log: ChannelLog;
   /** Runs a command about one connection or group as its button would: failures are shown. */
-  readonly run: RunAbout;
+  readonly run: ExecuteOnItem;
   /** Reads files of groups. */
   readonly importReader: Lazy<ImportReader>;
   /** Hands tokens over to a command of the person's own, each run of which has a line in the log. */

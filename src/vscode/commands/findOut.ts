@@ -9,7 +9,7 @@ import type { Permission } from '../../services/serviceTargets.ts';
 import { withProgress } from '../progress.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { offerCopy } from './rotateToken.ts';
 import { asksBeforeSending } from './sendRules.ts';
 
@@ -17,9 +17,9 @@ import { asksBeforeSending } from './sendRules.ts';
  * Asks the service, and tells the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
  * take the answer
  */
-export async function findOut(desk: Desk, target: GroupTarget): Promise<FoundOut> {
-  await confirmAsking(desk, target);
-  return askAndTell(desk, target, ASKED);
+export async function findOut(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+  await confirmAsking(context, target);
+  return askAndReport(context, target, ASKED);
 }
 
 /** The person was asked: this is what may be sent on a locked connection, too. */
@@ -29,21 +29,21 @@ export const ASKED: Permission = { isAskedThoughLocked: true };
  * The person has asked before, and was told that the service would be asked again. Refused where the connection is
  * locked.
  */
-export async function findOutAgain(desk: Desk, target: GroupTarget): Promise<FoundOut> {
-  return askAndTell(desk, target, {});
+export async function findOutAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
+  return askAndReport(context, target, {});
 }
 
-async function askAndTell(desk: Desk, target: GroupTarget, permission: Permission): Promise<FoundOut> {
-  const found = await ask(desk, target, permission);
-  tell(desk, target, found);
+async function askAndReport(context: CommandContext, target: GroupTarget, permission: Permission): Promise<FoundOut> {
+  const found = await ask(context, target, permission);
+  report(context, target, found);
   return found;
 }
 
 /** Where sending is asked about, and wherever the connection is locked. @throws UserGroupsError `cancelled` */
-export async function confirmAsking(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<void> {
+export async function confirmAsking(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<void> {
   const isLocked = connection.locked === 'all';
-  if (!isLocked && !asksBeforeSending(desk.settings, connection)) return;
-  const answer = await desk.messages.ask({
+  if (!isLocked && !asksBeforeSending(context.settings, connection)) return;
+  const answer = await context.messages.ask({
     title: `Ask ${connection.name} which token of ${visibleId(userGroupId)} is the current one?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
@@ -62,9 +62,9 @@ export async function confirmAsking(desk: Desk, { connection, userGroupId }: Gro
 const ASK = 'Ask';
 
 /** An answer that seems to be about another group is not taken without the person. */
-export function acceptedBy(desk: Desk, { connection, userGroupId }: GroupTarget): Accept {
+export function acceptedBy(context: CommandContext, { connection, userGroupId }: GroupTarget): Accept {
   return async (reasons) =>
-    (await desk.messages.ask({
+    (await context.messages.ask({
       title: `Take this answer for one about ${groupWords(userGroupId, connection)}?`,
       detail: [
         `Environment: ${environmentWords(connection)}.`,
@@ -77,51 +77,54 @@ export function acceptedBy(desk: Desk, { connection, userGroupId }: GroupTarget)
 
 const TAKE_IT = 'Take It';
 
-function ask(desk: Desk, target: GroupTarget, permission: Permission): Promise<FoundOut> {
+function ask(context: CommandContext, target: GroupTarget, permission: Permission): Promise<FoundOut> {
   const { connection, userGroupId } = target;
   return withProgress(`Finding out about the token of ${groupWords(userGroupId, connection)}`, (options) =>
-    desk.services.rotation.findOut(connection, userGroupId, acceptedBy(desk, target), { ...options, ...permission }),
+    context.services.rotation.findOut(connection, userGroupId, acceptedBy(context, target), {
+      ...options,
+      ...permission,
+    }),
   );
 }
 
-function tell(desk: Desk, target: GroupTarget, { kind, at }: FoundOut): void {
+function report(context: CommandContext, target: GroupTarget, { kind, at }: FoundOut): void {
   const group = groupWords(target.userGroupId, target.connection);
   const sent = momentWords(at, Date.now());
   switch (kind) {
     case 'rotated':
       void offerCopy(
-        desk,
+        context,
         target,
         `The token of ${group} was rotated ${sent}. The new one is stored now: deploy it. The former one is kept as replaced.`,
       );
       return;
     case 'notRotated':
-      desk.messages.status(
+      context.messages.status(
         `Token of ${group} was not rotated ${sent}: it is the current one${guardedMark(target.connection)}`,
       );
       return;
     case 'probablyNot':
-      if (hasKeptAnswer(desk, target)) {
+      if (hasKeptAnswer(context, target)) {
         void offerKeptAnswer(
-          desk,
+          context,
           target,
           `The service still answers the former token of ${group}, but the answer to the rotation ${sent} could not be understood and may hold a new one: look at it, then let go of the rotation.`,
         );
         return;
       }
-      void desk.messages.info(
+      void context.messages.info(
         `The token of ${group} was probably not rotated: the service still answers the former one. A request sent ${sent} may yet be carried out, so the service is asked again at the next start, and before the token is copied.`,
       );
       return;
     case 'tokenKnown':
       void offerCopy(
-        desk,
+        context,
         target,
         `The current token of ${group} is stored now. Whether it was rotated ${sent} cannot be told: the former one is not readable here, or another rotation came between.`,
       );
       return;
-    case 'madeAnew':
-      void desk.messages.warn(
+    case 'recreated':
+      void context.messages.warn(
         `${group} was gone, and asking for it has made it anew as it was last sent from here. It has a new token, which is stored; the former one is kept as replaced.`,
       );
       return;
@@ -130,16 +133,20 @@ function tell(desk: Desk, target: GroupTarget, { kind, at }: FoundOut): void {
   }
 }
 
-function hasKeptAnswer({ services }: Desk, { connection, userGroupId }: GroupTarget): boolean {
+function hasKeptAnswer({ services }: CommandContext, { connection, userGroupId }: GroupTarget): boolean {
   const open = services.rotation.openOf({ connectionId: connection.id, userGroupId });
   return open !== undefined && services.rotation.hasKeptAnswer(open);
 }
 
-async function offerKeptAnswer(desk: Desk, { connection, userGroupId }: GroupTarget, text: string): Promise<void> {
-  const chosen = await desk.messages.warn(text, SHOW_ANSWER, LET_GO);
+async function offerKeptAnswer(
+  context: CommandContext,
+  { connection, userGroupId }: GroupTarget,
+  text: string,
+): Promise<void> {
+  const chosen = await context.messages.warn(text, SHOW_ANSWER, LET_GO);
   const about = { connection: connection.name, user_group_id: userGroupId };
-  if (chosen === SHOW_ANSWER) await desk.run('userGroups.showKeptAnswer', about);
-  if (chosen === LET_GO) await desk.run('userGroups.letGoOfRotation', about);
+  if (chosen === SHOW_ANSWER) await context.run('userGroups.showKeptAnswer', about);
+  if (chosen === LET_GO) await context.run('userGroups.letGoOfRotation', about);
 }
 
 const SHOW_ANSWER = 'Show Kept Answer…';

@@ -16,23 +16,23 @@ import { withProgress } from '../progress.ts';
 import { isReady, targetConnection, targetGroup } from '../prompts/targets.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
 import { askGroup, askWhetherToEdit, type Answers } from './askGroup.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { Handlers } from './commandDoor.ts';
-import type { GetOrCreateShown } from './commandMap.ts';
+import type { GetOrCreateCommandResult } from './commandMap.ts';
 import { compare } from './compare.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { findOut } from './findOut.ts';
 import {
   ADD,
   GET_OR_CREATE,
   sayNotes,
   send,
-  sendAndTell,
-  shownResult,
-  tell,
+  sendAndReport,
+  getOrCreateResult,
+  report,
   warnOfLookAlikes,
 } from './sendGetOrCreate.ts';
-import { shownUserGroup } from './shown.ts';
+import { userGroupResult } from './shown.ts';
 import { asksBeforeSending } from './sendRules.ts';
 
 type GetOrCreateHandlers = Pick<
@@ -40,70 +40,74 @@ type GetOrCreateHandlers = Pick<
   'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'
 >;
 
-export function getOrCreateHandlers(desk: Desk): GetOrCreateHandlers {
+export function getOrCreateHandlers(context: CommandContext): GetOrCreateHandlers {
   return {
-    'userGroups.new': (call) => newGroup(desk, call),
-    'userGroups.addExisting': (call) => addExisting(desk, call),
-    'userGroups.getOrCreate': (call) => getOrCreate(desk, call),
-    'userGroups.fetch': (call) => fetchGroup(desk, call),
+    'userGroups.new': (invocation) => newGroup(context, invocation),
+    'userGroups.addExisting': (invocation) => addExisting(context, invocation),
+    'userGroups.getOrCreate': (invocation) => getOrCreate(context, invocation),
+    'userGroups.fetch': (invocation) => fetchGroup(context, invocation),
   };
 }
 
-async function newGroup(desk: Desk, call: Call): Promise<void> {
-  const isAboutConnection = call.origin === 'item' || call.origin === 'argument';
+async function newGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+  const isAboutConnection = invocation.origin === 'item' || invocation.origin === 'argument';
   const connection =
-    isAboutConnection && call.given.connection !== undefined
-      ? await targetConnection(desk.services, call, 'New User Group', isReady)
-      : (usualConnection(desk) ??
-        (await targetConnection(desk.services, { ...call, given: {} }, 'New User Group', isReady)));
-  const { number } = desk.services.groups.addNewDraft(connection);
+    isAboutConnection && invocation.input.connection !== undefined
+      ? await targetConnection(context.services, invocation, 'New User Group', isReady)
+      : (usualConnection(context) ??
+        (await targetConnection(context.services, { ...invocation, input: {} }, 'New User Group', isReady)));
+  const { number } = context.services.groups.addNewDraft(connection);
   await openNewDraft(connection, number);
 }
 
 /** Where a new document begins; its form lets the person choose another. Never one where something could be hurt. */
-function usualConnection({ services }: Desk): Connection | undefined {
+function usualConnection({ services }: CommandContext): Connection | undefined {
   return services.connections.list().find((connection) => isReady(connection) && !isGuarded(connection));
 }
 
-async function addExisting(desk: Desk, call: Call): Promise<GetOrCreateShown> {
-  const answers = await askGroup(desk, call, 'Add Existing User Group');
+async function addExisting(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+  const answers = await askGroup(context, invocation, 'Add Existing User Group');
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const result = await send(desk, connection, text, ADD);
+  const result = await send(context, connection, text, ADD);
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are told as by any get-or-create.
-  if (!isSurprise) tell(desk, connection, text, result);
+  if (!isSurprise) report(context, connection, text, result);
   else {
-    void desk.messages.warn(
+    void context.messages.warn(
       `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
     );
-    sayNotes(desk, result);
+    sayNotes(context, result);
   }
-  warnOfLookAlikes(desk, connection, userGroupId, isSurprise ? 'was created' : 'exists');
-  return shownResult(result);
+  warnOfLookAlikes(context, connection, userGroupId, isSurprise ? 'was created' : 'exists');
+  return getOrCreateResult(result);
 }
 
-async function getOrCreate(desk: Desk, call: Call): Promise<GetOrCreateShown | undefined> {
-  const { newNumber } = call;
+async function getOrCreate(
+  context: CommandContext,
+  invocation: Invocation,
+): Promise<GetOrCreateCommandResult | undefined> {
+  const { newNumber } = invocation;
   if (newNumber !== undefined) {
-    return desk.sendings.oneAtATime(call, newDraftUri(String(call.given.connection), newNumber), () =>
-      sendNewDraft(desk, call, newNumber),
+    return context.sendings.oneAtATime(invocation, newDraftUri(String(invocation.input.connection), newNumber), () =>
+      sendNewDraft(context, invocation, newNumber),
     );
   }
   // From the palette it asks, whatever document is active: an update is what a group's document is sent by.
-  if (call.origin === 'item' && typeof call.given.user_group_id === 'string') {
-    const { connection, userGroupId } = await targetGroup(desk.services, call, 'Get or Create User Group');
-    return sendAndTell(
-      desk,
+  if (invocation.origin === 'item' && typeof invocation.input.user_group_id === 'string') {
+    const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Get or Create User Group');
+    return sendAndReport(
+      context,
       connection,
-      await desk.documents.textToSend(desk.services.groups, connection, userGroupId),
+      await context.documents.textToSend(context.services.groups, connection, userGroupId),
     );
   }
-  const answers = await askGroup(desk, call, 'Get or Create User Group');
-  if (call.origin === 'argument') return sendAndTell(desk, answers.connection, documentOf(answers, call));
+  const answers = await askGroup(context, invocation, 'Get or Create User Group');
+  if (invocation.origin === 'argument')
+    return sendAndReport(context, answers.connection, documentOf(answers, invocation));
   const isToEdit = await askWhetherToEdit(answers);
-  if (!isToEdit) return sendAndTell(desk, answers.connection, documentOf(answers, call));
-  const { number } = desk.services.groups.addNewDraft(
+  if (!isToEdit) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  const { number } = context.services.groups.addNewDraft(
     answers.connection,
     writeDocument({ ...answers, mapping: '{}', properties: '{}' }),
   );
@@ -112,14 +116,18 @@ async function getOrCreate(desk: Desk, call: Call): Promise<GetOrCreateShown | u
 }
 
 /** The first sending of a new document: saved, sent, and its tab becomes the group's. */
-async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<GetOrCreateShown> {
-  const { groups, connections } = desk.services;
-  const connection = connections.named(String(call.given.connection));
+async function sendNewDraft(
+  context: CommandContext,
+  invocation: Invocation,
+  number: number,
+): Promise<GetOrCreateCommandResult> {
+  const { groups, connections } = context.services;
+  const connection = connections.named(String(invocation.input.connection));
   const text =
-    (await desk.documents.savedText(newDraftUri(connection.name, number))) ??
+    (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const { userGroupId } = desk.services.sending.read(connection, text, 'getOrCreate');
+  const { userGroupId } = context.services.sending.read(connection, text, 'getOrCreate');
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
@@ -130,61 +138,66 @@ async function sendNewDraft(desk: Desk, call: Call, number: number): Promise<Get
   }
   let result: GetOrCreateResult;
   try {
-    result = await send(desk, connection, text, GET_OR_CREATE, newDraftUri(connection.name, number));
+    result = await send(context, connection, text, GET_OR_CREATE, newDraftUri(connection.name, number));
   } finally {
     // Also when nobody knows what came of it: the group is in the list then, and may exist.
     if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
       // What was typed meanwhile goes along.
-      await desk.documents.savedText(newDraftUri(connection.name, number));
-      await desk.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
+      await context.documents.savedText(newDraftUri(connection.name, number));
+      await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
     }
   }
-  return tell(desk, connection, text, result);
+  return report(context, connection, text, result);
 }
 
-async function fetchGroup(desk: Desk, call: Call): Promise<GetOrCreateShown> {
-  const { connection, userGroupId } = await targetGroup(desk.services, call, 'Fetch from Service');
-  await desk.services.sending.requireSendable(connection, userGroupId, 'fetch');
+async function fetchGroup(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+  const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
+  await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = { connectionId: connection.id, userGroupId };
-  if (desk.services.rotation.openOf(ref)?.isUnderWay === false) {
+  if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
-    const { kind } = await findOut(desk, { connection, userGroupId });
+    const { kind } = await findOut(context, { connection, userGroupId });
     return {
-      new_user_group: kind === 'madeAnew',
-      user_group: shownUserGroup(desk.services.groups.find(ref)?.answered ?? {}),
+      new_user_group: kind === 'recreated',
+      user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
     };
   }
-  if (asksBeforeSending(desk.settings, connection)) await askToFetch(desk, connection, userGroupId);
+  if (asksBeforeSending(context.settings, connection)) await askToFetch(context, connection, userGroupId);
   const result = await withProgress(
     `Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
-    (options) => desk.services.sending.fetch(connection, userGroupId, options),
+    (options) => context.services.sending.fetch(connection, userGroupId, options),
   );
   const group = groupWords(userGroupId, connection);
   if (result.wasGone) {
-    void desk.messages.warn(
+    void context.messages.warn(
       `${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`,
     );
   } else if (result.differences.length > 0) {
-    void tellDifference(
-      desk,
+    void reportDifference(
+      context,
       `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`,
       connection,
       userGroupId,
     );
   } else {
-    desk.messages.status(`${group} fetched (by get-or-create); its token is kept${guardedMark(connection)}`);
+    context.messages.status(`${group} fetched (by get-or-create); its token is kept${guardedMark(connection)}`);
   }
-  sayNotes(desk, result);
-  return shownResult(result);
+  sayNotes(context, result);
+  return getOrCreateResult(result);
 }
 
-async function tellDifference(desk: Desk, text: string, connection: Connection, userGroupId: string): Promise<void> {
-  if ((await desk.messages.warn(text, 'Compare')) === 'Compare')
-    await compare(desk, { connection, userGroupId }, 'answered');
+async function reportDifference(
+  context: CommandContext,
+  text: string,
+  connection: Connection,
+  userGroupId: string,
+): Promise<void> {
+  if ((await context.messages.warn(text, 'Compare')) === 'Compare')
+    await compare(context, { connection, userGroupId }, 'answered');
 }
 
-async function askToFetch(desk: Desk, connection: Connection, userGroupId: string): Promise<void> {
-  const answer = await desk.messages.ask({
+async function askToFetch(context: CommandContext, connection: Connection, userGroupId: string): Promise<void> {
+  const answer = await context.messages.ask({
     title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
@@ -196,11 +209,11 @@ async function askToFetch(desk: Desk, connection: Connection, userGroupId: strin
   if (answer !== 'Fetch') throw cancelled();
 }
 
-function documentOf({ userGroupId, name }: Answers, { given }: Call): string {
+function documentOf({ userGroupId, name }: Answers, { input }: Invocation): string {
   return writeDocument({
     userGroupId,
     ...(name !== '' && { name }),
-    ...(given.mapping !== undefined && { mapping: jsonFromArgument(given.mapping, 'mapping') }),
-    ...(given.properties !== undefined && { properties: jsonFromArgument(given.properties, 'properties') }),
+    ...(input.mapping !== undefined && { mapping: jsonFromArgument(input.mapping, 'mapping') }),
+    ...(input.properties !== undefined && { properties: jsonFromArgument(input.properties, 'properties') }),
   });
 }

@@ -7,74 +7,83 @@ import { counted } from '../../core/stateWords.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { openGroup, openNewDraft } from '../documents/openDocuments.ts';
 import { listedGroup } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import { compare } from './compare.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { targetOfFile } from './sendFile.ts';
 
-export async function open(desk: Desk, call: Call, how: 'default' | 'text'): Promise<void> {
-  if (call.newNumber !== undefined) {
-    await openNewDraft(desk.services.connections.named(String(call.given.connection)), call.newNumber);
+export async function open(context: CommandContext, invocation: Invocation, how: 'default' | 'text'): Promise<void> {
+  if (invocation.newNumber !== undefined) {
+    await openNewDraft(context.services.connections.named(String(invocation.input.connection)), invocation.newNumber);
     return;
   }
   const { connection, userGroupId } = await listedGroup(
-    desk.services,
-    call.origin === 'document' && how === 'default' ? { ...call, given: {} } : call,
+    context.services,
+    invocation.origin === 'document' && how === 'default' ? { ...invocation, input: {} } : invocation,
     'Open User Group',
   );
   await openGroup(connection, userGroupId, how);
 }
 
-export async function compareWith(desk: Desk, call: Call, side: 'sent' | 'answered'): Promise<void> {
-  if (call.file === undefined) await compare(desk, await listedGroup(desk.services, call, 'Compare User Group'), side);
-  else await compare(desk, await targetOfFile(desk, call.file), side, call.file);
+export async function compareWith(
+  context: CommandContext,
+  invocation: Invocation,
+  side: 'sent' | 'answered',
+): Promise<void> {
+  if (invocation.file === undefined)
+    await compare(context, await listedGroup(context.services, invocation, 'Compare User Group'), side);
+  else await compare(context, await targetOfFile(context, invocation.file), side, invocation.file);
 }
 
-export async function discardDraft(desk: Desk, call: Call): Promise<void> {
-  if (call.newNumber !== undefined) {
-    await discardNewDraft(desk, call, call.newNumber);
+export async function discardDraft(context: CommandContext, invocation: Invocation): Promise<void> {
+  if (invocation.newNumber !== undefined) {
+    await discardNewDraft(context, invocation, invocation.newNumber);
     return;
   }
-  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, 'Discard Draft');
-  const record = desk.services.groups.find(ref);
+  const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Discard Draft');
+  const record = context.services.groups.find(ref);
   const group = groupWords(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
-  if (record === undefined || (record.draft === undefined && !desk.documents.isUnsaved(document))) {
+  if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
     throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
   }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
   await confirm(
-    desk,
+    context,
     `Discard the draft of ${group}?`,
     [`Its document goes back to ${kept}. Nothing is sent.`],
     'Discard Draft',
   );
-  await desk.documents.settle(document);
-  desk.services.groups.discardDraft(connection, userGroupId);
-  desk.messages.status(`Draft of ${group} discarded`);
+  await context.documents.settle(document);
+  context.services.groups.discardDraft(connection, userGroupId);
+  context.messages.status(`Draft of ${group} discarded`);
 }
 
-async function discardNewDraft(desk: Desk, call: Call, number: number): Promise<void> {
-  const connection = desk.services.connections.named(String(call.given.connection));
+async function discardNewDraft(context: CommandContext, invocation: Invocation, number: number): Promise<void> {
+  const connection = context.services.connections.named(String(invocation.input.connection));
   await confirm(
-    desk,
+    context,
     `Discard this new user group, which was never sent to ${connection.name}?`,
     ['What was typed into it is lost. Nothing happens on the service.'],
     'Discard Draft',
   );
   const document = newDraftUri(connection.name, number);
-  await desk.documents.settle(document);
+  await context.documents.settle(document);
   // Its tab closes as soon as it is gone.
   await vscode.workspace.fs.delete(document);
 }
 
-export async function forget(desk: Desk, call: Call): Promise<void> {
-  const { connection, userGroupId, ref } = await listedGroup(desk.services, call, "Remove from This Machine's List");
+export async function forget(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { connection, userGroupId, ref } = await listedGroup(
+    context.services,
+    invocation,
+    "Remove from This Machine's List",
+  );
   const group = groupWords(userGroupId, connection);
-  desk.services.groups.requireForgettable(connection, userGroupId);
-  const record = desk.services.groups.find(ref);
-  const replaced = desk.services.groups.replacedTokenCount(ref);
-  const versions = desk.services.groups.versions({ ref, limit: 50 }).length;
+  context.services.groups.requireForgettable(connection, userGroupId);
+  const record = context.services.groups.find(ref);
+  const replaced = context.services.groups.replacedTokenCount(ref);
+  const versions = context.services.groups.versions({ ref, limit: 50 }).length;
   const lost = [
     record?.token !== undefined && 'its token',
     replaced > 0 && `${counted(replaced, 'replaced token')}, which viewers may still use`,
@@ -83,7 +92,7 @@ export async function forget(desk: Desk, call: Call): Promise<void> {
     versions > 0 && `the record of ${counted(versions, 'sending')}`,
   ].filter((part) => part !== false);
   await confirm(
-    desk,
+    context,
     `Remove ${group} from this machine's list?`,
     [
       'Nothing is deleted on the service: the group and its token live on there.',
@@ -92,11 +101,16 @@ export async function forget(desk: Desk, call: Call): Promise<void> {
     'Remove',
   );
   // Again: while the question stood there, a rotation may have begun in another window.
-  desk.services.groups.requireForgettable(connection, userGroupId);
-  desk.services.groups.forget(ref);
-  desk.messages.status(`${group} removed from this machine's list`);
+  context.services.groups.requireForgettable(connection, userGroupId);
+  context.services.groups.forget(ref);
+  context.messages.status(`${group} removed from this machine's list`);
 }
 
-async function confirm(desk: Desk, title: string, detail: readonly string[], answer: string): Promise<void> {
-  if ((await desk.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
+async function confirm(
+  context: CommandContext,
+  title: string,
+  detail: readonly string[],
+  answer: string,
+): Promise<void> {
+  if ((await context.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
 }

@@ -3,7 +3,7 @@
 import { showActions } from './actions.ts';
 import { connectionHandlers } from './connections.ts';
 import { copyAsCurl } from './copyAsCurl.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { getOrCreateHandlers } from './getOrCreate.ts';
 import { changeMany } from './changeMany.ts';
 import { checkUserGroup } from './checkUserGroup.ts';
@@ -30,55 +30,56 @@ import { rotateMany } from './rotateMany.ts';
 import { rotateToken } from './rotateToken.ts';
 import { update } from './update.ts';
 
-export function createHandlers(desk: Desk): Handlers {
+export function createHandlers(context: CommandContext): Handlers {
   return {
-    ...connectionHandlers(desk),
-    ...getOrCreateHandlers(desk),
-    'userGroups.update': (call) => (call.file === undefined ? update(desk, call) : sendFile(desk, call, call.file)),
-    'userGroups.rotateToken': (call) => rotateToken(desk, call),
-    'userGroups.resolveRotation': (call) => resolveRotation(desk, call),
-    'userGroups.showKeptAnswer': (call) => showKeptAnswer(desk, call),
-    'userGroups.letGoOfRotation': (call) => letGoOfRotation(desk, call),
-    'userGroups.rotateMany': (call) => rotateMany(desk, call),
-    'userGroups.rotateLeakedToken': (call) => rotateLeakedToken(desk, call),
-    'userGroups.whoseToken': () => whoseToken(desk),
-    'userGroups.copyToken': (call) => copyToken(desk, call),
-    'userGroups.copyReplacedToken': (call) => copyReplacedToken(desk, call),
-    'userGroups.markAsDeployed': (call) => markAsDeployed(desk, call),
-    'userGroups.open': (call) => open(desk, call, 'default'),
-    'userGroups.openAsText': (call) => open(desk, call, 'text'),
-    'userGroups.actions': (call) => showActions(desk, call),
-    'userGroups.goTo': (call) => goTo(desk, call),
-    'userGroups.filterList': (call) => filterList(desk, call),
+    ...connectionHandlers(context),
+    ...getOrCreateHandlers(context),
+    'userGroups.update': (invocation) =>
+      invocation.file === undefined ? update(context, invocation) : sendFile(context, invocation, invocation.file),
+    'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
+    'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
+    'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
+    'userGroups.letGoOfRotation': (invocation) => letGoOfRotation(context, invocation),
+    'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
+    'userGroups.rotateLeakedToken': (invocation) => rotateLeakedToken(context, invocation),
+    'userGroups.whoseToken': () => whoseToken(context),
+    'userGroups.copyToken': (invocation) => copyToken(context, invocation),
+    'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+    'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
+    'userGroups.open': (invocation) => open(context, invocation, 'default'),
+    'userGroups.openAsText': (invocation) => open(context, invocation, 'text'),
+    'userGroups.actions': (invocation) => showActions(context, invocation),
+    'userGroups.goTo': (invocation) => goTo(context, invocation),
+    'userGroups.filterList': (invocation) => filterList(context, invocation),
     'userGroups.clearFilter': () => {
-      clearFilter(desk);
+      clearFilter(context);
     },
-    'userGroups.checkUserGroup': (call) => checkUserGroup(desk, call),
-    'userGroups.compareWith': (call) => compareTwo(desk, call),
-    'userGroups.compareWithSent': (call) => compareWith(desk, call, 'sent'),
-    'userGroups.compareWithAnswered': (call) => compareWith(desk, call, 'answered'),
-    'userGroups.saveToWorkspace': (call) => saveToWorkspace(desk, call),
-    'userGroups.saveGroupsToFolder': (call) => saveGroupsToFolder(desk, call),
-    'userGroups.sendChangedFiles': (call) => sendChangedFiles(desk, call),
-    'userGroups.changeMany': (call) => changeMany(desk, call),
-    'userGroups.undoRun': (call) => undoRun(desk, call),
-    'userGroups.discardDraft': (call) => discardDraft(desk, call),
-    'userGroups.forget': (call) => forget(desk, call),
-    'userGroups.copyAsCurl': (call) => copyAsCurl(desk, call),
-    'userGroups.showHistory': (call) => showHistory(desk, call),
-    'userGroups.showHistoryOfAll': () => showHistoryOfAll(desk),
-    'userGroups.startSandbox': () => startSandbox(desk),
-    'userGroups.stopSandbox': () => stopSandbox(desk),
-    'userGroups.import': (call) => importGroups(desk, call),
-    'userGroups.showRuns': (call) => showRuns(desk, call),
-    'userGroups.exportList': (call) => exportList(desk, call),
-    'userGroups.importList': (call) => importList(desk, call),
-    'userGroups.deleteLocalData': () => deleteLocalData(desk),
+    'userGroups.checkUserGroup': (invocation) => checkUserGroup(context, invocation),
+    'userGroups.compareWith': (invocation) => compareTwo(context, invocation),
+    'userGroups.compareWithSent': (invocation) => compareWith(context, invocation, 'sent'),
+    'userGroups.compareWithAnswered': (invocation) => compareWith(context, invocation, 'answered'),
+    'userGroups.saveToWorkspace': (invocation) => saveToWorkspace(context, invocation),
+    'userGroups.saveGroupsToFolder': (invocation) => saveGroupsToFolder(context, invocation),
+    'userGroups.sendChangedFiles': (invocation) => sendChangedFiles(context, invocation),
+    'userGroups.changeMany': (invocation) => changeMany(context, invocation),
+    'userGroups.undoRun': (invocation) => undoRun(context, invocation),
+    'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),
+    'userGroups.forget': (invocation) => forget(context, invocation),
+    'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
+    'userGroups.showHistory': (invocation) => showHistory(context, invocation),
+    'userGroups.showHistoryOfAll': () => showHistoryOfAll(context),
+    'userGroups.startSandbox': () => startSandbox(context),
+    'userGroups.stopSandbox': () => stopSandbox(context),
+    'userGroups.import': (invocation) => importGroups(context, invocation),
+    'userGroups.showRuns': (invocation) => showRuns(context, invocation),
+    'userGroups.exportList': (invocation) => exportList(context, invocation),
+    'userGroups.importList': (invocation) => importList(context, invocation),
+    'userGroups.deleteLocalData': () => deleteLocalData(context),
     'userGroups.showLog': () => {
-      desk.log.show();
+      context.log.show();
     },
-    'userGroups.loadMore': ({ given }) => {
-      desk.tree.loadMore(String(given.connection));
+    'userGroups.loadMore': ({ input }) => {
+      context.tree.loadMore(String(input.connection));
     },
   };
 }

@@ -5,34 +5,37 @@ import { isSentSince } from '../../core/answeredSince.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
-import { dayWords, momentWords, OUTCOME_WORDS, secondWords } from '../../core/stateWords.ts';
+import { dayWords, momentWords, OUTCOME_TEXT, secondWords } from '../../core/stateWords.ts';
 import type { GroupRef, SentVersion } from '../../core/userGroup.ts';
-import { isApplied, isInDoubt, sendingWords } from '../../core/versionWords.ts';
+import { isApplied, isOutcomeUnknown, sendingWords } from '../../core/versionWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { askChoice, BACK } from '../prompts/ask.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 
 const MOST_VERSIONS = 500;
 
-type Deed = (desk: Desk, version: SentVersion) => Promise<void>;
+type Action = (context: CommandContext, version: SentVersion) => Promise<void>;
 type Listed = GroupTarget & { readonly ref: GroupRef };
 
 /** Of the group that the call names; without one, of all. */
-export async function showHistory(desk: Desk, call: Call): Promise<void> {
-  const isForOne = typeof call.given.user_group_id === 'string';
-  await showVersions(desk, isForOne ? await listedGroup(desk.services, call, 'Show What Was Sent') : undefined);
+export async function showHistory(context: CommandContext, invocation: Invocation): Promise<void> {
+  const isForOne = typeof invocation.input.user_group_id === 'string';
+  await showVersions(
+    context,
+    isForOne ? await listedGroup(context.services, invocation, 'Show What Was Sent') : undefined,
+  );
 }
 
-export async function showHistoryOfAll(desk: Desk): Promise<void> {
-  await showVersions(desk, undefined);
+export async function showHistoryOfAll(context: CommandContext): Promise<void> {
+  await showVersions(context, undefined);
 }
 
-async function showVersions(desk: Desk, target: Listed | undefined): Promise<void> {
-  const found = desk.services.groups.versions({
+async function showVersions(context: CommandContext, target: Listed | undefined): Promise<void> {
+  const found = context.services.groups.versions({
     limit: MOST_VERSIONS + 1,
     ...(target !== undefined && { ref: target.ref }),
   });
@@ -44,26 +47,26 @@ async function showVersions(desk: Desk, target: Listed | undefined): Promise<voi
     });
   const title =
     target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target.userGroupId, target.connection)}`;
-  const groupOf = target === undefined ? groupNaming(desk) : undefined;
+  const groupOf = target === undefined ? groupNaming(context) : undefined;
   let active: SentVersion | undefined;
-  let deed: Deed | typeof BACK = BACK;
-  while (deed === BACK) {
+  let action: Action | typeof BACK = BACK;
+  while (action === BACK) {
     const chosen = await pickVersion({ title, versions, isCutOff: found.length > MOST_VERSIONS, groupOf, active });
-    if (chosen === ALL_GROUPS) return showVersions(desk, undefined);
+    if (chosen === ALL_GROUPS) return showVersions(context, undefined);
     active = chosen;
     // A rotation sends the token alone, which is not kept with what was sent: its row says all there is.
-    deed = chosen.operation === 'rotate' ? BACK : await askDeed(title, chosen);
+    action = chosen.operation === 'rotate' ? BACK : await askAction(title, chosen);
   }
-  if (active !== undefined) await deed(desk, active);
+  if (active !== undefined) await action(context, active);
 }
 
-function askDeed(title: string, version: SentVersion): Promise<Deed | typeof BACK> {
+function askAction(title: string, version: SentVersion): Promise<Action | typeof BACK> {
   const would = isApplied(version)
     ? 'it changed'
-    : isInDoubt(version)
+    : isOutcomeUnknown(version)
       ? 'it may have changed'
       : 'it would have changed';
-  return askChoice<Deed>({
+  return askChoice<Action>({
     title,
     canGoBack: true,
     placeholder: `${secondWords(version.at, Date.now())}: ${sendingWords(version)}`,
@@ -74,19 +77,19 @@ function askDeed(title: string, version: SentVersion): Promise<Deed | typeof BAC
   });
 }
 
-const showChange: Deed = async (desk, version) => {
-  const { former, isDoubtBetween } = appliedBefore(desk, version);
+const showChange: Action = async (context, version) => {
+  const { former, isUncertainBetween } = appliedBefore(context, version);
   const now = Date.now();
   const words =
     former !== undefined && momentWords(former.at, now) === momentWords(version.at, now) ? secondWords : momentWords;
   const title = [
-    `${groupNaming(desk)(version)}: `,
+    `${groupNaming(context)(version)}: `,
     former === undefined ? 'nothing was applied before' : `sent ${words(former.at, now)}`,
     ` ↔ sent ${words(version.at, now)}`,
-    isApplied(version) ? '' : `, ${OUTCOME_WORDS[version.outcome]}`,
-    isDoubtBetween ? ' (what came of a sending in between is not known)' : '',
+    isApplied(version) ? '' : `, ${OUTCOME_TEXT[version.outcome]}`,
+    isUncertainBetween ? ' (what came of a sending in between is not known)' : '',
   ].join('');
-  await desk.comparisons.show(title, former?.text ?? '', version.text);
+  await context.comparisons.show(title, former?.text ?? '', version.text);
 };
 
 /**
@@ -94,9 +97,9 @@ const showChange: Deed = async (desk, version) => {
  * back so far.
  */
 function appliedBefore(
-  { services }: Desk,
+  { services }: CommandContext,
   { ref, id, at }: SentVersion,
-): { former: { readonly text: string; readonly at: number } | undefined; isDoubtBetween: boolean } {
+): { former: { readonly text: string; readonly at: number } | undefined; isUncertainBetween: boolean } {
   const earlier = services.groups
     .versions({ ref, limit: MOST_VERSIONS, before: id })
     .filter(({ operation }) => operation !== 'rotate');
@@ -105,12 +108,12 @@ function appliedBefore(
   const base = record?.base?.from === 'sent' && isSentSince(record, { id, at }) ? record.base : undefined;
   return {
     former: earlier[place] ?? base,
-    isDoubtBetween: (place < 0 ? earlier : earlier.slice(0, place)).some(isInDoubt),
+    isUncertainBetween: (place < 0 ? earlier : earlier.slice(0, place)).some(isOutcomeUnknown),
   };
 }
 
-const restoreVersion: Deed = async (desk, version) => {
-  const target = targetOf(desk, version);
+const restoreVersion: Action = async (context, version) => {
+  const target = targetOf(context, version);
   const { connection, userGroupId } = target;
   const sentThen = `what was sent ${secondWords(version.at, Date.now())}`;
   await whileDoing(
@@ -118,12 +121,12 @@ const restoreVersion: Deed = async (desk, version) => {
     { connection: connection.name, userGroupId },
     async () => {
       // What is typed and not saved is a draft as well, and would be saved over this one.
-      await desk.documents.savedText(groupUri(connection.name, userGroupId));
-      await askToReplaceDraft(desk, target, version);
-      const { draft } = desk.services.groups.saveDraft(connection, userGroupId, version.text);
+      await context.documents.savedText(groupUri(connection.name, userGroupId));
+      await askToReplaceDraft(context, target, version);
+      const { draft } = context.services.groups.saveDraft(connection, userGroupId, version.text);
       await openGroup(connection, userGroupId, 'default');
       const group = groupWords(userGroupId, connection);
-      desk.messages.status(
+      context.messages.status(
         draft === undefined
           ? `The document of ${group} is as it was last sent again; nothing was sent`
           : `${sentThen.replace('what', 'What')} is the draft of ${group} now; nothing was sent`,
@@ -133,13 +136,13 @@ const restoreVersion: Deed = async (desk, version) => {
 };
 
 async function askToReplaceDraft(
-  desk: Desk,
+  context: CommandContext,
   { connection, userGroupId }: GroupTarget,
   { ref, text }: SentVersion,
 ): Promise<void> {
-  const draft = desk.services.groups.find(ref)?.draft;
+  const draft = context.services.groups.find(ref)?.draft;
   if (draft === undefined || draft.text === text) return;
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Replace the draft of ${groupWords(userGroupId, connection)}?`,
     detail: [`Its draft of ${dayWords(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
     answers: ['Replace Draft'],
@@ -148,7 +151,7 @@ async function askToReplaceDraft(
 }
 
 /** For many versions: asks for the connections once. */
-function groupNaming({ services }: Desk): (version: SentVersion) => string {
+function groupNaming({ services }: CommandContext): (version: SentVersion) => string {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   return ({ ref }) => {
     const connection = connections.get(ref.connectionId);
@@ -156,7 +159,7 @@ function groupNaming({ services }: Desk): (version: SentVersion) => string {
   };
 }
 
-function targetOf({ services }: Desk, { ref }: SentVersion): GroupTarget {
+function targetOf({ services }: CommandContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
   throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });

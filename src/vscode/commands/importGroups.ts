@@ -17,19 +17,19 @@ import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { askHowToRead, type CsvChoice } from '../imports/csvStep.ts';
 import { ImportTable } from '../imports/importTable.ts';
-import { chooseSource, readSource, sourceGiven, sourceName, type Chosen } from '../imports/importSource.ts';
+import { chooseSource, readSource, inputSource, sourceName, type Chosen } from '../imports/importSource.ts';
 import { withProgress } from '../progress.ts';
 import { BACK, type Place } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
 import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import { guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { ImportShown } from './commandMap.ts';
+import type { Invocation } from './call.ts';
+import type { ImportResult } from './commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { requireTrustedFiles } from './sendRules.ts';
-import { shownRun } from './showRuns.ts';
+import { runResult } from './showRuns.ts';
 
 const TITLE = 'Import';
 const DOING = 'Could not bring the groups in';
@@ -47,31 +47,31 @@ interface Answers {
  * With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits
  * for its end.
  */
-export async function importGroups(desk: Desk, call: Call): Promise<ImportShown> {
-  const way = wayGiven(call);
-  const { services } = desk;
-  const { chosen, connection, csv } = await answersTo(desk, call);
+export async function importGroups(context: CommandContext, invocation: Invocation): Promise<ImportResult> {
+  const method = inputMethod(invocation);
+  const { services } = context;
+  const { chosen, connection, csv } = await answersTo(context, invocation);
   let how = csv;
-  const table = await readAll(desk, chosen, how);
-  let preview = await previewOf(desk, connection, table);
+  const table = await readAll(context, chosen, how);
+  let preview = await previewOf(context, connection, table);
   let listed: AddedGroups | undefined;
   let runId: number | undefined;
   const view: ImportTable = new ImportTable(connection, preview, sourceWords(chosen, table), {
     listOnly: async () => {
-      listed = await listOnly(desk, connection, chosen, preview);
+      listed = await listOnly(context, connection, chosen, preview);
       view.listed(listed);
     },
     getOrCreate: async () => {
-      runId = await getOrCreate(desk, connection, chosen, preview);
+      runId = await getOrCreate(context, connection, chosen, preview);
       view.sent(runId);
-      openRunTable(desk, runId);
+      openRunTable(context, runId);
     },
     ...(table.columns !== undefined && {
       changeColumns: async () => {
-        const answer = await askColumns(desk, { title: TITLE }, chosen, how === 'whole' ? undefined : how);
+        const answer = await askColumns(context, { title: TITLE }, chosen, how === 'whole' ? undefined : how);
         if (answer === BACK || answer === 'whole') return;
-        const read = await readAll(desk, chosen, answer);
-        preview = await previewOf(desk, connection, read);
+        const read = await readAll(context, chosen, answer);
+        preview = await previewOf(context, connection, read);
         how = answer;
         view.readAs(preview, sourceWords(chosen, read));
       },
@@ -80,33 +80,33 @@ export async function importGroups(desk: Desk, call: Call): Promise<ImportShown>
       panel.update();
     },
     showRun: (id) => {
-      openRunTable(desk, id);
+      openRunTable(context, id);
     },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
-    open: (row) => openRow(desk, connection, row),
+    open: (row) => openRow(context, connection, row),
   });
-  const panel = desk.openTable(view);
-  if (way !== undefined) await view.onAction(way);
-  if (runId !== undefined && call.origin === 'argument') await services.runs.whenLeft(runId);
+  const panel = context.openTable(view);
+  if (method !== undefined) await view.onAction(method);
+  if (runId !== undefined && invocation.origin === 'argument') await services.runs.whenLeft(runId);
   const { known, notKnown, invalid } = preview.counts;
   return {
     known,
     notKnown,
     invalid,
     ...(listed !== undefined && { added: listed.added, same: listed.same, different: listed.different.length }),
-    ...(runId !== undefined && { run: shownRun(desk, runId) }),
+    ...(runId !== undefined && { run: runResult(context, runId) }),
   };
 }
 
-async function answersTo(desk: Desk, call: Call): Promise<Answers> {
-  const { services } = desk;
-  const { given, origin } = call;
-  const connection = plainConnection(services, call, isReady);
+async function answersTo(context: CommandContext, invocation: Invocation): Promise<Answers> {
+  const { services } = context;
+  const { input, origin } = invocation;
+  const connection = plainConnection(services, invocation, isReady);
   const chosen =
-    given.file === undefined ? undefined : await whileDoing(DOING, undefined, () => sourceGiven(given.file));
+    input.file === undefined ? undefined : await whileDoing(DOING, undefined, () => inputSource(input.file));
   return askSeries<Answers>({
     title: connection === undefined ? TITLE : `${TITLE} on ${connection.name}`,
-    given: {
+    input: {
       ...(chosen !== undefined && { chosen }),
       ...(connection !== undefined && { connection }),
       ...(origin === 'argument' && { csv: 'whole' as const }),
@@ -123,7 +123,7 @@ async function answersTo(desk: Desk, call: Call): Promise<Answers> {
       csv: async (answers, place) => {
         const source = answers.chosen;
         if (source === undefined) return BACK;
-        const answer = await askColumns(desk, place, source);
+        const answer = await askColumns(context, place, source);
         return answer === BACK ? BACK : { csv: answer };
       },
     },
@@ -132,29 +132,29 @@ async function answersTo(desk: Desk, call: Call): Promise<Answers> {
 
 /** `former`: as it was read before. `whole`: it is no CSV file, and there is nothing to choose. */
 async function askColumns(
-  desk: Desk,
+  context: CommandContext,
   place: Place,
   source: Chosen,
   former?: CsvChoice,
 ): Promise<CsvChoice | 'whole' | typeof BACK> {
   const read = await withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readSource(source)));
   if (read.kind !== 'csv') return 'whole';
-  const { readCsvHead } = await desk.importReader();
+  const { readCsvHead } = await context.importReader();
   const head = (reading: Parameters<typeof readCsvHead>[1]): Promise<CsvHead> =>
     withProgress('Reading the file', () => whileDoing(DOING, undefined, () => readCsvHead(read.bytes, reading)));
   return askHowToRead(place, head, sourceName(source), former);
 }
 
-function previewOf({ services }: Desk, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
+function previewOf({ services }: CommandContext, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
   return withProgress('Comparing with what is known here', ({ signal }) =>
     whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
   );
 }
 
-async function readAll(desk: Desk, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
+async function readAll(context: CommandContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
   return withProgress(`Reading ${sourceName(chosen)}`, () =>
     whileDoing(DOING, undefined, async () => {
-      const [source, { readImport }] = await Promise.all([readSource(chosen), desk.importReader()]);
+      const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
       return readImport(
         csv === 'whole' || source.kind !== 'csv'
           ? source
@@ -173,14 +173,14 @@ function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadT
 }
 
 async function listOnly(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   chosen: Chosen,
   preview: ImportPreview,
 ): Promise<AddedGroups> {
-  const { services, messages } = desk;
-  await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'import');
-  await confirmMany(desk, connection, {
+  const { services, messages } = context;
+  await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
+  await confirmMany(context, connection, {
     what: `List ${counted(preview.counts.notKnown, 'group')}`,
     detail: listOnlyWords(preview.counts),
     answer: LIST_ONLY,
@@ -198,21 +198,21 @@ async function listOnly(
 
 /** Answers the run, which is begun. */
 async function getOrCreate(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   chosen: Chosen,
   preview: ImportPreview,
 ): Promise<number> {
-  const { services } = desk;
-  await requireTrustedFiles(desk, connection, chosen.uris, sourceName(chosen), 'send');
-  await confirmMany(desk, connection, {
+  const { services } = context;
+  await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
+  await confirmMany(context, connection, {
     what: `Get or create ${counted(validCount(preview.counts), 'group')}`,
     detail: getOrCreateWords(preview.counts),
     answer: GET_OR_CREATE,
   });
   const { id } = await withProgress('Preparing the run', ({ signal }) =>
     whileDoing(DOING, { connection: connection.name }, () =>
-      services.runs.create('getOrCreate', connection, itemsOf(desk, connection, preview, signal), {
+      services.runs.create('getOrCreate', connection, itemsOf(context, connection, preview, signal), {
         stopAtFirstFailure: false,
       }),
     ),
@@ -223,7 +223,7 @@ async function getOrCreate(
 
 /** @throws UserGroupsError `invalid` when a document has schema errors, and these are to block */
 async function* itemsOf(
-  { settings, schemas }: Desk,
+  { settings, schemas }: CommandContext,
   connection: Connection,
   { rows }: ImportPreview,
   signal: AbortSignal | undefined,
@@ -244,7 +244,11 @@ async function* itemsOf(
   }
 }
 
-async function openRow({ services }: Desk, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
+async function openRow(
+  { services }: CommandContext,
+  connection: Connection,
+  { userGroupId }: PreviewRow,
+): Promise<void> {
   if (userGroupId === undefined)
     throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
@@ -256,9 +260,9 @@ async function openRow({ services }: Desk, connection: Connection, { userGroupId
   await openGroup(connection, userGroupId, 'default');
 }
 
-type Way = 'listOnly' | 'getOrCreate';
+type ImportMethod = 'listOnly' | 'getOrCreate';
 
-function wayGiven({ given: { way } }: Call): Way | undefined {
+function inputMethod({ input: { way } }: Invocation): ImportMethod | undefined {
   if (way === undefined || way === 'listOnly' || way === 'getOrCreate') return way;
   throw new UserGroupsError({
     kind: 'invalid',

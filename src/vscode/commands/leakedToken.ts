@@ -10,72 +10,84 @@ import { withProgress } from '../progress.ts';
 import { askText } from '../prompts/ask.ts';
 import { isReady, required, targetConnection } from '../prompts/targets.ts';
 import { guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
-import { confirmRotation, rotateTokenOf, tellRotated } from './rotateToken.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
+import { confirmRotation, rotateTokenOf, reportRotated } from './rotateToken.ts';
 
 /** Looks in this machine's list; nothing is sent. */
-export async function whoseToken(desk: Desk): Promise<void> {
+export async function whoseToken(context: CommandContext): Promise<void> {
   const token = await askToken('Whose Token Is This?', 'Looked for in the list of this machine. Nothing is sent');
-  const { apiTokenOf, owners } = await desk.services.inHand.look(token);
+  const { apiTokenOf, owners } = await context.services.inHand.look(token);
   const [first] = owners;
   if (apiTokenOf.length > 0) {
-    void desk.messages.info(`This is the API token of ${namesOf(apiTokenOf)}, no user group token. Nothing was sent.`);
+    void context.messages.info(
+      `This is the API token of ${namesOf(apiTokenOf)}, no user group token. Nothing was sent.`,
+    );
     return;
   }
   if (first === undefined) {
-    void desk.messages.info(
+    void context.messages.info(
       'That token is not known here: no group in this machine’s list has it, or had it as long as replaced tokens are kept.',
     );
     return;
   }
   const open = 'Open User Group';
-  const chosen = await desk.messages.info(owners.map((owner) => `It is ${ownerWords(desk, owner)}.`).join(' '), open);
-  const connection = desk.services.connections.withId(first.ref.connectionId);
+  const chosen = await context.messages.info(
+    owners.map((owner) => `It is ${ownerWords(context, owner)}.`).join(' '),
+    open,
+  );
+  const connection = context.services.connections.withId(first.ref.connectionId);
   if (chosen === open && connection !== undefined)
-    await desk.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
+    await context.run('userGroups.open', { connection: connection.name, user_group_id: first.ref.userGroupId });
 }
 
 /**
  * The group is found by the token, and named before anything happens; one that no group here has can be rotated all the
  * same.
  */
-export async function rotateLeakedToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
+export async function rotateLeakedToken(
+  context: CommandContext,
+  invocation: Invocation,
+): Promise<{ readonly rotated: boolean }> {
   const token = await askToken(
     'Rotate a Leaked Token',
     'The token that leaked. Its group is looked for on this machine first',
   );
-  await desk.services.inHand.requireNoApiToken(token);
+  await context.services.inHand.requireNoApiToken(token);
   const {
     owners: [owner],
-  } = await desk.services.inHand.look(token);
-  if (owner === undefined) return rotateUnlisted(desk, call, token);
-  const connection = desk.services.connections.withId(owner.ref.connectionId);
+  } = await context.services.inHand.look(token);
+  if (owner === undefined) return rotateUnlisted(context, invocation, token);
+  const connection = context.services.connections.withId(owner.ref.connectionId);
   if (connection === undefined)
     throw new UserGroupsError({ kind: 'notFound', happened: 'the token is of a group whose connection is gone' });
-  if (owner.replacedAt !== undefined) throw alreadyReplaced(desk, owner);
-  return rotateTokenOf(desk, call, { connection, userGroupId: owner.ref.userGroupId });
+  if (owner.replacedAt !== undefined) throw alreadyReplaced(context, owner);
+  return rotateTokenOf(context, invocation, { connection, userGroupId: owner.ref.userGroupId });
 }
 
-async function rotateUnlisted(desk: Desk, call: Call, token: string): Promise<{ readonly rotated: boolean }> {
+async function rotateUnlisted(
+  context: CommandContext,
+  invocation: Invocation,
+  token: string,
+): Promise<{ readonly rotated: boolean }> {
   // The connection of a document that happens to be active is not the one that is meant.
-  const about = call.origin === 'document' ? { ...call, given: {} } : call;
+  const about = invocation.origin === 'document' ? { ...invocation, input: {} } : invocation;
   const connection = await targetConnection(
-    desk.services,
+    context.services,
     about,
     'Rotate a Leaked Token: not of a group in this list',
     isReady,
   );
-  await desk.services.rotation.requireLeakedRotatable(connection, token);
-  await confirmRotation(desk, connection, {
+  await context.services.rotation.requireLeakedRotatable(connection, token);
+  await confirmRotation(context, connection, {
     whose: `a group that is not in this list, on ${connection.name}`,
     id: 'a token that no group in this list has',
   });
   const { userGroupId, wasListed, notes } = await withProgress(
     `Rotating a token on ${connection.name}${guardedMark(connection)}`,
-    (options) => desk.services.rotation.rotateLeaked(connection, token, options),
+    (options) => context.services.rotation.rotateLeaked(connection, token, options),
   );
-  tellRotated(desk, call, { connection, userGroupId }, [
+  reportRotated(context, invocation, { connection, userGroupId }, [
     `The token was that of ${groupWords(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
     ...notes,
   ]);
@@ -95,8 +107,8 @@ export async function askToken(title: string, prompt: string): Promise<string> {
   return typed.trim();
 }
 
-function ownerWords(desk: Desk, owner: TokenOwner): string {
-  const connection = desk.services.connections.withId(owner.ref.connectionId);
+function ownerWords(context: CommandContext, owner: TokenOwner): string {
+  const connection = context.services.connections.withId(owner.ref.connectionId);
   const { ref, replacedAt, issuedAt } = owner;
   const group = connection === undefined ? visibleId(ref.userGroupId) : groupWords(ref.userGroupId, connection);
   const now = Date.now();
@@ -106,11 +118,11 @@ function ownerWords(desk: Desk, owner: TokenOwner): string {
 }
 
 /** Rotating takes the current token: with a former one the service would refuse, or do nobody knows what. */
-function alreadyReplaced(desk: Desk, owner: TokenOwner): UserGroupsError {
+function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
     doing: 'Could not rotate the leaked token',
-    happened: `it is ${ownerWords(desk, owner)}`,
+    happened: `it is ${ownerWords(context, owner)}`,
     next: 'use Rotate User Group Token… if the current one leaked, too',
   });
 }

@@ -12,9 +12,9 @@ import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
 import { environmentWords } from '../tree/describe.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { ListExported, ListImported } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { requireTrustedFiles } from './sendRules.ts';
 
 const FILTERS = { 'List of user groups': [LIST_SUFFIX.slice(1), 'jsonl'] };
@@ -22,14 +22,14 @@ const KEEP_MINE = 'Keep What Is Here';
 const TAKE_THEIRS = "Take the File's";
 const TAKE_NEW = 'Add the New Ones';
 
-export async function exportList(desk: Desk, { given }: Call): Promise<ListExported> {
-  const { services, messages } = desk;
+export async function exportList(context: CommandContext, { input }: Invocation): Promise<ListExported> {
+  const { services, messages } = context;
   const connections =
-    typeof given.connection === 'string'
-      ? [services.connections.named(given.connection)]
+    typeof input.connection === 'string'
+      ? [services.connections.named(input.connection)]
       : services.connections.list().filter(({ id }) => id !== '');
   const file =
-    fileGiven(given.file) ??
+    inputFile(input.file) ??
     (await vscode.window.showSaveDialog({
       title: 'Export List',
       defaultUri: vscode.Uri.file(`user-groups${LIST_SUFFIX}`),
@@ -60,13 +60,14 @@ export async function exportList(desk: Desk, { given }: Call): Promise<ListExpor
  * With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about
  * drafts alone, which would be lost.
  */
-export async function importList(desk: Desk, call: Call): Promise<ListImported> {
-  const { listExchange, connections } = desk.services;
+export async function importList(context: CommandContext, invocation: Invocation): Promise<ListImported> {
+  const { listExchange, connections } = context.services;
   const file =
-    fileGiven(call.given.file) ?? (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
+    inputFile(invocation.input.file) ??
+    (await vscode.window.showOpenDialog({ title: 'Import List', filters: FILTERS }))?.[0];
   if (file === undefined) throw cancelled();
   return whileDoing('Could not import the list', undefined, async () => {
-    const source = sourceOf(desk, file);
+    const source = sourceOf(context, file);
     const contents = await withProgress('Reading the list', ({ signal, say }) =>
       listExchange.read(source, connections.list().filter(isReady), {
         signal,
@@ -75,9 +76,9 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
         },
       }),
     );
-    const choice = await chooseConnections(desk, call, contents);
+    const choice = await chooseConnections(context, invocation, contents);
     for (const connection of choice.values()) {
-      await requireTrustedFiles(desk, connection, [file], nameOf(file), 'import');
+      await requireTrustedFiles(context, connection, [file], nameOf(file), 'import');
     }
     const reading = ({ signal, say }: ProgressOptions): ListReading => ({
       signal,
@@ -89,17 +90,19 @@ export async function importList(desk: Desk, call: Call): Promise<ListImported> 
       listExchange.compare(source, choice, reading(options)),
     );
     const different =
-      call.origin === 'argument' ? await givenDifferent(desk, call, choice, merge) : await askAbout(desk, file, merge);
+      invocation.origin === 'argument'
+        ? await inputDifferent(context, invocation, choice, merge)
+        : await askAbout(context, file, merge);
     const { isCancelled, ...taken } = await withProgress('Importing the list', (options) =>
       listExchange.takeOver(source, choice, different, reading(options)),
     );
     if (isCancelled === true) {
-      void desk.messages.warn(
+      void context.messages.warn(
         `Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`,
       );
       throw cancelled();
     }
-    desk.messages.status(
+    context.messages.status(
       `${counted(taken.added, 'group')} added, ${taken.replaced} replaced, ${merge.different - taken.replaced} left as they are here. Their tokens are not fetched`,
     );
     const { same, different: differing, leftOut } = merge;
@@ -114,15 +117,15 @@ function ofAll(groups: number, all: number): string {
 
 /** Connections of the file by name and origin; the others as the call or the person says. */
 async function chooseConnections(
-  { services }: Desk,
-  { given, origin }: Call,
+  { services }: CommandContext,
+  { input, origin }: Invocation,
   { matches }: ListContents,
 ): Promise<ReadonlyMap<string, Connection>> {
   const choice = new Map<string, Connection>();
   const ready = services.connections.list().filter(isReady);
   for (const { theirs, groups, mine } of matches) {
     const chosen =
-      mine ?? (typeof given.connection === 'string' ? services.connections.named(given.connection) : undefined);
+      mine ?? (typeof input.connection === 'string' ? services.connections.named(input.connection) : undefined);
     if (chosen !== undefined && groups > 0) choice.set(theirs.name, chosen);
     else if (groups > 0 && origin !== 'argument') {
       const picked = required(
@@ -149,13 +152,13 @@ async function chooseConnections(
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function givenDifferent(
-  { messages }: Desk,
-  { given }: Call,
+async function inputDifferent(
+  { messages }: CommandContext,
+  { input }: Invocation,
   choice: ReadonlyMap<string, Connection>,
   merge: ListMerge,
 ): Promise<Different> {
-  if (given.different !== 'theirs') return 'mine';
+  if (input.different !== 'theirs') return 'mine';
   // A draft that is written meanwhile was not asked about.
   if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
   const answer = await messages.ask({
@@ -180,10 +183,10 @@ function lostDraftLines({ lostDrafts }: ListMerge): string[] {
   ];
 }
 
-async function askAbout(desk: Desk, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
-  if (merge.different > 0) await desk.reports.show('What differs in the list file', report(file, merge));
+async function askAbout(context: CommandContext, file: vscode.Uri, merge: ListMerge): Promise<'mine' | 'theirs'> {
+  if (merge.different > 0) await context.reports.show('What differs in the list file', report(file, merge));
   const answers = merge.different > 0 ? [KEEP_MINE, TAKE_THEIRS] : [TAKE_NEW];
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Take over ${counted(merge.new, 'new group')} from the list file?`,
     detail: [
       `${merge.same} are here already and say the same.`,
@@ -216,7 +219,7 @@ function report(file: vscode.Uri, { different, examples }: ListMerge): string {
   ].join('\n');
 }
 
-function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {
+function sourceOf({ services }: CommandContext, file: vscode.Uri): ListSource {
   if (file.scheme === 'file') return () => services.largeFiles.read(file.fsPath);
   return async function* () {
     yield await vscode.workspace.fs.readFile(file);
@@ -224,13 +227,13 @@ function sourceOf({ services }: Desk, file: vscode.Uri): ListSource {
 }
 
 /** A path, or the text of a URI. */
-function fileGiven(given: unknown): vscode.Uri | undefined {
-  if (given === undefined) return undefined;
-  if (typeof given !== 'string')
+function inputFile(input: unknown): vscode.Uri | undefined {
+  if (input === undefined) return undefined;
+  if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
       happened: 'the file is given as something that is no text',
       next: 'give its path',
     });
-  return /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? vscode.Uri.parse(given, true) : vscode.Uri.file(given);
+  return /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
 }

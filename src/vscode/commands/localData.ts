@@ -5,13 +5,13 @@ import { cancelled } from '../../core/errors.ts';
 import { counted, keptWords } from '../../core/stateWords.ts';
 import { askText } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 const DELETE = 'Delete All Local Data';
 const TYPED = 'delete';
 
-export async function deleteLocalData(desk: Desk): Promise<void> {
-  const { localData } = desk.services;
+export async function deleteLocalData(context: CommandContext): Promise<void> {
+  const { localData } = context.services;
   const { openRotations, removedConnections, unstoredTokens, ...kept } = await localData.kept();
   const removed =
     removedConnections === 0
@@ -19,7 +19,7 @@ export async function deleteLocalData(desk: Desk): Promise<void> {
       : [
           `${counted(removedConnections, 'removed connection')} with all that belongs to ${removedConnections === 1 ? 'it' : 'them'}`,
         ];
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: 'Delete everything that User Groups keeps on this machine?',
     detail: [
       ...unstoredTokens.map(
@@ -45,7 +45,7 @@ export async function deleteLocalData(desk: Desk): Promise<void> {
       check: (value) => ({ problem: value === TYPED ? undefined : `type ${TYPED} exactly` }),
     }),
   );
-  await desk.clipboard.clear();
+  await context.clipboard.clear();
   await localData.deleteAll();
-  desk.messages.status('All local data deleted. The service and the settings stay as they were');
+  context.messages.status('All local data deleted. The service and the settings stay as they were');
 }

@@ -5,8 +5,8 @@ import { groupWords, quotedGroup } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import { guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 /** A group with replaced tokens, and how many the person is told of. */
 interface Deployed extends GroupTarget {
@@ -16,31 +16,31 @@ interface Deployed extends GroupTarget {
 const MARK = 'Mark as Deployed';
 const MOST_NAMED = 5;
 
-export async function markAsDeployed(desk: Desk, call: Call): Promise<void> {
-  const targets = await targetsOf(desk, call);
+export async function markAsDeployed(context: CommandContext, invocation: Invocation): Promise<void> {
+  const targets = await targetsOf(context, invocation);
   const deployed = targets
-    .map((target): Deployed => ({ ...target, count: desk.services.tokens.countReplaced(refOf(target)) }))
+    .map((target): Deployed => ({ ...target, count: context.services.tokens.countReplaced(refOf(target)) }))
     .filter(({ count }) => count > 0);
   if (deployed.length === 0) throw noneKept(targets);
-  if ((await desk.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
+  if ((await context.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
   const failures: unknown[] = [];
   const marked = deployed.filter((target) => {
     try {
-      mark(desk, target);
+      mark(context, target);
       return true;
     } catch (error) {
       failures.push(error);
       return false;
     }
   });
-  if (marked.length > 0) desk.messages.status(doneWords(marked));
+  if (marked.length > 0) context.messages.status(doneWords(marked));
   if (failures.length > 0) throw failures[0];
 }
 
 /** All rows that are selected, as VS Code's own commands take them; else the one group that the call is about. */
-async function targetsOf({ services }: Desk, call: Call): Promise<readonly GroupTarget[]> {
-  const { selection = [] } = call;
-  if (selection.length < 2) return [await listedGroup(services, call, MARK)];
+async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
+  const { selection = [] } = invocation;
+  if (selection.length < 2) return [await listedGroup(services, invocation, MARK)];
   return selection.map(({ connection, user_group_id: userGroupId }) => ({
     connection: services.connections.named(connection),
     userGroupId,
@@ -69,7 +69,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   };
 }
 
-function mark({ services }: Desk, { connection, userGroupId, count }: Deployed): void {
+function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
   whileDoingSync(
     `Could not mark the token of ${groupWords(userGroupId, connection)} as deployed`,
     { connection: connection.name, userGroupId },

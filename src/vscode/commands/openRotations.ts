@@ -8,9 +8,9 @@ import type { Connection } from '../../core/connection.ts';
 import { withProgress } from '../progress.ts';
 import { askChoice, askText } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { FoundOutShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { ResolveRotationResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
 import { acceptedBy, ASKED, confirmAsking, findOut, notTaken } from './findOut.ts';
 
 /** An open rotation and where it was sent. */
@@ -19,20 +19,20 @@ interface Open {
   readonly connection: Connection;
 }
 
-export async function resolveRotation(desk: Desk, call: Call): Promise<FoundOutShown> {
-  const { rotation, connection } = await pickOpen(desk, call, 'Find Out');
-  if (rotation.userGroupId === undefined) return findOutLeaked(desk, { rotation, connection });
-  const { kind } = await findOut(desk, { connection, userGroupId: rotation.userGroupId });
+export async function resolveRotation(context: CommandContext, invocation: Invocation): Promise<ResolveRotationResult> {
+  const { rotation, connection } = await pickOpen(context, invocation, 'Find Out');
+  if (rotation.userGroupId === undefined) return findOutLeaked(context, { rotation, connection });
+  const { kind } = await findOut(context, { connection, userGroupId: rotation.userGroupId });
   return { outcome: kind };
 }
 
 /** What came as the answer may hold the new token: shown after a confirmation, and nowhere else. */
-export async function showKeptAnswer(desk: Desk, call: Call): Promise<void> {
-  const { rotation, connection } = await pickOpen(desk, call, 'Show Kept Answer', (open) =>
-    desk.services.rotation.hasKeptAnswer(open),
+export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { rotation, connection } = await pickOpen(context, invocation, 'Show Kept Answer', (open) =>
+    context.services.rotation.hasKeptAnswer(open),
   );
-  const answer = await desk.services.rotation.keptAnswer(rotation);
-  const confirmed = await desk.messages.ask({
+  const answer = await context.services.rotation.keptAnswer(rotation);
+  const confirmed = await context.messages.ask({
     title: `Show the kept answer to ${wordsFor({ rotation, connection })}?`,
     detail: [
       'It may hold a user group token in plain text. It is shown read-only, is written nowhere, and is forgotten when its tab closes.',
@@ -40,32 +40,32 @@ export async function showKeptAnswer(desk: Desk, call: Call): Promise<void> {
     answers: ['Show It'],
   });
   if (confirmed === undefined) throw cancelled();
-  await desk.keptAnswers.show(rotation.id, answer);
+  await context.keptAnswers.show(rotation.id, answer);
 }
 
 /** The person knows better than anybody what became of it, or that nobody will ever know. */
-export async function letGoOfRotation(desk: Desk, call: Call): Promise<void> {
-  const open = await pickOpen(desk, call, 'Let Go of an Open Rotation');
+export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
+  const open = await pickOpen(context, invocation, 'Let Go of an Open Rotation');
   const { rotation } = open;
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Let go of ${wordsFor(open)}?`,
     detail: [
       'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Find Out… would tell, if the service can be asked.',
-      ...(desk.services.rotation.hasKeptAnswer(rotation)
+      ...(context.services.rotation.hasKeptAnswer(rotation)
         ? ['What came as its answer is removed as well: it may hold the new token (Show Kept Answer…).']
         : []),
     ],
     answers: [LET_GO],
   });
   if (answer !== LET_GO) throw cancelled();
-  desk.services.rotation.drop(rotation);
-  desk.messages.status(`Let go of ${wordsFor(open)}`);
+  context.services.rotation.drop(rotation);
+  context.messages.status(`Let go of ${wordsFor(open)}`);
 }
 
 const LET_GO = 'Let Go';
 
 /** Without a group there is nobody to ask for: the person may know whose token it is. */
-async function findOutLeaked(desk: Desk, { rotation, connection }: Open): Promise<FoundOutShown> {
+async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
   const userGroupId = required(
     await askText({
       title: `Find Out: token of no listed group on ${connection.name}`,
@@ -75,28 +75,28 @@ async function findOutLeaked(desk: Desk, { rotation, connection }: Open): Promis
     }),
   );
   const target = { connection, userGroupId };
-  await confirmAsking(desk, target);
+  await confirmAsking(context, target);
   const group = groupWords(userGroupId, connection);
   const found = await withProgress(`Finding out about the token of ${group}`, (options) =>
-    desk.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(desk, target), {
+    context.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(context, target), {
       ...options,
       ...ASKED,
     }),
   );
   switch (found) {
     case 'same':
-      void desk.messages.info(
+      void context.messages.info(
         `${group} still has that token: it was probably not rotated ${momentWords(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`,
       );
       return { outcome: 'probablyNot' };
     case 'another':
-      await closeIfOwner(desk, { rotation, connection }, group);
+      await closeIfOwner(context, { rotation, connection }, group);
       return { outcome: 'rotated' };
-    case 'madeAnew':
-      void desk.messages.warn(
+    case 'recreated':
+      void context.messages.warn(
         `${group} did not exist, and asking has created it: this extension cannot delete it. Nothing is known of the token yet; use Find Out… with the id of its own group.`,
       );
-      return { outcome: 'madeAnew' };
+      return { outcome: 'recreated' };
     case 'notComparable':
       throw new UserGroupsError({
         kind: 'invalid',
@@ -110,8 +110,8 @@ async function findOutLeaked(desk: Desk, { rotation, connection }: Open): Promis
 }
 
 /** Another token proves something only if the one that was rotated was this group's. */
-async function closeIfOwner(desk: Desk, { rotation }: Open, group: string): Promise<void> {
-  const closed = await desk.messages.ask({
+async function closeIfOwner(context: CommandContext, { rotation }: Open, group: string): Promise<void> {
+  const closed = await context.messages.ask({
     title: `Was it the token of ${group}?`,
     detail: [
       `${group} has another token now, which is stored. If the rotated one was its token, it has been rotated. If it was another group's, nothing is known yet.`,
@@ -119,22 +119,22 @@ async function closeIfOwner(desk: Desk, { rotation }: Open, group: string): Prom
     answers: [IT_WAS],
   });
   if (closed !== IT_WAS) throw cancelled();
-  desk.services.rotation.drop(rotation);
+  context.services.rotation.drop(rotation);
 }
 
 const IT_WAS = 'It Was Its Token';
 
 /** The one that the call is about, the only one there is, or the person's choice. */
 async function pickOpen(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   title: string,
   fits: (rotation: OpenRotation) => boolean = () => true,
 ): Promise<Open> {
-  const all = openIn(desk).filter(({ rotation }) => fits(rotation));
-  const meant = all.filter((open) => isMeant(desk, call, open));
+  const all = openIn(context).filter(({ rotation }) => fits(rotation));
+  const meant = all.filter((open) => isMeant(context, invocation, open));
   // A document that happens to be active may be about another group.
-  const open = meant.length === 0 && call.origin === 'document' ? all : meant;
+  const open = meant.length === 0 && invocation.origin === 'document' ? all : meant;
   const [only, ...others] = open;
   if (only === undefined) throw nothingOpen(title);
   if (others.length === 0) return only;
@@ -152,7 +152,7 @@ async function pickOpen(
 }
 
 /** Of a group the last one, which tells of the earlier ones as well. */
-function openIn({ services }: Desk): Open[] {
+function openIn({ services }: CommandContext): Open[] {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   const found = services.rotation.open().flatMap((rotation): Open[] => {
     const connection = connections.get(rotation.connectionId);
@@ -164,11 +164,15 @@ function openIn({ services }: Desk): Open[] {
   );
 }
 
-function isMeant({ services }: Desk, { given, rotation: id }: Call, { rotation, connection }: Open): boolean {
+function isMeant(
+  { services }: CommandContext,
+  { input, rotation: id }: Invocation,
+  { rotation, connection }: Open,
+): boolean {
   return (
     (id === undefined || rotation.id === id) &&
-    (typeof given.connection !== 'string' || connection.name === services.connections.named(given.connection).name) &&
-    (typeof given.user_group_id !== 'string' || rotation.userGroupId === given.user_group_id)
+    (typeof input.connection !== 'string' || connection.name === services.connections.named(input.connection).name) &&
+    (typeof input.user_group_id !== 'string' || rotation.userGroupId === input.user_group_id)
   );
 }
 

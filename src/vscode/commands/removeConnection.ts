@@ -13,10 +13,10 @@ import { askChoice, askText } from '../prompts/ask.ts';
 import { required, targetConnection } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { ConnectionShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
-import { shownConnection } from './shown.ts';
+import type { Invocation } from './call.ts';
+import type { ConnectionResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
+import { connectionResult } from './shown.ts';
 
 const EXPORT = 'Export List…';
 const REMOVE = 'Remove';
@@ -29,31 +29,31 @@ const FEW_GROUPS = 10;
 
 type Answer = typeof REMOVE | typeof ERASE;
 
-export async function removeConnection(desk: Desk, call: Call): Promise<void> {
-  const connection = await targetConnection(desk.services, call, 'Remove Connection');
-  const { connections, removed, sandbox, messages } = { ...desk, ...desk.services };
+export async function removeConnection(context: CommandContext, invocation: Invocation): Promise<void> {
+  const connection = await targetConnection(context.services, invocation, 'Remove Connection');
+  const { connections, removed, sandbox, messages } = { ...context, ...context.services };
   await connections.requireRemovable(connection);
-  const answer = await confirmRemoval(desk, connection);
+  const answer = await confirmRemoval(context, connection);
   await connections.requireRemovable(connection);
   if (connection.kind === 'sandbox') await sandbox.stop();
   if (connection.id !== '' && answer === REMOVE) {
     await removed.remove(connection);
-    void offerUndo(desk, connection);
+    void offerUndo(context, connection);
     return;
   }
-  await erase(desk, connection);
+  await erase(context, connection);
   messages.status(
     connection.id === '' ? `Connection ${connection.name} removed` : `Connection ${connection.name} removed and erased`,
   );
 }
 
 /** Its answer is waited for by nobody: the removal is done. */
-async function offerUndo({ messages, run }: Desk, { name }: Connection): Promise<void> {
+async function offerUndo({ messages, run }: CommandContext, { name }: Connection): Promise<void> {
   const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayWords(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
   if ((await messages.info(text, UNDO)) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
 }
 
-async function erase({ services }: Desk, connection: Connection): Promise<void> {
+async function erase({ services }: CommandContext, connection: Connection): Promise<void> {
   await withProgress(
     `Removing the connection ${connection.name}`,
     ({ say }) =>
@@ -66,17 +66,17 @@ async function erase({ services }: Desk, connection: Connection): Promise<void> 
 }
 
 /** Says what goes, as often as the list is exported first. @throws UserGroupsError `cancelled` */
-async function confirmRemoval(desk: Desk, connection: Connection): Promise<Answer> {
-  if (connection.id === '') return confirmEntry(desk, connection);
+async function confirmRemoval(context: CommandContext, connection: Connection): Promise<Answer> {
+  if (connection.id === '') return confirmEntry(context, connection);
   for (;;) {
-    const { groups } = desk.services.groups.keptCounts(connection.id);
-    const chosen = await desk.messages.ask({
+    const { groups } = context.services.groups.keptCounts(connection.id);
+    const chosen = await context.messages.ask({
       title: `Remove the connection ${connection.name} from this machine?`,
-      detail: await removalLines(desk, connection),
+      detail: await removalLines(context, connection),
       answers: [...(groups > 0 ? [EXPORT] : []), REMOVE, ERASE],
     });
     if (chosen === EXPORT) {
-      await desk.run('userGroups.exportList', { connection: connection.name });
+      await context.run('userGroups.exportList', { connection: connection.name });
       continue;
     }
     if (chosen !== REMOVE && chosen !== ERASE) throw cancelled();
@@ -93,7 +93,7 @@ async function confirmRemoval(desk: Desk, connection: Connection): Promise<Answe
 }
 
 /** Of one that nothing is kept for. */
-async function confirmEntry({ messages }: Desk, { name }: Connection): Promise<Answer> {
+async function confirmEntry({ messages }: CommandContext, { name }: Connection): Promise<Answer> {
   const chosen = await messages.ask({
     title: `Remove the connection ${name} from this machine?`,
     detail: ['Only its entry in the settings is removed: no groups and no API token are kept for it.'],
@@ -103,7 +103,7 @@ async function confirmEntry({ messages }: Desk, { name }: Connection): Promise<A
   return chosen;
 }
 
-async function removalLines({ services }: Desk, connection: Connection): Promise<string[]> {
+async function removalLines({ services }: CommandContext, connection: Connection): Promise<string[]> {
   const counts = services.groups.keptCounts(connection.id);
   const { replacedTokens } = counts;
   const source = connection.kind === 'sandbox' ? undefined : await services.apiTokens.find(connection);
@@ -129,16 +129,19 @@ async function removalLines({ services }: Desk, connection: Connection): Promise
   ];
 }
 
-export async function undoRemoveConnection(desk: Desk, call: Call): Promise<ConnectionShown> {
-  const chosen = await removedOf(desk, call);
-  if (call.origin === 'argument') await confirmRestore(desk, chosen);
-  const connection = await desk.services.removed.restore(chosen, await nameOf(desk, call, chosen));
-  desk.messages.status(`Connection ${connection.name} restored`);
-  return shownConnection(connection);
+export async function undoRemoveConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
+  const chosen = await removedOf(context, invocation);
+  if (invocation.origin === 'argument') await confirmRestore(context, chosen);
+  const connection = await context.services.removed.restore(chosen, await nameOf(context, invocation, chosen));
+  context.messages.status(`Connection ${connection.name} restored`);
+  return connectionResult(connection);
 }
 
 /** Whoever gives an argument object may be another extension: the person removed the connection, with its tokens. */
-async function confirmRestore({ messages, services }: Desk, { id, name, baseUrl }: RemovedConnection): Promise<void> {
+async function confirmRestore(
+  { messages, services }: CommandContext,
+  { id, name, baseUrl }: RemovedConnection,
+): Promise<void> {
   const answer = await messages.ask({
     title: `Restore the connection ${foreignText(name)}?`,
     detail: [foreignText(baseUrl), ...keptWords(services.groups.keptCounts(id)).map((each) => `• ${each}`)],
@@ -148,13 +151,13 @@ async function confirmRestore({ messages, services }: Desk, { id, name, baseUrl 
 }
 
 /** Of several that had the name, the last removed. @throws UserGroupsError `notFound` */
-async function removedOf(desk: Desk, { given, origin }: Call): Promise<RemovedConnection> {
-  const all = desk.services.removed.list();
+async function removedOf(context: CommandContext, { input, origin }: Invocation): Promise<RemovedConnection> {
+  const all = context.services.removed.list();
   // A document that happens to be active is about a connection that is there.
-  const name = origin === 'document' ? undefined : given.connection;
+  const name = origin === 'document' ? undefined : input.connection;
   const named = typeof name === 'string' ? all.find((each) => sameName(each.name, name)) : undefined;
   if (named !== undefined) return named;
-  if (typeof name !== 'string' && all.length > 0) return pickRemoved(desk, all);
+  if (typeof name !== 'string' && all.length > 0) return pickRemoved(context, all);
   throw new UserGroupsError({
     kind: 'notFound',
     happened:
@@ -165,7 +168,10 @@ async function removedOf(desk: Desk, { given, origin }: Call): Promise<RemovedCo
   });
 }
 
-async function pickRemoved({ services }: Desk, all: readonly RemovedConnection[]): Promise<RemovedConnection> {
+async function pickRemoved(
+  { services }: CommandContext,
+  all: readonly RemovedConnection[],
+): Promise<RemovedConnection> {
   const now = Date.now();
   return required(
     await askChoice<RemovedConnection>({
@@ -185,11 +191,11 @@ async function pickRemoved({ services }: Desk, all: readonly RemovedConnection[]
 
 /** Asked for only when it cannot have its name again, and there is somebody to ask. */
 async function nameOf(
-  { services: { removed } }: Desk,
-  { given, origin }: Call,
+  { services: { removed } }: CommandContext,
+  { input, origin }: Invocation,
   chosen: RemovedConnection,
 ): Promise<string> {
-  if (origin === 'argument') return typeof given.name === 'string' ? given.name : chosen.name;
+  if (origin === 'argument') return typeof input.name === 'string' ? input.name : chosen.name;
   const problem = removed.nameProblem(chosen, chosen.name);
   if (problem === undefined) return chosen.name;
   return required(

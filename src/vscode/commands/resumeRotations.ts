@@ -5,32 +5,32 @@ import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateWords.ts';
-import { rotateThese, type HandOverWay } from '../runs/rotations.ts';
+import { rotateThese, type HandOverMethod } from '../runs/rotations.ts';
 import { environmentWords } from '../tree/describe.ts';
-import type { Desk } from './desk.ts';
-import { confirmTyped, GO_ON, pickWay, wayLines } from './rotationQuestions.ts';
+import type { CommandContext } from './desk.ts';
+import { confirmTyped, GO_ON, pickMethod, methodItems } from './rotationQuestions.ts';
 
 const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
 
 /** Never without a question; returns as soon as it goes on. @throws UserGroupsError `cancelled` */
 export async function resumeRotations(
-  desk: Desk,
+  context: CommandContext,
   { id, state, connectionId }: RunSummary,
-  given: HandOverWay | undefined,
+  input: HandOverMethod | undefined,
 ): Promise<{ readonly left: Promise<void> }> {
-  const { services } = desk;
+  const { services } = context;
   const connection = services.connections.withId(connectionId);
   if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
   await services.rotation.requireRotatable(connection);
-  const way = given ?? (await pickWay(desk, connection));
+  const method = input ?? (await pickMethod(context, connection));
   const { waiting, unknown } = services.runs.counts(id);
   // Never begun, or failed ones are repeated.
-  if (state === 'waiting') await confirmTyped(connection, waiting, way);
+  if (state === 'waiting') await confirmTyped(connection, waiting, method);
   const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
   const answer =
     state === 'waiting'
       ? GO_ON
-      : await desk.messages.ask({
+      : await context.messages.ask({
           title: `Go on rotating tokens on ${connection.name}?`,
           detail: [
             `Environment: ${environmentWords(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
@@ -47,10 +47,10 @@ export async function resumeRotations(
             ...(unknown > 0
               ? [`Of ${counted(unknown, 'group')} nobody knows the outcome: use Find Out…. They are not rotated again.`]
               : []),
-            ...wayLines(way),
+            ...methodItems(method),
           ],
           answers: due.length > 0 ? [GO_ON, WAS_HANDED_OVER] : [GO_ON],
         });
   if (answer === undefined) throw cancelled();
-  return rotateThese(desk, connection, id, way, { handedOver: answer === WAS_HANDED_OVER ? due : [] });
+  return rotateThese(context, connection, id, method, { handedOver: answer === WAS_HANDED_OVER ? due : [] });
 }

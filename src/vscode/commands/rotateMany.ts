@@ -5,11 +5,11 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../prompts/pickGroups.ts';
 import { newRotations, rotateThese } from '../runs/rotations.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { RotatedMany } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { resumeRotations } from './resumeRotations.ts';
-import { confirmTyped, givenWay, pickWay, ROTATE_MANY, tellFirst } from './rotationQuestions.ts';
+import { confirmTyped, inputMethod, pickMethod, ROTATE_MANY, reportFirst } from './rotationQuestions.ts';
 
 interface AtWork {
   readonly runId: number;
@@ -20,43 +20,47 @@ interface AtWork {
  * With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as
  * soon as it is at work.
  */
-export async function rotateMany(desk: Desk, call: Call): Promise<RotatedMany> {
+export async function rotateMany(context: CommandContext, invocation: Invocation): Promise<RotatedMany> {
   const { runId, left } =
-    call.given.run === undefined ? await begin(desk, call) : await goOn(desk, call, Number(call.given.run));
-  if (call.origin === 'argument') await left;
+    invocation.input.run === undefined
+      ? await begin(context, invocation)
+      : await goOn(context, invocation, Number(invocation.input.run));
+  if (invocation.origin === 'argument') await left;
   else
     void left.catch((error: unknown) => {
-      desk.log.bug(error);
+      context.log.bug(error);
     });
-  const { rotated, notApplied } = desk.services.runs.counts(runId);
-  return { run: runId, groups: desk.services.runs.progress(runId).total, rotated, handedOver: rotated - notApplied };
+  const { rotated, notApplied } = context.services.runs.counts(runId);
+  return { run: runId, groups: context.services.runs.progress(runId).total, rotated, handedOver: rotated - notApplied };
 }
 
-async function begin(desk: Desk, call: Call): Promise<AtWork> {
-  const { services } = desk;
+async function begin(context: CommandContext, invocation: Invocation): Promise<AtWork> {
+  const { services } = context;
   const named =
-    typeof call.given.connection === 'string' ? services.connections.named(call.given.connection) : undefined;
+    typeof invocation.input.connection === 'string'
+      ? services.connections.named(invocation.input.connection)
+      : undefined;
   if (named !== undefined) await services.rotation.requireRotatable(named);
-  const given = givenWay(desk, call.given.handOver);
-  await tellFirst(desk, named, given);
-  const groups = await pickGroups(desk, call, ROTATE_MANY);
+  const input = inputMethod(context, invocation.input.handOver);
+  await reportFirst(context, named, input);
+  const groups = await pickGroups(context, invocation, ROTATE_MANY);
   const { connection } = groups;
   await services.rotation.requireRotatable(connection);
   const ids: string[] = [];
   for await (const { userGroupId } of groups.refs()) ids.push(userGroupId);
-  const way = given ?? (await pickWay(desk, connection));
-  const { id } = await newRotations(desk, connection, ids, (count) => confirmTyped(connection, count, way));
-  openRunTable(desk, id);
-  return { runId: id, ...rotateThese(desk, connection, id, way) };
+  const method = input ?? (await pickMethod(context, connection));
+  const { id } = await newRotations(context, connection, ids, (count) => confirmTyped(connection, count, method));
+  openRunTable(context, id);
+  return { runId: id, ...rotateThese(context, connection, id, method) };
 }
 
-async function goOn(desk: Desk, call: Call, runId: number): Promise<AtWork> {
-  const run = desk.services.runs.find(runId);
+async function goOn(context: CommandContext, invocation: Invocation, runId: number): Promise<AtWork> {
+  const run = context.services.runs.find(runId);
   if (run?.kind !== 'rotate')
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'there is no such run of rotations',
       next: 'Show Bulk Runs lists those that are kept',
     });
-  return { runId, left: (await resumeRotations(desk, run, givenWay(desk, call.given.handOver))).left };
+  return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
 }

@@ -11,24 +11,27 @@ import { withProgress } from '../progress.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 const ROTATE = 'Rotate Token';
 
-export async function rotateToken(desk: Desk, call: Call): Promise<{ readonly rotated: boolean }> {
-  return rotateTokenOf(desk, call, await listedGroup(desk.services, call, 'Rotate User Group Token'));
+export async function rotateToken(
+  context: CommandContext,
+  invocation: Invocation,
+): Promise<{ readonly rotated: boolean }> {
+  return rotateTokenOf(context, invocation, await listedGroup(context.services, invocation, 'Rotate User Group Token'));
 }
 
 /** Of a group in the list. */
 export async function rotateTokenOf(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   target: GroupTarget,
 ): Promise<{ readonly rotated: boolean }> {
   const { connection, userGroupId } = target;
-  const { earlier, askedAbout } = await desk.services.rotation.rotatable(connection, userGroupId);
-  await confirmRotation(desk, connection, {
+  const { earlier, askedAbout } = await context.services.rotation.rotatable(connection, userGroupId);
+  await confirmRotation(context, connection, {
     whose: groupWords(userGroupId, connection),
     id: `the token of ${visibleId(userGroupId)}`,
     earlier,
@@ -37,9 +40,9 @@ export async function rotateTokenOf(
   const { notes } = await withProgress(
     `Rotating the token of ${groupWords(userGroupId, connection)}${guardedMark(connection)}`,
     (options) =>
-      desk.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }),
+      context.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }),
   );
-  tellRotated(desk, call, target, notes);
+  reportRotated(context, invocation, target, notes);
   return { rotated: true };
 }
 
@@ -56,11 +59,11 @@ export interface Rotated {
 
 /** @throws UserGroupsError `cancelled` */
 export async function confirmRotation(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   { whose, id, earlier, remarks = [] }: Rotated,
 ): Promise<void> {
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Rotate the token of ${whose}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
@@ -81,21 +84,31 @@ export async function confirmRotation(
 }
 
 /** The new token is of no use until it is deployed: this is where the person must act. */
-export function tellRotated(desk: Desk, call: Call, target: GroupTarget, notes: readonly string[]): void {
-  for (const note of notes) void desk.messages.warn(`${note}.`);
+export function reportRotated(
+  context: CommandContext,
+  invocation: Invocation,
+  target: GroupTarget,
+  notes: readonly string[],
+): void {
+  for (const note of notes) void context.messages.warn(`${note}.`);
   const group = groupWords(target.userGroupId, target.connection);
-  if (call.origin === 'argument') desk.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
+  if (invocation.origin === 'argument')
+    context.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
   else
     void offerCopy(
-      desk,
+      context,
       target,
       `The token of ${group} was rotated and is stored. Deploy the new one now; the replaced one is kept.`,
     );
 }
 
 /** Its button copies the current token. */
-export async function offerCopy(desk: Desk, { connection, userGroupId }: GroupTarget, text: string): Promise<void> {
+export async function offerCopy(
+  context: CommandContext,
+  { connection, userGroupId }: GroupTarget,
+  text: string,
+): Promise<void> {
   const copyIt = 'Copy New Token';
-  if ((await desk.messages.info(text, copyIt)) === copyIt)
-    await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+  if ((await context.messages.info(text, copyIt)) === copyIt)
+    await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
 }

@@ -8,8 +8,8 @@ import { readHandOverCommand } from '../../services/handOver.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
-import { commandLines, type HandOverWay } from '../runs/rotations.ts';
-import type { Desk } from './desk.ts';
+import { commandLines, type HandOverMethod } from '../runs/rotations.ts';
+import type { CommandContext } from './desk.ts';
 
 export const ROTATE_MANY = 'Rotate Many';
 export const GO_ON = 'Go On';
@@ -20,13 +20,13 @@ const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
  * The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError
  * `cancelled`
  */
-export async function tellFirst(
-  desk: Desk,
+export async function reportFirst(
+  context: CommandContext,
   connection: Connection | undefined,
-  way: HandOverWay | undefined,
+  method: HandOverMethod | undefined,
 ): Promise<void> {
   for (;;) {
-    const answer = await desk.messages.ask({
+    const answer = await context.messages.ask({
       title: 'Rotate the tokens of many groups: what comes first',
       detail: [
         'After an employee leaves, the API token goes first: whoever has it can ask the service for every new token, however often they are rotated.',
@@ -34,18 +34,18 @@ export async function tellFirst(
         'Groups are rotated one after another; each new token is stored here and handed over before the next is rotated. The first one that cannot be handed over stops it.',
         '',
         'Viewers may see errors until a new token is deployed. Whether the replaced ones still work is not documented.',
-        ...(way === undefined ? [] : ['', ...wayLines(way)]),
+        ...(method === undefined ? [] : ['', ...methodItems(method)]),
       ],
       answers: [GO_ON, SET_API_TOKEN],
     });
     if (answer === undefined) throw cancelled();
     if (answer === GO_ON) return;
-    await desk.run('userGroups.setApiToken', connection === undefined ? {} : { connection: connection.name });
+    await context.run('userGroups.setApiToken', connection === undefined ? {} : { connection: connection.name });
   }
 }
 
 /** @throws UserGroupsError `invalid` */
-export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined {
+export function inputMethod(context: CommandContext, handOver: unknown): HandOverMethod | undefined {
   if (handOver === undefined) return undefined;
   if (handOver === 'clipboard') return { kind: 'clipboard' };
   if (handOver !== 'command')
@@ -53,7 +53,7 @@ export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined
       kind: 'invalid',
       happened: '"userGroups.rotateMany" was called with a handOver that is neither clipboard nor command',
     });
-  const command = readHandOverCommand(desk.settings.handOverCommand());
+  const command = readHandOverCommand(context.settings.handOverCommand());
   if (command !== undefined) return { kind: 'command', command };
   throw new UserGroupsError({
     kind: 'invalid',
@@ -63,10 +63,10 @@ export function givenWay(desk: Desk, handOver: unknown): HandOverWay | undefined
 }
 
 /** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot be run as it stands */
-export async function pickWay(desk: Desk, connection: Connection): Promise<HandOverWay> {
-  const command = readHandOverCommand(desk.settings.handOverCommand());
+export async function pickMethod(context: CommandContext, connection: Connection): Promise<HandOverMethod> {
+  const command = readHandOverCommand(context.settings.handOverCommand());
   const choice = required(
-    await askChoice<HandOverWay | 'set'>({
+    await askChoice<HandOverMethod | 'set'>({
       title: `${ROTATE_MANY} on ${connection.name}: where does each new token go?`,
       placeholder: 'It is handed over before the next token is rotated',
       choices: [
@@ -97,16 +97,16 @@ export async function pickWay(desk: Desk, connection: Connection): Promise<HandO
 }
 
 /** On every connection. @throws UserGroupsError `cancelled` */
-export async function confirmTyped(connection: Connection, count: number, way: HandOverWay): Promise<void> {
+export async function confirmTyped(connection: Connection, count: number, method: HandOverMethod): Promise<void> {
   const tokens = `the ${count === 1 ? 'token' : 'tokens'} of ${counted(count, 'group')}`;
   await askConnectionName(connection, {
     what: `Rotate ${tokens} on ${connection.name}`,
-    toDo: `rotate ${tokens}. ${wayLines(way).join(' ')}`,
+    toDo: `rotate ${tokens}. ${methodItems(method).join(' ')}`,
   });
 }
 
-export function wayLines(way: HandOverWay): string[] {
-  return way.kind === 'clipboard'
+export function methodItems(method: HandOverMethod): string[] {
+  return method.kind === 'clipboard'
     ? ['Each new token goes to the clipboard and waits there for you.']
-    : ['Each new token goes to your command, on its standard input:', ...commandLines(way.command)];
+    : ['Each new token goes to your command, on its standard input:', ...commandLines(method.command)];
 }

@@ -10,9 +10,9 @@ import { withProgress } from '../progress.ts';
 import { pickGroups, type PickedGroups } from '../prompts/pickGroups.ts';
 import { targetConnection } from '../prompts/targets.ts';
 import { pickFolder } from '../prompts/pickFolder.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { SavedToFolder } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 const OVERWRITE = 'Overwrite';
 const KEEP = 'Keep Those Files';
@@ -21,10 +21,10 @@ const MOST_NAMED = 10;
 const TITLE = 'Save Groups to Folder';
 const DOING = 'Could not save the groups';
 
-export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedToFolder> {
-  const { services, messages } = desk;
-  const { connection, refs, note = '' } = await groupsOf(desk, call);
-  const root = await pickFolder(call, 'Save groups to which folder?', 'Save Here');
+export async function saveGroupsToFolder(context: CommandContext, invocation: Invocation): Promise<SavedToFolder> {
+  const { services, messages } = context;
+  const { connection, refs, note = '' } = await groupsOf(context, invocation);
+  const root = await pickFolder(invocation, 'Save groups to which folder?', 'Save Here');
   const documents = await documentsIn(root, DOING);
   const names = await services.groupFiles.namesIn(documents);
   const planned = (): ReturnType<typeof services.groupFiles.toSave> =>
@@ -43,7 +43,7 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
   if (links.length > 0) throw linksRefused(links).while(DOING);
   // What differs only since the question was asked was not asked about.
   const overwritten = new Set(differing);
-  const isOverwriting = differing.length > 0 && (await askOverwriting(desk, differing));
+  const isOverwriting = differing.length > 0 && (await askOverwriting(context, differing));
   const saved = { written: 0, same: 0, kept: 0 };
   await withProgress(`Saving ${counted(all, 'group')} of ${connection.name}`, async ({ signal }) => {
     for await (const { kind, name, text } of planned()) {
@@ -70,14 +70,15 @@ export async function saveGroupsToFolder(desk: Desk, call: Call): Promise<SavedT
  * The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by.
  */
 async function groupsOf(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
 ): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
-  const { services, tree } = desk;
-  if (call.selection !== undefined && call.selection.length > 0) return pickGroups(desk, call, TITLE);
-  const connection = await targetConnection(services, call, TITLE);
-  const { query: given } = call.given;
-  const query = typeof given === 'string' ? given : call.origin === 'argument' ? '' : (tree.filter ?? '');
+  const { services, tree } = context;
+  if (invocation.selection !== undefined && invocation.selection.length > 0)
+    return pickGroups(context, invocation, TITLE);
+  const connection = await targetConnection(services, invocation, TITLE);
+  const { query: input } = invocation.input;
+  const query = typeof input === 'string' ? input : invocation.origin === 'argument' ? '' : (tree.filter ?? '');
   return {
     connection,
     refs: () => services.finder.refsOf(connection.id, query),
@@ -86,7 +87,7 @@ async function groupsOf(
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function askOverwriting({ messages }: Desk, differing: readonly string[]): Promise<boolean> {
+async function askOverwriting({ messages }: CommandContext, differing: readonly string[]): Promise<boolean> {
   const answer = await messages.ask({
     title: `Overwrite ${counted(differing.length, 'file')}?`,
     detail: [

@@ -5,21 +5,21 @@ import { groupWords } from '../../core/groupWords.ts';
 import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
-import { glanceAtDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
+import { peekDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
 import { readableStem } from '../../services/groupFileNames.ts';
 import { isThere, nameOf, wholeText, writeFile } from '../documents/fileWriting.ts';
 import { listedGroup } from '../prompts/targets.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 
 const OVERWRITE = 'Overwrite';
 
-export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
-  const { connection, userGroupId } = await listedGroup(desk.services, call, 'Save to Workspace');
+export async function saveToWorkspace(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
   const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
-  const text = await desk.documents.textToSend(desk.services.groups, connection, userGroupId);
+  const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-    requireUserGroupId(glanceAtDocument(text)?.userGroupId ?? userGroupId);
+    requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
   });
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   if (folder === undefined) {
@@ -42,10 +42,10 @@ export async function saveToWorkspace(desk: Desk, call: Call): Promise<void> {
   await whileDoing(doing, undefined, async () => {
     const isReplacing = await isThere(file);
     // The dialog asks about the name that was chosen there.
-    if (isReplacing && file !== chosen) await askOverwriting(desk, file);
-    await writeFile(desk.services.largeFiles, file, wholeText(text), { existing: isReplacing ? 'replace' : 'keep' });
+    if (isReplacing && file !== chosen) await askOverwriting(context, file);
+    await writeFile(context.services.largeFiles, file, wholeText(text), { existing: isReplacing ? 'replace' : 'keep' });
   });
-  await desk.fileConnections.choose(file, connection);
+  await context.fileConnections.choose(file, connection);
   await vscode.commands.executeCommand('vscode.open', file);
 }
 
@@ -55,7 +55,7 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function askOverwriting({ messages }: Desk, file: vscode.Uri): Promise<void> {
+async function askOverwriting({ messages }: CommandContext, file: vscode.Uri): Promise<void> {
   const answer = await messages.ask({
     title: `Overwrite ${visibleId(nameOf(file))}?`,
     detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'],

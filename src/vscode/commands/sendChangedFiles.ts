@@ -10,18 +10,18 @@ import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/groupFiles.ts';
 import { documentsIn } from '../documents/documentFolder.ts';
-import { AskingSame } from '../plans/askingSame.ts';
+import { UnchangedRefresh } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
 import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
-import type { PlanDeed, PlanKind } from '../plans/planTable.ts';
+import type { PlanStep, PlanKind } from '../plans/planTable.ts';
 import { isReady, targetConnection } from '../prompts/targets.ts';
 import { pickFolder } from '../prompts/pickFolder.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { FilesPlanned } from './commandMap.ts';
 import { confirmAsking, confirmMany } from './confirmMany.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from './sendRules.ts';
 
 type Kind = FileToSend['kind'];
@@ -42,25 +42,25 @@ interface Folder {
   readonly documents: DocumentFolder;
 }
 
-export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPlanned> {
+export async function sendChangedFiles(context: CommandContext, invocation: Invocation): Promise<FilesPlanned> {
   const connection = await targetConnection(
-    desk.services,
-    call.origin === 'argument' ? call : { origin: 'palette', given: {} },
+    context.services,
+    invocation.origin === 'argument' ? invocation : { origin: 'palette', input: {} },
     TITLE,
     isReady,
   );
-  const root = await pickFolder(call, 'Send the changed files of which folder?', 'Show What Would Be Sent');
-  await requireTrustedFiles(desk, connection, [root], vscode.workspace.asRelativePath(root), 'send');
+  const root = await pickFolder(invocation, 'Send the changed files of which folder?', 'Show What Would Be Sent');
+  await requireTrustedFiles(context, connection, [root], vscode.workspace.asRelativePath(root), 'send');
   const folder = { root, documents: await documentsIn(root, 'Could not look at the files') };
-  const sending = new FilesSending(desk, connection, folder);
-  const rows = await openPlan<Kind>(desk, {
+  const sending = new FilesSending(context, connection, folder);
+  const rows = await openPlan<Kind>(context, {
     title: `${TITLE} on ${connection.name}`,
     titles: ['File', 'User group'],
     kinds: KINDS,
     expected: folder.documents.entries.filter(({ kind }) => kind !== 'other').length,
     rows: (isWanted) => sending.planned(isWanted),
     summary: (planned) => sending.words ?? sending.summary(planned),
-    deeds: (planned) => sending.deeds(planned),
+    steps: (planned) => sending.steps(planned),
     results: (indexes) => sending.results(indexes),
     onActivate: ({ id }) => openFile(vscode.Uri.joinPath(root, id)),
     onClose: () => {
@@ -79,29 +79,29 @@ export async function sendChangedFiles(desk: Desk, call: Call): Promise<FilesPla
 
 /** New ones by get-or-create, changed ones by update. */
 class FilesSending {
-  readonly #desk: Desk;
+  readonly #context: CommandContext;
   readonly #connection: Connection;
   readonly #folder: Folder;
-  readonly #asking: AskingSame<Kind>;
+  readonly #asking: UnchangedRefresh<Kind>;
   readonly #made: PlannedRun;
   readonly #updated: PlannedRun;
 
-  constructor(desk: Desk, connection: Connection, folder: Folder) {
-    this.#desk = desk;
+  constructor(context: CommandContext, connection: Connection, folder: Folder) {
+    this.#context = context;
     this.#connection = connection;
     this.#folder = folder;
-    this.#asking = new AskingSame<Kind>({
-      changes: desk.services.changes,
+    this.#asking = new UnchangedRefresh<Kind>({
+      changes: context.services.changes,
       connection,
       same: 'same',
       userGroupIdOf: ({ of }) => of,
       planned: (row) => this.#again(row),
       skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
       asAnswered: 'as the service has just answered, but for the mapping, which cannot be read back',
-      confirm: (groups) => confirmAsking(desk, connection, groups),
+      confirm: (groups) => confirmAsking(context, connection, groups),
     });
-    this.#made = new PlannedRun(desk.services.runs, 'getOrCreate', connection);
-    this.#updated = new PlannedRun(desk.services.runs, 'update', connection);
+    this.#made = new PlannedRun(context.services.runs, 'getOrCreate', connection);
+    this.#updated = new PlannedRun(context.services.runs, 'update', connection);
   }
 
   close(): void {
@@ -128,19 +128,19 @@ class FilesSending {
     return `${summaryOf(rows)}${rows.count('same') === 0 ? '' : ` ${counted(rows.count('same'), 'file')} ${rows.count('same') === 1 ? 'says' : 'say'} what the service has, ${this.#asking.words(rows)}.`}`;
   }
 
-  deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
-    if (this.#asking.isAsking) return this.#asking.deeds(rows);
+  steps(rows: PlannedRows<Kind>): readonly PlanStep[] {
+    if (this.#asking.isAsking) return this.#asking.steps(rows);
     const toSend = rows.count('new') + rows.count('changed');
-    const isBegun = this.#made.isBegun || this.#updated.isBegun;
+    const hasBegun = this.#made.hasBegun || this.#updated.hasBegun;
     return [
       {
         id: 'send',
-        label: isBegun ? 'Sent' : `Send ${grouped(toSend)}…`,
+        label: hasBegun ? 'Sent' : `Send ${grouped(toSend)}…`,
         isPrimary: true,
-        isEnabled: !isBegun && toSend > 0,
+        isEnabled: !hasBegun && toSend > 0,
         run: () => this.#send(rows),
       },
-      ...(isBegun ? [] : this.#asking.deeds(rows)),
+      ...(hasBegun ? [] : this.#asking.steps(rows)),
       ...this.#shown(this.#made, 'made', 'Show New Ones'),
       ...this.#shown(this.#updated, 'updated', 'Show Updates'),
     ];
@@ -150,7 +150,7 @@ class FilesSending {
     return new Map([...(await this.#made.results(indexes)), ...(await this.#updated.results(indexes))]);
   }
 
-  #shown(run: PlannedRun, id: string, label: string): PlanDeed[] {
+  #shown(run: PlannedRun, id: string, label: string): PlanStep[] {
     const { summary } = run;
     return summary === undefined
       ? []
@@ -160,7 +160,7 @@ class FilesSending {
             label,
             isEnabled: true,
             run: () => {
-              openRunTable(this.#desk, summary.id);
+              openRunTable(this.#context, summary.id);
             },
           },
         ];
@@ -175,13 +175,13 @@ class FilesSending {
   #files(entries = this.#folder.documents.entries): AsyncGenerator<FileToSend, void, void> {
     const { documents } = this.#folder;
     const folder: DocumentFolder = { entries, read: (name) => documents.read(name) };
-    const { services, fileConnections } = this.#desk;
+    const { services, fileConnections } = this.#context;
     return services.groupFiles.toSend(this.#connection, folder, (file) => fileConnections.chosenFor(this.#uri(file)));
   }
 
   async #send(rows: PlannedRows<Kind>): Promise<void> {
     const [made, changed] = [rows.count('new'), rows.count('changed')];
-    await confirmMany(this.#desk, this.#connection, {
+    await confirmMany(this.#context, this.#connection, {
       what: `Send ${counted(made + changed, 'file')}`,
       detail: [
         ...(made > 0
@@ -253,12 +253,12 @@ class FilesSending {
         const document = readDocument(file.text);
         const operation = file.kind === 'new' ? 'getOrCreate' : 'update';
         try {
-          await requireNoSchemaErrors(this.#desk, operation, this.#connection, document, uri);
+          await requireNoSchemaErrors(this.#context, operation, this.#connection, document, uri);
         } catch (error) {
           if (error instanceof UserGroupsError) return { ...of, kind: 'invalid', words: capitalized(error.happened) };
           throw error;
         }
-        const warnings = mappingWarnings(this.#desk.services, this.#connection, document);
+        const warnings = mappingWarnings(this.#context.services, this.#connection, document);
         if (file.kind === 'new') {
           return {
             ...of,

@@ -4,50 +4,50 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { isReady, pickConnection, required, type GroupTarget } from '../prompts/targets.ts';
 import { groupUri } from '../documents/documentUris.ts';
-import type { Call } from './call.ts';
-import type { UserGroupShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
-import { sendAndTell } from './sendGetOrCreate.ts';
+import type { Invocation } from './call.ts';
+import type { UserGroupResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
+import { sendAndReport } from './sendGetOrCreate.ts';
 import { requireTrusted } from './sendRules.ts';
 import { updateGroup } from './update.ts';
 
 /** Its first sending is the get-or-create; a group that the service is known to have is updated. */
 export async function sendFile(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   file: vscode.Uri,
-): Promise<{ readonly user_group: UserGroupShown }> {
-  const connection = await connectionOf(desk, file);
-  requireTrusted(desk.trust, connection, vscode.workspace.asRelativePath(file));
-  const text = await textOf(desk, file);
-  const { userGroupId } = desk.services.sending.read(connection, text, 'update');
-  return desk.sendings.oneAtATime(call, groupUri(connection.name, userGroupId), async () => {
-    const isKnown = desk.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
+): Promise<{ readonly user_group: UserGroupResult }> {
+  const connection = await connectionOf(context, file);
+  requireTrusted(context.trust, connection, vscode.workspace.asRelativePath(file));
+  const text = await textOf(context, file);
+  const { userGroupId } = context.services.sending.read(connection, text, 'update');
+  return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
+    const isKnown = context.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
     return isKnown
-      ? updateGroup(desk, call, { connection, userGroupId }, { text, document: file })
-      : sendAndTell(desk, connection, text, file);
+      ? updateGroup(context, invocation, { connection, userGroupId }, { text, document: file })
+      : sendAndReport(context, connection, text, file);
   });
 }
 
 /** Which group the file is, on which connection. @throws UserGroupsError `invalid` when the file does not say */
-export async function targetOfFile(desk: Desk, file: vscode.Uri): Promise<GroupTarget> {
-  const connection = await connectionOf(desk, file);
-  const { userGroupId } = desk.services.sending.read(connection, await textOf(desk, file), 'update');
+export async function targetOfFile(context: CommandContext, file: vscode.Uri): Promise<GroupTarget> {
+  const connection = await connectionOf(context, file);
+  const { userGroupId } = context.services.sending.read(connection, await textOf(context, file), 'update');
   return { connection, userGroupId };
 }
 
-async function connectionOf(desk: Desk, file: vscode.Uri): Promise<Connection> {
-  const chosen = await desk.fileConnections.of(file);
+async function connectionOf(context: CommandContext, file: vscode.Uri): Promise<Connection> {
+  const chosen = await context.fileConnections.of(file);
   if (chosen !== undefined) return chosen;
   const picked = required(
-    await pickConnection(desk.services.connections.list().filter(isReady), {
+    await pickConnection(context.services.connections.list().filter(isReady), {
       title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?`,
     }),
   );
-  await desk.fileConnections.choose(file, picked);
+  await context.fileConnections.choose(file, picked);
   return picked;
 }
 
-async function textOf(desk: Desk, file: vscode.Uri): Promise<string> {
-  return (await desk.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
+async function textOf(context: CommandContext, file: vscode.Uri): Promise<string> {
+  return (await context.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
 }

@@ -6,7 +6,7 @@ import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupWords } from '../../core/groupWords.ts';
 import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
-import { OUTCOME_WORDS } from '../../core/stateWords.ts';
+import { OUTCOME_TEXT } from '../../core/stateWords.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { createdOrSameWords, notAppliedWords } from '../../services/notAppliedWords.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
@@ -14,10 +14,10 @@ import { groupUri, sentAs } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { GetOrCreateShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { GetOrCreateCommandResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
 import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
-import { shownUserGroup } from './shown.ts';
+import { userGroupResult } from './shown.ts';
 
 /** The words for one call that is made for different reasons. */
 export interface Purpose {
@@ -34,77 +34,88 @@ export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
 const UPDATE_NOW = 'Update Now';
 
 /** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
-export async function sendAndTell(
-  desk: Desk,
+export async function sendAndReport(
+  context: CommandContext,
   connection: Connection,
   text: string,
   uri?: vscode.Uri,
-): Promise<GetOrCreateShown> {
-  return tell(desk, connection, text, await send(desk, connection, text, GET_OR_CREATE, uri));
+): Promise<GetOrCreateCommandResult> {
+  return report(context, connection, text, await send(context, connection, text, GET_OR_CREATE, uri));
 }
 
 /** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
 export async function send(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   text: string,
   purpose: Purpose,
   uri?: vscode.Uri,
 ): Promise<GetOrCreateResult> {
-  const document = desk.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
   const { userGroupId } = document;
-  await requireNoSchemaErrors(desk, 'getOrCreate', connection, document, uri ?? groupUri(connection.name, userGroupId));
-  await desk.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
-  const warnings = mappingWarnings(desk.services, connection, document);
-  if (warnings.length > 0 || asksBeforeSending(desk.settings, connection))
-    await askToSend(desk, connection, userGroupId, purpose, warnings);
-  return desk.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
+  await requireNoSchemaErrors(
+    context,
+    'getOrCreate',
+    connection,
+    document,
+    uri ?? groupUri(connection.name, userGroupId),
+  );
+  await context.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
+  const warnings = mappingWarnings(context.services, connection, document);
+  if (warnings.length > 0 || asksBeforeSending(context.settings, connection))
+    await askToSend(context, connection, userGroupId, purpose, warnings);
+  return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
     withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
-      desk.services.sending.getOrCreate(connection, text, options),
+      context.services.sending.getOrCreate(connection, text, options),
     ),
   );
 }
 
-export function tell(desk: Desk, connection: Connection, text: string, result: GetOrCreateResult): GetOrCreateShown {
+export function report(
+  context: CommandContext,
+  connection: Connection,
+  text: string,
+  result: GetOrCreateResult,
+): GetOrCreateCommandResult {
   const { userGroupId } = result.record.ref;
   const group = groupWords(userGroupId, connection);
   if (result.wasGone) {
-    void desk.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
+    void context.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
   } else if (result.isNew === true) {
-    desk.messages.status(`${group} created; its token is kept${guardedMark(connection)}`);
-    warnOfLookAlikes(desk, connection, userGroupId, 'was created');
+    context.messages.status(`${group} created; its token is kept${guardedMark(connection)}`);
+    warnOfLookAlikes(context, connection, userGroupId, 'was created');
   } else if (result.isCreatedOrSame) {
-    void tellCreatedOrSame(desk, connection, userGroupId, result);
+    void reportCreatedOrSame(context, connection, userGroupId, result);
   } else if (result.isNotApplied) {
-    void offerUpdate(desk, connection, userGroupId, result, result.record.draft?.text === text);
+    void offerUpdate(context, connection, userGroupId, result, result.record.draft?.text === text);
   } else {
-    desk.messages.status(`${group} existed; its token is kept${guardedMark(connection)}`);
+    context.messages.status(`${group} existed; its token is kept${guardedMark(connection)}`);
   }
-  sayNotes(desk, result);
-  return shownResult(result);
+  sayNotes(context, result);
+  return getOrCreateResult(result);
 }
 
 /** What the person must know beside the result. */
-export function sayNotes(desk: Desk, { notes }: { readonly notes: readonly string[] }): void {
-  for (const note of notes) void desk.messages.warn(`${note}.`);
+export function sayNotes(context: CommandContext, { notes }: { readonly notes: readonly string[] }): void {
+  for (const note of notes) void context.messages.warn(`${note}.`);
 }
 
 /** For the caller of a command. */
-export function shownResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreateShown {
-  return { new_user_group: isNew, user_group: shownUserGroup(userGroup) };
+export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreateCommandResult {
+  return { new_user_group: isNew, user_group: userGroupResult(userGroup) };
 }
 
 async function askToSend(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   userGroupId: string,
   { asks, button }: Purpose,
   warnings: readonly string[],
 ): Promise<void> {
-  const { groups } = desk.services;
+  const { groups } = context.services;
   const ref = { connectionId: connection.id, userGroupId };
   const alike = groups.lookAlikes(ref);
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `${asks} ${groupWords(userGroupId, connection)}?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
@@ -130,9 +141,9 @@ function creationWords(
   const creates = 'If the service has none it will be created, and this extension cannot delete it.';
   if (record === undefined)
     return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantWords(nearMisses())}`];
-  const isInDoubt = record.unknownOutcome !== undefined;
+  const isOutcomeUnknown = record.unknownOutcome !== undefined;
   return [
-    `${isInDoubt ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`,
+    `${isOutcomeUnknown ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`,
   ];
 }
 
@@ -146,56 +157,56 @@ function idsOf(ids: readonly string[]): string[] {
 }
 
 /** The first try, whose answer was lost, has most likely created it. */
-async function tellCreatedOrSame(
-  desk: Desk,
+async function reportCreatedOrSame(
+  context: CommandContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
 ): Promise<void> {
-  const told = `${groupWords(userGroupId, connection)}: ${OUTCOME_WORDS.createdOrExisted}; its token is kept`;
+  const told = `${groupWords(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
   const [unseen] = createdOrSameWords(result);
-  if (unseen === undefined) desk.messages.status(`${told}${guardedMark(connection)}`);
-  else if ((await desk.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
-    await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  if (unseen === undefined) context.messages.status(`${told}${guardedMark(connection)}`);
+  else if ((await context.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
+    await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 
 /** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
 async function offerUpdate(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
   isDraft: boolean,
 ): Promise<void> {
-  const existed = result.mayHaveBeenCreatedByThisCall
+  const existed = result.mayHaveBeenCreatedByThisRequest
     ? 'exists; it may have been created by this call, and'
     : 'existed already, so';
   const kept = isDraft
     ? 'It is kept as a draft'
     : 'Its document holds another draft; what was sent is in Show What Was Sent';
-  const ways = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
-  const chosen = await desk.messages.warn(
+  const methods = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
+  const chosen = await context.messages.warn(
     `${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`,
-    ...ways,
+    ...methods,
   );
   if (chosen === 'Show What Was Sent')
-    await desk.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
+    await context.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === UPDATE_NOW)
-    await desk.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+    await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
   if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
 }
 
 /** A second group that a person cannot tell from the first is seldom meant. */
 export function warnOfLookAlikes(
-  desk: Desk,
+  context: CommandContext,
   connection: Connection,
   userGroupId: string,
   came: 'was created' | 'exists',
 ): void {
-  const alike = idsOf(desk.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
+  const alike = idsOf(context.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
   if (alike.length === 0) return;
   const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
-  void desk.messages.warn(
+  void context.messages.warn(
     `${visibleId(userGroupId)} ${came} on ${connection.name}, where ${known}: they differ by letter case or edge space only.`,
   );
 }

@@ -11,7 +11,7 @@ import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { doingWords } from '../../services/doingWords.ts';
 import { isOfWorkspace } from '../documents/workspaceFiles.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 
 /** Setting `userGroups.confirmSend`. */
 export function asksBeforeSending(settings: Settings, connection: Connection): boolean {
@@ -102,7 +102,7 @@ function sharedDataSources(
 
 /** Setting `userGroups.schemaErrors`. @throws UserGroupsError `invalid` when it says `block` and the text has errors */
 export async function requireNoSchemaErrors(
-  { settings, schemas }: Desk,
+  { settings, schemas }: CommandContext,
   operation: 'getOrCreate' | 'update',
   connection: Connection,
   { text, userGroupId }: UserGroupDocument,

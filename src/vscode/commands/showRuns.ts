@@ -6,53 +6,53 @@ import { progressWords, runStateWords } from '../../core/runWords.ts';
 import { momentWords } from '../../core/stateWords.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import { doWithRun, RUN_DEEDS, runActions, runWords } from '../runs/runDeeds.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runWords } from '../runs/runDeeds.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { Call } from './call.ts';
-import type { RunShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { RunResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
 
 /**
  * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none
  * means the newest, and its caller waits until this window lets go of the run.
  */
-export async function showRuns(desk: Desk, { given, origin }: Call): Promise<RunShown> {
-  const { runs } = desk.services;
+export async function showRuns(context: CommandContext, { input, origin }: Invocation): Promise<RunResult> {
+  const { runs } = context.services;
   const run =
-    given.run !== undefined
-      ? runs.find(Number(given.run))
+    input.run !== undefined
+      ? runs.find(Number(input.run))
       : origin === 'argument'
         ? runs.list()[0]
-        : await pickRun(desk);
+        : await pickRun(context);
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
       happened: 'there is no such run',
       next: 'Show Bulk Runs lists those that are kept',
     });
-  openRunTable(desk, run.id);
-  if (given.then !== undefined) {
-    const deed = RUN_DEEDS.find((each) => each === given.then);
-    if (deed === undefined)
+  openRunTable(context, run.id);
+  if (input.then !== undefined) {
+    const action = RUN_ACTIONS.find((each) => each === input.then);
+    if (action === undefined)
       throw new UserGroupsError({
         kind: 'invalid',
-        happened: `a run can be told ${RUN_DEEDS.join(', ')}, and nothing else`,
+        happened: `a run can be told ${RUN_ACTIONS.join(', ')}, and nothing else`,
       });
-    if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === deed && isEnabled)) {
+    if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `the run does not offer ${deed} at this moment (${runWords(desk, run)})`,
+        happened: `the run does not offer ${action} at this moment (${runWords(context, run)})`,
         next: 'look at its table',
       });
     }
-    await doWithRun(desk, run, deed);
+    await doWithRun(context, run, action);
     if (origin === 'argument') await runs.whenLeft(run.id);
   }
-  return shownRun(desk, run.id);
+  return runResult(context, run.id);
 }
 
 /** How it stands. Ends at once. */
-export function shownRun({ services: { runs } }: Desk, runId: number): RunShown {
+export function runResult({ services: { runs } }: CommandContext, runId: number): RunResult {
   const { notApplied, ...counts } = runs.counts(runId);
   const outcomes = Object.fromEntries(
     ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]),
@@ -60,11 +60,11 @@ export function shownRun({ services: { runs } }: Desk, runId: number): RunShown 
   return { run: runId, state: runs.find(runId)?.state ?? 'ended', ...outcomes, ...(notApplied > 0 && { notApplied }) };
 }
 
-async function pickRun(desk: Desk): Promise<RunSummary> {
-  const { runs } = desk.services;
+async function pickRun(context: CommandContext): Promise<RunSummary> {
+  const { runs } = context.services;
   const all = runs.list();
   if (all.length === 0) {
-    desk.messages.status('No bulk run was begun yet: Import… begins one');
+    context.messages.status('No bulk run was begun yet: Import… begins one');
     throw cancelled();
   }
   return required(
@@ -72,7 +72,7 @@ async function pickRun(desk: Desk): Promise<RunSummary> {
       title: 'Bulk Runs',
       placeholder: 'Which run? The newest is the first',
       choices: all.map((run) => ({
-        label: `$(${icon(run)}) ${runWords(desk, run)}`,
+        label: `$(${icon(run)}) ${runWords(context, run)}`,
         description: momentWords(run.createdAt, Date.now()),
         detail: `${progressWords(runs.progress(run.id))}. ${runStateWords(run, runs.counts(run.id))}`,
         value: run,

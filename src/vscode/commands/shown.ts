@@ -2,19 +2,19 @@
 
 import type { Connection } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
-import type { ConnectionShown, UserGroupShown } from './commandMap.ts';
+import type { ConnectionResult, UserGroupResult } from './commandMap.ts';
 
-export function shownConnection({ name, baseUrl, environment }: Connection): ConnectionShown {
+export function connectionResult({ name, baseUrl, environment }: Connection): ConnectionResult {
   return { name, baseUrl, ...(environment !== undefined && { environment }) };
 }
 
-export function shownUserGroup({
+export function userGroupResult({
   teamId,
   name,
   providedId,
   properties,
   environmentTag,
-}: UserGroupAnswer): UserGroupShown {
+}: UserGroupAnswer): UserGroupResult {
   return {
     ...(teamId !== undefined && { team_id: safeNumber(teamId) }),
     ...(name !== undefined && { name }),

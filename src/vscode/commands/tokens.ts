@@ -8,36 +8,36 @@ import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
 import { tokenTarget } from '../prompts/tokenTarget.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
-import type { Desk } from './desk.ts';
+import type { Invocation } from './call.ts';
+import type { CommandContext } from './desk.ts';
 import { findOut, findOutAgain } from './findOut.ts';
 
 const COPY = 'Copy';
 const ANYWAY = 'Copy Anyway';
 const FIND_OUT = 'Find Out…';
 
-export async function copyToken(desk: Desk, call: Call): Promise<void> {
-  const target = await tokenTarget(desk.services, call);
-  await confirmCopy(desk, call, target, 'the token');
-  await copyCurrentToken(desk, target);
+export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const target = await tokenTarget(context.services, invocation);
+  await confirmCopy(context, invocation, target, 'the token');
+  await copyCurrentToken(context, target);
 }
 
-export async function copyCurrentToken(desk: Desk, target: GroupTarget): Promise<void> {
+export async function copyCurrentToken(context: CommandContext, target: GroupTarget): Promise<void> {
   const { connection, userGroupId } = target;
   const ref = { connectionId: connection.id, userGroupId };
   const require = (): Promise<string> =>
     whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
-      desk.services.tokens.require(connection, ref),
+      context.services.tokens.require(connection, ref),
     );
   await require();
-  await settleRotation(desk, target);
-  await copy(desk, await require(), `Token of ${groupWords(userGroupId, connection)}`, connection);
+  await settleRotation(context, target);
+  await copy(context, await require(), `Token of ${groupWords(userGroupId, connection)}`, connection);
 }
 
-export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
-  const target = await listedGroup(desk.services, call, 'Copy Replaced Token');
+export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const target = await listedGroup(context.services, invocation, 'Copy Replaced Token');
   const now = Date.now();
-  const replaced = await desk.services.tokens.replaced(target.ref);
+  const replaced = await context.services.tokens.replaced(target.ref);
   const [newest, ...others] = replaced;
   if (newest === undefined)
     throw new UserGroupsError({
@@ -45,9 +45,9 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
       doing: copying(target),
       happened: 'no replaced token of it is kept here',
     });
-  await confirmCopy(desk, call, target, 'a replaced token');
+  await confirmCopy(context, invocation, target, 'a replaced token');
   const chosen =
-    others.length === 0 || call.origin === 'argument'
+    others.length === 0 || invocation.origin === 'argument'
       ? newest
       : required(
           await askChoice({
@@ -61,7 +61,7 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
           }),
         );
   await copy(
-    desk,
+    context,
     chosen.token,
     `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`,
     target.connection,
@@ -73,13 +73,13 @@ export async function copyReplacedToken(desk: Desk, call: Call): Promise<void> {
  * UserGroupsError `cancelled`
  */
 async function confirmCopy(
-  desk: Desk,
-  { isFormButton }: Call,
+  context: CommandContext,
+  { isFormButton }: Invocation,
   { connection, userGroupId }: GroupTarget,
   which: string,
 ): Promise<void> {
   if (isFormButton === true || !isGuarded(connection)) return;
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Copy ${which} of ${groupWords(userGroupId, connection)} to the clipboard?`,
     detail: [
       `Environment: ${environmentWords(connection)}.`,
@@ -91,21 +91,21 @@ async function confirmCopy(
 }
 
 /** A token that may be dead is not copied unless the person wants it: the service is asked first. */
-async function settleRotation(desk: Desk, target: GroupTarget): Promise<void> {
+async function settleRotation(context: CommandContext, target: GroupTarget): Promise<void> {
   const { connection, userGroupId } = target;
   const ref = { connectionId: connection.id, userGroupId };
   // The one in memory is new, and a list that could not keep it may not be readable either.
-  const open = desk.services.tokens.isInMemory(ref) ? undefined : desk.services.rotation.openOf(ref);
+  const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
   if (open === undefined) return;
   if (open.askedAt !== undefined && !open.isUnderWay) {
     try {
-      await findOutAgain(desk, target);
+      await findOutAgain(context, target);
       return;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
     }
   }
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Copy a token of ${groupWords(userGroupId, connection)} that may be dead?`,
     detail: [
       open.isUnderWay
@@ -115,12 +115,12 @@ async function settleRotation(desk: Desk, target: GroupTarget): Promise<void> {
     answers: open.isUnderWay ? [ANYWAY] : [FIND_OUT, ANYWAY],
   });
   if (answer === undefined) throw cancelled();
-  if (answer === FIND_OUT) await findOut(desk, target);
+  if (answer === FIND_OUT) await findOut(context, target);
 }
 
-async function copy(desk: Desk, token: string, what: string, connection: Connection): Promise<void> {
-  const seconds = await desk.clipboard.copy(token);
-  desk.messages.status(
+async function copy(context: CommandContext, token: string, what: string, connection: Connection): Promise<void> {
+  const seconds = await context.clipboard.copy(token);
+  context.messages.status(
     `${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`,
   );
 }

@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
 import { counted, grouped, momentWords } from '../../core/stateWords.ts';
-import { Breather } from '../../bulk/breather.ts';
+import { WorkSlices } from '../../bulk/breather.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/runs/itemPlan.ts';
@@ -14,15 +14,15 @@ import { openGroup } from '../documents/openDocuments.ts';
 import { openPlan } from '../plans/openPlan.ts';
 import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
-import type { PlanDeed, PlanKind } from '../plans/planTable.ts';
+import type { PlanStep, PlanKind } from '../plans/planTable.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
 import { runWords } from '../runs/runDeeds.ts';
 import { openRunTable } from '../runs/runTable.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import type { UndoPlanned } from './commandMap.ts';
 import { confirmMany } from './confirmMany.ts';
-import type { Desk } from './desk.ts';
+import type { CommandContext } from './desk.ts';
 import { mappingWarnings } from './sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
@@ -36,14 +36,14 @@ const MOST_SHOWN = 12;
 const SLICE = 200;
 
 interface Undoing {
-  readonly desk: Desk;
+  readonly context: CommandContext;
   readonly connection: Connection;
   readonly run: RunSummary;
 }
 
-export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned> {
-  const { runs, connections } = desk.services;
-  const run = given.run === undefined ? await pickRun(desk) : runs.find(Number(given.run));
+export async function undoRun(context: CommandContext, { input }: Invocation): Promise<UndoPlanned> {
+  const { runs, connections } = context.services;
+  const run = input.run === undefined ? await pickRun(context) : runs.find(Number(input.run));
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
@@ -65,9 +65,9 @@ export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned>
   const connection = connections.withId(run.connectionId);
   if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
   const undo = new PlannedRun(runs, 'update', connection);
-  const undoing: Undoing = { desk, connection, run };
-  const rows = await openPlan<Kind>(desk, {
-    title: `Undo: ${runWords(desk, run)}`,
+  const undoing: Undoing = { context, connection, run };
+  const rows = await openPlan<Kind>(context, {
+    title: `Undo: ${runWords(context, run)}`,
     titles: ['User group ID', 'Name'],
     kinds: KINDS,
     expected: run.total,
@@ -75,18 +75,18 @@ export async function undoRun(desk: Desk, { given }: Call): Promise<UndoPlanned>
     summary: (plan) =>
       undo.words ??
       `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`,
-    deeds: (plan) => deeds(undoing, undo, plan),
+    steps: (plan) => steps(undoing, undo, plan),
     results: (indexes) => undo.results(indexes),
     onActivate: ({ id }) => openGroup(connection, id, 'default'),
   });
   return { undone: rows.count('undone'), skipped: rows.count('skipped') };
 }
 
-async function pickRun(desk: Desk): Promise<RunSummary> {
-  const { runs } = desk.services;
+async function pickRun(context: CommandContext): Promise<RunSummary> {
+  const { runs } = context.services;
   const updates = runs.list().filter(({ kind, id }) => kind === 'update' && runs.counts(id).updated > 0);
   if (updates.length === 0) {
-    desk.messages.status('No run has updated any group here');
+    context.messages.status('No run has updated any group here');
     throw cancelled();
   }
   return required(
@@ -94,7 +94,7 @@ async function pickRun(desk: Desk): Promise<RunSummary> {
       title: 'Undo a Run',
       placeholder: 'Which run? The newest is the first',
       choices: updates.map((run) => ({
-        label: runWords(desk, run),
+        label: runWords(context, run),
         description: momentWords(run.createdAt, Date.now()),
         detail: `Updated: ${grouped(runs.counts(run.id).updated)}`,
         value: run,
@@ -103,26 +103,26 @@ async function pickRun(desk: Desk): Promise<RunSummary> {
   );
 }
 
-async function* itemsOf({ desk, run }: Undoing): AsyncGenerator<RunItem, void, void> {
+async function* itemsOf({ context, run }: Undoing): AsyncGenerator<RunItem, void, void> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const page: { readonly items: readonly RunItem[]; readonly next: number | undefined } =
-      await desk.services.runs.results(run.id, { after, limit: SLICE });
+      await context.services.runs.results(run.id, { after, limit: SLICE });
     yield* page.items;
     after = page.next;
   }
 }
 
 async function* planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
-  const breather = new Breather();
+  const slices = new WorkSlices();
   for await (const item of itemsOf(undoing)) {
     if (!isWanted()) return;
     yield rowOf(undoing, plannedOne(undoing, item));
-    await breather.pause();
+    await slices.pause();
   }
 }
 
-function plannedOne({ desk, connection }: Undoing, { userGroupId, outcome, text, before }: RunItem): PlannedUndo {
-  return desk.services.undo.planOne(connection, {
+function plannedOne({ context, connection }: Undoing, { userGroupId, outcome, text, before }: RunItem): PlannedUndo {
+  return context.services.undo.planOne(connection, {
     ref: { connectionId: connection.id, userGroupId },
     outcome,
     after: text,
@@ -130,11 +130,11 @@ function plannedOne({ desk, connection }: Undoing, { userGroupId, outcome, text,
   });
 }
 
-function rowOf({ desk, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kind> {
-  const of = { id: undo.ref.userGroupId, of: desk.services.groups.find(undo.ref)?.name ?? '' };
+function rowOf({ context, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kind> {
+  const of = { id: undo.ref.userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
   if (undo.kind === 'skipped') return { ...of, kind: 'skipped', words: capitalized(undo.reason) };
   // What it had may be another customer's by now.
-  const warnings = mappingWarnings(desk.services, connection, readDocument(undo.text));
+  const warnings = mappingWarnings(context.services, connection, readDocument(undo.text));
   return {
     ...of,
     kind: 'undone',
@@ -143,7 +143,7 @@ function rowOf({ desk, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kin
   };
 }
 
-function deeds(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): readonly PlanDeed[] {
+function steps(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): readonly PlanStep[] {
   const { summary } = undo;
   if (summary !== undefined)
     return [
@@ -152,7 +152,7 @@ function deeds(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): rea
         label: 'Show Results',
         isEnabled: true,
         run: () => {
-          openRunTable(undoing.desk, summary.id);
+          openRunTable(undoing.context, summary.id);
         },
       },
     ];
@@ -162,16 +162,16 @@ function deeds(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): rea
       id: 'undo',
       label: `Undo ${grouped(count)}…`,
       isPrimary: true,
-      isEnabled: count > 0 && !undo.isBegun,
+      isEnabled: count > 0 && !undo.hasBegun,
       run: () => begin(undoing, undo, rows),
     },
   ];
 }
 
 async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): Promise<void> {
-  const { desk, connection } = undoing;
+  const { context, connection } = undoing;
   const count = rows.count('undone');
-  await confirmMany(desk, connection, {
+  await confirmMany(context, connection, {
     what: `Undo the update of ${counted(count, 'group')}`,
     detail: [
       'Each is sent what it had before. The service is asked before each; one that was changed since is left alone.',
@@ -180,7 +180,7 @@ async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>
     answer: `Undo ${counted(count, 'Group')}`,
   });
   const id = await undo.begin(undoItems(undoing, rows), { stopAtFirstFailure: false });
-  if (id !== undefined) openRunTable(desk, id);
+  if (id !== undefined) openRunTable(context, id);
 }
 
 /** As they were shown; the rows stand in the order of the run. */
@@ -197,7 +197,7 @@ async function* undoItems(undoing: Undoing, rows: PlannedRows<Kind>): AsyncGener
         userGroupId: item.userGroupId,
         text: now.text,
         before: now.before,
-        plan: writeItemPlan({ deed: 'undo', after: now.before }),
+        plan: writeItemPlan({ action: 'undo', after: now.before }),
       };
     else rows.replace(row, rowOf(undoing, now));
   }

@@ -20,15 +20,15 @@ import { withProgress } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, targetGroup, type GroupTarget } from '../prompts/targets.ts';
 import { environmentWords, guardedMark } from '../tree/describe.ts';
-import type { Call } from './call.ts';
+import type { Invocation } from './call.ts';
 import { compare } from './compare.ts';
-import type { UserGroupShown } from './commandMap.ts';
-import type { Desk } from './desk.ts';
+import type { UserGroupResult } from './commandMap.ts';
+import type { CommandContext } from './desk.ts';
 import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
-import { shownUserGroup } from './shown.ts';
+import { userGroupResult } from './shown.ts';
 
 interface Shown {
-  readonly user_group: UserGroupShown;
+  readonly user_group: UserGroupResult;
 }
 
 const UPDATE = 'Update';
@@ -42,44 +42,47 @@ export interface Sent {
   readonly document: vscode.Uri;
 }
 
-export async function update(desk: Desk, call: Call): Promise<Shown> {
+export async function update(context: CommandContext, invocation: Invocation): Promise<Shown> {
   const target =
-    call.origin === 'argument'
-      ? await targetGroup(desk.services, call, 'Update User Group')
-      : await listedGroup(desk.services, call, 'Update User Group');
+    invocation.origin === 'argument'
+      ? await targetGroup(context.services, invocation, 'Update User Group')
+      : await listedGroup(context.services, invocation, 'Update User Group');
   const document = groupUri(target.connection.name, target.userGroupId);
-  return desk.sendings.oneAtATime(call, document, async () => {
-    const record = recordOf(desk, target);
-    if (call.origin !== 'argument' && record?.answered === undefined) {
+  return context.sendings.oneAtATime(invocation, document, async () => {
+    const record = recordOf(context, target);
+    if (invocation.origin !== 'argument' && record?.answered === undefined) {
       // Its first sending is the get-or-create, whichever button it is sent by.
-      await desk.run('userGroups.getOrCreate', {
+      await context.run('userGroups.getOrCreate', {
         connection: target.connection.name,
         user_group_id: target.userGroupId,
       });
       return { user_group: {} };
     }
-    return updateGroup(desk, call, target, { text: await textOf(desk, call, target, record), document });
+    return updateGroup(context, invocation, target, {
+      text: await textOf(context, invocation, target, record),
+      document,
+    });
   });
 }
 
 /** A group that the service is known to have. */
 export async function updateGroup(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   target: GroupTarget,
   { text, document }: Sent,
 ): Promise<Shown> {
   const { connection, userGroupId } = target;
-  const plan = desk.services.sending.planUpdate(connection, text);
-  if (plan.document.userGroupId !== userGroupId) return sendAsAnother(desk, call, target, plan);
-  if (plan.isNothingToSend && !(await isSentAgain(desk, call, target, plan)))
-    return { user_group: shownUserGroup(recordOf(desk, target)?.answered ?? {}) };
-  await requireNoSchemaErrors(desk, 'update', connection, plan.document, document);
-  await desk.services.sending.requireSendable(connection, userGroupId, 'update');
-  const warnings = mappingWarnings(desk.services, connection, plan.document);
-  if (warnings.length > 0 || asksInAnyCase(desk, connection, plan)) {
+  const plan = context.services.sending.planUpdate(connection, text);
+  if (plan.document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, plan);
+  if (plan.isNothingToSend && !(await isSentAgain(context, invocation, target, plan)))
+    return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
+  await requireNoSchemaErrors(context, 'update', connection, plan.document, document);
+  await context.services.sending.requireSendable(connection, userGroupId, 'update');
+  const warnings = mappingWarnings(context.services, connection, plan.document);
+  if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
     await ask(
-      desk,
+      context,
       target,
       document,
       [...detailOf(connection, plan), ...warnings],
@@ -87,46 +90,46 @@ export async function updateGroup(
       plan.overwrites.length > 0 ? 'answered' : plan.comparedWith,
     );
   }
-  const found = await foundElsewhere(desk, target);
+  const found = await foundElsewhere(context, target);
   if (found.length > 0)
     await ask(
-      desk,
+      context,
       target,
       document,
       [`Environment: ${environmentWords(connection)}.`, ...found],
       OVERWRITE,
       'answered',
     );
-  const result = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+  const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
-      desk.services.sending.update(connection, text, options),
+      context.services.sending.update(connection, text, options),
     ),
   );
   const changed =
     plan.changes.length === 0
       ? 'sent again'
       : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
-  desk.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
-  for (const note of result.notes) void desk.messages.warn(`${note}.`);
-  if (result.differences.length > 0) void tellDifference(desk, target, document, result.differences);
-  return { user_group: shownUserGroup(result.userGroup) };
+  context.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
+  for (const note of result.notes) void context.messages.warn(`${note}.`);
+  if (result.differences.length > 0) void reportDifference(context, target, document, result.differences);
+  return { user_group: userGroupResult(result.userGroup) };
 }
 
 /** With fields in the argument object, the document with these put in; else the document. */
 async function textOf(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   record: UserGroupRecord | undefined,
 ): Promise<string> {
-  const { name, mapping, properties } = call.given;
+  const { name, mapping, properties } = invocation.input;
   const hasFields =
-    call.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
-  if (!hasFields) return desk.documents.textToSend(desk.services.groups, connection, userGroupId);
+    invocation.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
+  if (!hasFields) return context.documents.textToSend(context.services.groups, connection, userGroupId);
   const kept =
     record === undefined
       ? undefined
-      : readDocument(await desk.documents.textToSend(desk.services.groups, connection, userGroupId));
+      : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
   return writeDocument({
     ...kept,
     userGroupId,
@@ -138,8 +141,8 @@ async function textOf(
 
 /** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
 async function sendAsAnother(
-  desk: Desk,
-  call: Call,
+  context: CommandContext,
+  invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   { document }: UpdatePlan,
 ): Promise<never> {
@@ -149,9 +152,9 @@ async function sendAsAnother(
     happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
     next: 'put the id back, or make it a document of its own',
   });
-  if (call.origin === 'argument') throw failure;
-  if ((await desk.messages.error(failure.message, AS_NEW)) === AS_NEW) {
-    const { number } = desk.services.groups.addNewDraft(connection, document.text);
+  if (invocation.origin === 'argument') throw failure;
+  if ((await context.messages.error(failure.message, AS_NEW)) === AS_NEW) {
+    const { number } = context.services.groups.addNewDraft(connection, document.text);
     await openNewDraft(connection, number);
   }
   throw cancelled();
@@ -159,14 +162,14 @@ async function sendAsAnother(
 
 /** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
 async function isSentAgain(
-  { messages }: Desk,
-  call: Call,
+  { messages }: CommandContext,
+  invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   { comparedAt }: UpdatePlan,
 ): Promise<boolean> {
   const since = comparedAt === undefined ? '' : ` ${dayWords(comparedAt, Date.now())}`;
   const text = `Nothing to send: ${groupWords(userGroupId, connection)} is as last sent${since}`;
-  if (call.origin === 'argument') {
+  if (invocation.origin === 'argument') {
     messages.status(text);
     return false;
   }
@@ -185,10 +188,10 @@ async function isSentAgain(
 }
 
 /** What the service has that was not known here, as lines for the question whether to go on. */
-async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarget): Promise<string[]> {
-  const check = await desk.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+async function foundElsewhere(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
+  const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>
-      desk.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
     ),
   );
   if (!check.wasGone)
@@ -204,9 +207,9 @@ async function foundElsewhere(desk: Desk, { connection, userGroupId }: GroupTarg
   });
 }
 
-function asksInAnyCase(desk: Desk, connection: Connection, plan: UpdatePlan): boolean {
+function asksInAnyCase(context: CommandContext, connection: Connection, plan: UpdatePlan): boolean {
   return (
-    asksBeforeSending(desk.settings, connection) ||
+    asksBeforeSending(context.settings, connection) ||
     plan.overwrites.length > 0 ||
     plan.absentFields.length > 0 ||
     replacesUnseen(plan)
@@ -214,19 +217,19 @@ function asksInAnyCase(desk: Desk, connection: Connection, plan: UpdatePlan): bo
 }
 
 async function ask(
-  desk: Desk,
+  context: CommandContext,
   target: GroupTarget,
   document: vscode.Uri,
   detail: readonly string[],
   go: string,
   side: 'sent' | 'answered' | 'nothing',
 ): Promise<void> {
-  const answer = await desk.messages.ask({
+  const answer = await context.messages.ask({
     title: `Update ${groupWords(target.userGroupId, target.connection)}?`,
     detail,
     answers: [go, COMPARE],
   });
-  if (answer === COMPARE) await compare(desk, target, side, document);
+  if (answer === COMPARE) await compare(context, target, side, document);
   if (answer !== go) throw cancelled();
 }
 
@@ -261,16 +264,16 @@ function section(heading: string, changes: readonly Change[]): string[] {
   return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
 }
 
-async function tellDifference(
-  desk: Desk,
+async function reportDifference(
+  context: CommandContext,
   target: GroupTarget,
   document: vscode.Uri,
   differences: readonly Change[],
 ): Promise<void> {
   const text = `The service answered other values than were sent for ${groupWords(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
-  if ((await desk.messages.warn(text, COMPARE)) === COMPARE) await compare(desk, target, 'answered', document);
+  if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', document);
 }
 
-function recordOf({ services }: Desk, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
+function recordOf({ services }: CommandContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
   return services.groups.find({ connectionId: connection.id, userGroupId });
 }

@@ -1,13 +1,13 @@
 // What the form's buttons do: commands about what the form shows.
 
 import * as vscode from 'vscode';
-import type { Deed } from '../../protocol/formProtocol.ts';
-import type { RunOn } from '../commands/commandDoor.ts';
+import type { Action } from '../../protocol/formProtocol.ts';
+import type { ExecuteOnSubject } from '../commands/commandDoor.ts';
 import type { CommandId } from '../commands/commandMap.ts';
 import type { Subject } from './formSubject.ts';
 
 /** Every one but those that are about the text itself. */
-const COMMANDS: Readonly<Record<Exclude<Deed, 'send' | 'openAsText'>, CommandId>> = {
+const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'openAsText'>, CommandId>> = {
   copyToken: 'userGroups.copyToken',
   rotateToken: 'userGroups.rotateToken',
   resolveRotation: 'userGroups.resolveRotation',
@@ -23,31 +23,31 @@ const COMMANDS: Readonly<Record<Exclude<Deed, 'send' | 'openAsText'>, CommandId>
 };
 
 /** Deeds about the document itself; the others are about its group, which a file does not name. */
-const ABOUT_DOCUMENT: readonly Deed[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
+const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
 
 /** Failures are shown by the command itself. `at` is where in the text it is about. */
-export async function runDeed(
-  run: RunOn,
-  deed: Deed,
+export async function runAction(
+  run: ExecuteOnSubject,
+  action: Action,
   uri: vscode.Uri,
   { kind, connection, userGroupId }: Subject,
   at: vscode.Position | undefined,
 ): Promise<void> {
-  if (deed === 'openAsText') {
+  if (action === 'openAsText') {
     const selection = at === undefined ? undefined : new vscode.Range(at, at);
     await vscode.commands.executeCommand('vscode.openWith', uri, 'default', {
       ...(selection !== undefined && { selection }),
     });
     return;
   }
-  if (deed === 'send') {
+  if (action === 'send') {
     await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri });
     return;
   }
   const isAboutGroup =
-    kind === 'file' && !ABOUT_DOCUMENT.includes(deed) && connection !== undefined && userGroupId !== undefined;
-  if (isAboutGroup) await run(COMMANDS[deed], { connection: connection.name, user_group_id: userGroupId });
-  else if ((deed === 'setApiToken' || deed === 'resolveApiToken') && connection !== undefined)
-    await run(COMMANDS[deed], { connection: connection.name });
-  else await run(COMMANDS[deed], { document: uri });
+    kind === 'file' && !ABOUT_DOCUMENT.includes(action) && connection !== undefined && userGroupId !== undefined;
+  if (isAboutGroup) await run(COMMANDS[action], { connection: connection.name, user_group_id: userGroupId });
+  else if ((action === 'setApiToken' || action === 'resolveApiToken') && connection !== undefined)
+    await run(COMMANDS[action], { connection: connection.name });
+  else await run(COMMANDS[action], { document: uri });
 }

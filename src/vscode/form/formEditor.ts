@@ -6,22 +6,22 @@ import type { Disposable } from '../../core/emitter.ts';
 import { lazy } from '../../core/lazy.ts';
 import type { Lazy, Log } from '../../core/ports.ts';
 import { pageFolders, pageHtml } from './formPage.ts';
-import type { FormSession, SessionPorts } from './formSession.ts';
+import type { FormSession, SessionDependencies } from './formSession.ts';
 import { PageChannel } from './pageChannel.ts';
 
 const VIEW_TYPE = 'userGroups.form';
 
 export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
   readonly #extension: vscode.Uri;
-  readonly #ports: Lazy<SessionPorts>;
+  readonly #dependencies: Lazy<SessionDependencies>;
   readonly #log: Log;
   readonly #sessions = new Map<string, Set<FormSession>>();
   readonly #subscriptions: Disposable;
 
-  constructor(extension: vscode.Uri, log: Log, ports: Lazy<SessionPorts>) {
+  constructor(extension: vscode.Uri, log: Log, dependencies: Lazy<SessionDependencies>) {
     this.#extension = extension;
     this.#log = log;
-    this.#ports = ports;
+    this.#dependencies = dependencies;
     this.#subscriptions = vscode.Disposable.from(
       vscode.window.registerCustomEditorProvider(VIEW_TYPE, this, { supportsMultipleEditorsPerDocument: true }),
       // Saving overtakes what was typed last (platform: Ctrl+S).
@@ -37,8 +37,11 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
     let isDisposed = false;
     const channel: PageChannel = new PageChannel(webview, this.#log, async () => (await session()).answers);
     const session = lazy<FormSession>(async () => {
-      const [{ FormSession: Session }, ports] = await Promise.all([import('./formSession.ts'), this.#ports()]);
-      const made = new Session(document, channel, ports, () => !isDisposed && panel.visible);
+      const [{ FormSession: Session }, dependencies] = await Promise.all([
+        import('./formSession.ts'),
+        this.#dependencies(),
+      ]);
+      const made = new Session(document, channel, dependencies, () => !isDisposed && panel.visible);
       if (isDisposed) made.dispose();
       else this.#add(document.uri, made);
       return made;

@@ -6,12 +6,12 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports.ts';
 import type { FormStart, FormState, Labels, Suggestion } from '../../protocol/formProtocol.ts';
-import type { RunOn } from '../commands/commandDoor.ts';
+import type { ExecuteOnSubject } from '../commands/commandDoor.ts';
 import { newDraftUri } from '../documents/documentUris.ts';
 import type { OpenDocuments } from '../documents/openDocuments.ts';
 import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
 import type { Schemas } from '../schemas/schemas.ts';
-import { runDeed } from './formDeeds.ts';
+import { runAction } from './formDeeds.ts';
 import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
 import { formState } from './formState.ts';
 import {
@@ -22,18 +22,18 @@ import {
   shownOf,
   subjectOf,
   type Subject,
-  type SubjectPorts,
+  type SubjectDependencies,
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { Answers, PageChannel } from './pageChannel.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered, type Opened } from './pageRules.ts';
 
-export interface SessionPorts extends SubjectPorts {
+export interface SessionDependencies extends SubjectDependencies {
   readonly documents: OpenDocuments;
   readonly files: UserGroupFileSystem;
   readonly schemas: Schemas;
   readonly log: Log;
-  readonly run: RunOn;
+  readonly run: ExecuteOnSubject;
 }
 
 /** How long a page may take to push what was typed, in milliseconds: one that is hidden does not answer. */
@@ -43,7 +43,7 @@ const MOST_SUGGESTIONS = 200;
 export class FormSession implements Disposable {
   readonly #document: vscode.TextDocument;
   readonly #channel: PageChannel;
-  readonly #ports: SessionPorts;
+  readonly #dependencies: SessionDependencies;
   readonly #text: FormText;
   readonly #opened: Promise<Opened>;
   readonly #isVisible: () => boolean;
@@ -56,36 +56,41 @@ export class FormSession implements Disposable {
   #isStale = false;
 
   /** `isVisible`: a page that is hidden is gone until it is shown again. */
-  constructor(document: vscode.TextDocument, channel: PageChannel, ports: SessionPorts, isVisible: () => boolean) {
+  constructor(
+    document: vscode.TextDocument,
+    channel: PageChannel,
+    dependencies: SessionDependencies,
+    isVisible: () => boolean,
+  ) {
     this.#document = document;
     this.#isVisible = isVisible;
     this.#channel = channel;
-    this.#ports = ports;
-    this.#text = new FormText(document, ports.log, (update) => {
-      channel.tell('changed', update);
+    this.#dependencies = dependencies;
+    this.#text = new FormText(document, dependencies.log, (update) => {
+      channel.report('changed', update);
     });
     // Before the page can ask for anything.
-    this.#opened = openedAs(document, ports);
+    this.#opened = openedAs(document, dependencies);
     const lookAgain = (): void => {
       this.refresh();
     };
     this.#subscriptions = [
-      ports.services.groups.onDidChange(lookAgain),
-      ports.services.connections.onDidChange(lookAgain),
-      ports.fileConnections.onDidChange(lookAgain),
-      ports.sendings.onDidChange(lookAgain),
-      ports.trust.onDidChange(lookAgain),
+      dependencies.services.groups.onDidChange(lookAgain),
+      dependencies.services.connections.onDidChange(lookAgain),
+      dependencies.fileConnections.onDidChange(lookAgain),
+      dependencies.sendings.onDidChange(lookAgain),
+      dependencies.trust.onDidChange(lookAgain),
       vscode.workspace.onDidChangeTextDocument((event) => {
         if (event.document === document && dependsOnText(document)) lookAgain();
       }),
       vscode.languages.onDidChangeDiagnostics(({ uris }) => {
         if (uris.some((uri) => uri.toString() === document.uri.toString()))
-          channel.tell('problems', problemsOf(document.uri, this.#text));
+          channel.report('problems', problemsOf(document.uri, this.#text));
       }),
-      ports.schemas.onDidChange(
+      dependencies.schemas.onDidChange(
         () =>
           void this.#labels().then((labels) => {
-            channel.tell('labels', labels);
+            channel.report('labels', labels);
           }),
       ),
     ];
@@ -102,7 +107,7 @@ export class FormSession implements Disposable {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshAll()
       .catch((error: unknown) => {
-        this.#ports.log.bug(error);
+        this.#dependencies.log.bug(error);
       })
       .finally(() => {
         this.#refreshing = undefined;
@@ -140,13 +145,13 @@ export class FormSession implements Disposable {
     schemaIds: async () => this.#schemaIds(await this.#subject()),
     dataSources: async ({ schemaId }) => this.#dataSources(await this.#subject(), schemaId),
     question: async ({ dataSource }) => ({ question: this.#questionOn(await this.#subject(), dataSource) }),
-    run: async ({ deed, offset }) => {
+    run: async ({ action, offset }) => {
       await this.#text.flush();
       const at = offset === undefined ? undefined : this.#text.positionOf(offset);
       const subject = await this.#subject();
-      requireOffered(deed, (await this.#state()).deeds, isRestricted(subject, this.#ports));
-      if (deed === 'copyToken') requireCopyable(subject, await this.#opened);
-      await runDeed(this.#ports.run, deed, this.#document.uri, subject, at);
+      requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
+      if (action === 'copyToken') requireCopyable(subject, await this.#opened);
+      await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
       this.refresh();
       return undefined;
     },
@@ -157,7 +162,7 @@ export class FormSession implements Disposable {
       requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
       if (ref === undefined || subject.connection === undefined)
         throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
-      return { token: await this.#ports.services.tokens.require(subject.connection, ref) };
+      return { token: await this.#dependencies.services.tokens.require(subject.connection, ref) };
     },
   };
 
@@ -169,16 +174,16 @@ export class FormSession implements Disposable {
   }
 
   #subject(): Promise<Subject> {
-    return subjectOf(this.#document, this.#ports);
+    return subjectOf(this.#document, this.#dependencies);
   }
 
   async #state(): Promise<FormState> {
     const subject = await this.#subject();
-    return formState(await shownOf(this.#document, subject, this.#ports), Date.now());
+    return formState(await shownOf(this.#document, subject, this.#dependencies), Date.now());
   }
 
   #labels(): Promise<Labels> {
-    return this.#ports.schemas.labels(this.#document.uri);
+    return this.#dependencies.schemas.labels(this.#document.uri);
   }
 
   async #refreshAll(): Promise<void> {
@@ -186,7 +191,7 @@ export class FormSession implements Disposable {
       this.#isStale = false;
       const state = await this.#state();
       const words = JSON.stringify(state);
-      if (words !== this.#lastState) this.#channel.tell('state', state);
+      if (words !== this.#lastState) this.#channel.report('state', state);
       this.#lastState = words;
     }
   }
@@ -200,7 +205,7 @@ export class FormSession implements Disposable {
         clearTimeout(patience);
         resolve();
       });
-      this.#channel.tell('flush', { flush });
+      this.#channel.report('flush', { flush });
     });
     this.#flushes.delete(flush);
   }
@@ -213,7 +218,7 @@ export class FormSession implements Disposable {
   }
 
   async #chooseConnection(name: string): Promise<undefined> {
-    const { services, fileConnections, documents, files } = this.#ports;
+    const { services, fileConnections, documents, files } = this.#dependencies;
     await this.#opened;
     const chosen = services.connections.named(name);
     const { kind, connection, newNumber } = await this.#subject();
@@ -230,7 +235,7 @@ export class FormSession implements Disposable {
   #schemaIds(subject: Subject): Suggestion[] {
     const ref = siblingRef(subject);
     if (ref === undefined) return [];
-    return this.#ports.services.siblings
+    return this.#dependencies.services.siblings
       .schemaIds(ref, MOST_SUGGESTIONS)
       .map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
   }
@@ -238,7 +243,7 @@ export class FormSession implements Disposable {
   #dataSources(subject: Subject, schemaId: string): Suggestion[] {
     const ref = siblingRef(subject);
     if (ref === undefined) return [];
-    return this.#ports.services.siblings
+    return this.#dependencies.services.siblings
       .dataSources(ref, schemaId, MOST_SUGGESTIONS)
       .map(({ dataSource, groups, onlyBy }) => ({
         value: dataSource,
@@ -253,7 +258,7 @@ export class FormSession implements Disposable {
     const other =
       ref === undefined || dataSource === undefined
         ? undefined
-        : this.#ports.services.siblings.onlyOther(ref, dataSource);
+        : this.#dependencies.services.siblings.onlyOther(ref, dataSource);
     return (
       other &&
       `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`

@@ -4,13 +4,13 @@ import { answerAgainstBase } from '../../core/answeredSince.ts';
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { agoWords, dayWords, momentWords, OPERATION_WORDS, OUTCOME_WORDS } from '../../core/stateWords.ts';
+import { agoWords, dayWords, momentWords, OPERATION_TEXT, OUTCOME_TEXT } from '../../core/stateWords.ts';
 import type { SentVersion, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
-import type { Deed, FormConnection, FormState, FormToken, LastCall } from '../../protocol/formProtocol.ts';
+import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../protocol/formProtocol.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
-import { DOUBT_WORDS, environmentWords, groupCapabilities } from '../tree/describe.ts';
+import { MISMATCH_TEXT, environmentWords, groupCapabilities } from '../tree/describe.ts';
 
 /** What is known of what a form shows. */
 export interface Shown {
@@ -55,11 +55,14 @@ export function formState(
     sendProblem: sendProblem(connection, hasApiToken) ?? (isRestricted ? RESTRICTED : undefined),
     isBusy,
     isSending,
-    ...(group !== undefined && { token: tokenOf(group, now), lastCall: lastCall(group.record, group.lastSent, now) }),
+    ...(group !== undefined && {
+      token: tokenOf(group, now),
+      lastRequest: lastRequest(group.record, group.lastSent, now),
+    }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
     mappingWords: group === undefined ? undefined : mappingWords(group.record, group.listed, now),
-    deeds: allowed(deedsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
+    actions: allowed(actionsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
   };
 }
 
@@ -80,8 +83,8 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
   if (connection.status === 'invalid') return 'The connection cannot be used: its settings have an error.';
   if (connection.status === 'notInSettings') return 'The connection is not in the settings any more.';
   if (connection.status !== 'ready') return 'Say first what happened to the connection (in the list).';
-  if (connection.doubt !== undefined)
-    return `Token doubted: ${DOUBT_WORDS[connection.doubt.about]}. Nothing is sent until you decide about the API token.`;
+  if (connection.mismatch !== undefined)
+    return `Token doubted: ${MISMATCH_TEXT[connection.mismatch.about]}. Nothing is sent until you decide about the API token.`;
   if (connection.locked === 'all') return 'The connection is locked in the settings.';
   return hasApiToken ? undefined : 'No API token is set for this connection.';
 }
@@ -89,12 +92,12 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
 const RESTRICTED = 'This workspace is not trusted: its files are sent to the local sandbox only.';
 
 /** Deeds that send something about the group that the file names. The sending button itself stays, with its reason. */
-const SENDING_DEEDS: readonly Deed[] = ['fetch', 'rotateToken', 'resolveRotation'];
+const SENDING_DEEDS: readonly Action[] = ['fetch', 'rotateToken', 'resolveRotation'];
 
 /** Before a token is copied, the service is asked what became of a rotation. */
-function allowed(deeds: readonly Deed[], isRestricted: boolean): Deed[] {
-  const sending = deeds.includes('resolveRotation') ? [...SENDING_DEEDS, 'copyToken'] : SENDING_DEEDS;
-  return deeds.filter((deed) => !isRestricted || !sending.includes(deed));
+function allowed(actions: readonly Action[], isRestricted: boolean): Action[] {
+  const sending = actions.includes('resolveRotation') ? [...SENDING_DEEDS, 'copyToken'] : SENDING_DEEDS;
+  return actions.filter((action) => !isRestricted || !sending.includes(action));
 }
 
 function tokenOf(
@@ -108,20 +111,20 @@ function tokenOf(
     : { words: 'Token not readable here', isReadable: false };
 }
 
-function lastCall(record: UserGroupRecord, version: SentVersion | undefined, now: number): LastCall | undefined {
+function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, now: number): LastRequest | undefined {
   if (version === undefined) return undefined;
   if (isFailedQuestion(record, version)) {
     return {
-      words: `Asked for the group, ${momentWords(version.at, now)}: ${QUESTION_WORDS[version.outcome] ?? OUTCOME_WORDS[version.outcome]}; nothing was updated.`,
+      words: `Asked for the group, ${momentWords(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? OUTCOME_TEXT[version.outcome]}; nothing was updated.`,
       isFailure: true,
       differences: [],
     };
   }
-  const operation = capitalized(OPERATION_WORDS[version.operation]);
+  const operation = capitalized(OPERATION_TEXT[version.operation]);
   const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
   const reason = version.reason === undefined ? '' : `. ${foreignText(version.reason, 600)}`;
   return {
-    words: `${operation}, ${momentWords(version.at, now)}: ${OUTCOME_WORDS[version.outcome]}${reason}`,
+    words: `${operation}, ${momentWords(version.at, now)}: ${OUTCOME_TEXT[version.outcome]}${reason}`,
     isFailure,
     differences: differencesOf(record),
   };
@@ -132,10 +135,10 @@ function lastCall(record: UserGroupRecord, version: SentVersion | undefined, now
  * creation.
  */
 function isFailedQuestion({ answered }: UserGroupRecord, { operation, outcome }: SentVersion): boolean {
-  return operation === 'getOrCreate' && answered !== undefined && outcome in QUESTION_WORDS;
+  return operation === 'getOrCreate' && answered !== undefined && outcome in QUESTION_TEXT;
 }
 
-const QUESTION_WORDS: Readonly<Partial<Record<SentVersion['outcome'], string>>> = {
+const QUESTION_TEXT: Readonly<Partial<Record<SentVersion['outcome'], string>>> = {
   refused: 'the service refused to say',
   notSent: 'the service could not be reached',
   unknown: 'no usable answer came',
@@ -156,7 +159,7 @@ function mappingWords({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, 
 }
 
 /** What each capability of a row lets the form do. */
-const DEED_OF: Readonly<Record<string, Deed>> = {
+const DEED_OF: Readonly<Record<string, Action>> = {
   canFetch: 'fetch',
   canCopyToken: 'copyToken',
   canRotate: 'rotateToken',
@@ -167,22 +170,22 @@ const DEED_OF: Readonly<Record<string, Deed>> = {
   hasDraft: 'discardDraft',
 };
 
-function deedsOf(
+function actionsOf(
   kind: FormState['kind'],
   connection: Connection | undefined,
   listed: ListedGroup | undefined,
   hasApiToken: boolean,
-): Deed[] {
+): Action[] {
   const can = connection === undefined || listed === undefined ? [] : groupCapabilities(connection, listed).split(' ');
-  const deeds = can.flatMap((capability) => DEED_OF[capability] ?? []);
+  const actions = can.flatMap((capability) => DEED_OF[capability] ?? []);
   const isReady = connection?.status === 'ready';
   return [
     'send',
     'openAsText',
-    ...deeds.filter((deed) => kind !== 'file' || deed !== 'discardDraft'),
+    ...actions.filter((action) => kind !== 'file' || action !== 'discardDraft'),
     ...(kind === 'new' ? ['discardDraft' as const] : []),
     ...(kind === 'group' ? ['saveToWorkspace' as const, 'actions' as const] : []),
-    ...(isReady && connection.doubt !== undefined ? ['resolveApiToken' as const] : []),
+    ...(isReady && connection.mismatch !== undefined ? ['resolveApiToken' as const] : []),
     ...(isReady && !hasApiToken ? ['setApiToken' as const] : []),
   ];
 }

@@ -5,7 +5,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import type { WorkspaceTrust } from '../../core/ports.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { glanceAtDocument } from '../../document/userGroupDocument.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
 import type { FormState } from '../../protocol/formProtocol.ts';
 import type { Services } from '../../services/services.ts';
 import { groupUri, parseUri } from '../documents/documentUris.ts';
@@ -14,7 +14,7 @@ import type { Sendings } from '../sendings.ts';
 import type { Shown } from './formState.ts';
 import type { Opened } from './pageRules.ts';
 
-export interface SubjectPorts {
+export interface SubjectDependencies {
   readonly services: Services;
   readonly fileConnections: FileConnections;
   readonly sendings: Sendings;
@@ -32,7 +32,7 @@ export interface Subject {
 
 export async function subjectOf(
   document: vscode.TextDocument,
-  { services, fileConnections }: SubjectPorts,
+  { services, fileConnections }: SubjectDependencies,
 ): Promise<Subject> {
   const parsed = parseUri(document.uri);
   if (parsed === undefined)
@@ -44,7 +44,10 @@ export async function subjectOf(
 }
 
 /** What the document is about before its page has changed anything. */
-export async function openedAs(document: vscode.TextDocument, { fileConnections }: SubjectPorts): Promise<Opened> {
+export async function openedAs(
+  document: vscode.TextDocument,
+  { fileConnections }: SubjectDependencies,
+): Promise<Opened> {
   // At once: what is waited for must not let the page in.
   const userGroupId = document.isDirty ? undefined : idInText(document);
   const connection = await fileConnections.of(document.uri).catch(() => undefined);
@@ -58,7 +61,7 @@ export function dependsOnText({ uri }: vscode.TextDocument): boolean {
 }
 
 function idInText(document: vscode.TextDocument): string | undefined {
-  return glanceAtDocument(document.getText())?.userGroupId;
+  return peekDocument(document.getText())?.userGroupId;
 }
 
 /** The group of the list that it is, if the store can know it. */
@@ -68,9 +71,13 @@ export function refOf({ connection, userGroupId }: Subject): GroupRef | undefine
     : { connectionId: connection.id, userGroupId };
 }
 
-export async function shownOf(document: vscode.TextDocument, subject: Subject, ports: SubjectPorts): Promise<Shown> {
+export async function shownOf(
+  document: vscode.TextDocument,
+  subject: Subject,
+  dependencies: SubjectDependencies,
+): Promise<Shown> {
   const { kind, connection } = subject;
-  const { services } = ports;
+  const { services } = dependencies;
   const ref = refOf(subject);
   const sent = sentDocument(document, subject);
   const record = ref === undefined || kind === 'new' ? undefined : services.groups.find(ref);
@@ -88,9 +95,9 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
           isTokenIssued: services.groups.isTokenIssued(record),
         },
       }),
-    isBusy: ports.sendings.isBusy(sent),
-    isSending: ports.sendings.isSending(sent),
-    isRestricted: isRestricted(subject, ports),
+    isBusy: dependencies.sendings.isBusy(sent),
+    isSending: dependencies.sendings.isSending(sent),
+    isRestricted: isRestricted(subject, dependencies),
     hasApiToken:
       connection === undefined ||
       connection.kind === 'sandbox' ||
@@ -99,7 +106,7 @@ export async function shownOf(document: vscode.TextDocument, subject: Subject, p
 }
 
 /** A file of a workspace that is not trusted, which does not leave this machine. */
-export function isRestricted({ kind, connection }: Subject, { trust }: SubjectPorts): boolean {
+export function isRestricted({ kind, connection }: Subject, { trust }: SubjectDependencies): boolean {
   return kind === 'file' && connection?.kind !== 'sandbox' && !trust.isTrusted();
 }
 

@@ -16,7 +16,7 @@ const MOST_TRIES = 20;
 export class FormText implements Disposable {
   readonly #document: vscode.TextDocument;
   readonly #log: Log;
-  readonly #tellPage: (update: TextUpdate) => void;
+  readonly #notifyPage: (update: TextUpdate) => void;
   readonly #shared: SharedText;
   readonly #subscription: Disposable;
   #pause: NodeJS.Timeout | undefined;
@@ -24,17 +24,17 @@ export class FormText implements Disposable {
   #applying: Promise<void> | undefined;
 
   /** `tellPage` is given what changed elsewhere. */
-  constructor(document: vscode.TextDocument, log: Log, tellPage: (update: TextUpdate) => void) {
+  constructor(document: vscode.TextDocument, log: Log, notifyPage: (update: TextUpdate) => void) {
     this.#document = document;
     this.#log = log;
-    this.#tellPage = tellPage;
+    this.#notifyPage = notifyPage;
     this.#shared = new SharedText(document.getText());
     this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
       if (event.document !== document || event.contentChanges.length === 0) return;
       const update = this.#shared.documentChanged(
         event.contentChanges.map(({ range, text }) => ({ start: range.start, end: range.end, text })),
       );
-      if (update !== undefined) tellPage(update);
+      if (update !== undefined) notifyPage(update);
     });
   }
 
@@ -131,7 +131,7 @@ export class FormText implements Disposable {
       try {
         if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
           const update = this.#shared.applied(() => this.#document.getText());
-          if (update !== undefined) this.#tellPage(update);
+          if (update !== undefined) this.#notifyPage(update);
           return;
         }
       } finally {

@@ -48,7 +48,7 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
     });
   }
 
-  tell<Name extends keyof E>(event: Name, told: E[Name]): void {
+  report<Name extends keyof E>(event: Name, told: E[Name]): void {
     this.#post({ event, with: told });
   }
 

@@ -2,7 +2,7 @@
 
 import { isGuarded } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Deed } from '../../protocol/formProtocol.ts';
+import type { Action } from '../../protocol/formProtocol.ts';
 import type { Subject } from './formSubject.ts';
 
 /** Whose token a file was about before its page could change anything. */
@@ -13,8 +13,8 @@ export interface Opened {
 }
 
 /** @throws UserGroupsError `forbidden` */
-export function requireOffered(deed: Deed, offered: readonly Deed[], isRestricted: boolean): void {
-  if (offered.includes(deed)) return;
+export function requireOffered(action: Action, offered: readonly Action[], isRestricted: boolean): void {
+  if (offered.includes(action)) return;
   if (isRestricted)
     throw new UserGroupsError({
       kind: 'forbidden',

@@ -20,7 +20,7 @@ export interface CsvChoice extends Pick<CsvHead, 'encoding' | 'delimiter'> {
   readonly columns: readonly CsvColumn[];
 }
 
-type Deed = 'go' | 'encoding' | 'delimiter' | number;
+type Action = 'go' | 'encoding' | 'delimiter' | number;
 
 /**
  * One list with everything, until the person goes on. Each change is a pick of its own, from which Back leads here
@@ -37,26 +37,26 @@ export async function askHowToRead(
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
   // The file may have another header by now.
   let columns = chosen !== undefined && isSameHeader(chosen.columns, head.columns) ? chosen.columns : head.columns;
-  let active: Deed = columnTrouble(columns) === undefined ? 'go' : 0;
+  let active: Action = columnTrouble(columns) === undefined ? 'go' : 0;
   for (;;) {
     const trouble = columnTrouble(columns);
-    const deed: Deed | typeof BACK = await askChoice<Deed>({
+    const action: Action | typeof BACK = await askChoice<Action>({
       ...place,
       placeholder: trouble === undefined ? `How ${file} is read: choose a line to change it` : capitalized(trouble),
       choices: choicesOf(head, columns, trouble),
       active,
     });
-    if (deed === BACK) return BACK;
-    active = deed;
+    if (action === BACK) return BACK;
+    active = action;
     const within: Place = { title: place.title, canGoBack: true };
-    if (deed === 'go') {
+    if (action === 'go') {
       if (trouble === undefined) return { encoding: head.encoding, delimiter: head.delimiter, columns };
-    } else if (typeof deed === 'number') {
-      const column = columns[deed];
-      const use = column === undefined ? BACK : await askUse(within, column, head.samples[deed] ?? []);
-      if (use !== BACK) columns = withUse(columns, deed, use);
+    } else if (typeof action === 'number') {
+      const column = columns[action];
+      const use = column === undefined ? BACK : await askUse(within, column, head.samples[action] ?? []);
+      if (use !== BACK) columns = withUse(columns, action, use);
     } else {
-      const changed = await askReading(within, deed, head);
+      const changed = await askReading(within, action, head);
       if (changed === BACK) continue;
       head = await read(changed);
       ({ columns } = head);
@@ -64,7 +64,7 @@ export async function askHowToRead(
   }
 }
 
-function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string | undefined): Choice<Deed>[] {
+function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string | undefined): Choice<Action>[] {
   return [
     {
       label: '$(arrow-right) Go On to the Preview',
@@ -77,7 +77,7 @@ function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string
       description: delimiterWords(head.delimiter),
       value: 'delimiter',
     },
-    ...columns.map(({ header, use }, index): Choice<Deed> => ({
+    ...columns.map(({ header, use }, index): Choice<Action> => ({
       label: `$(${use.as === 'leftOut' ? 'circle-slash' : use.as === 'user_group_id' ? 'key' : 'symbol-field'}) ${header === '' ? `column ${index + 1}` : header}`,
       description: `→ ${columnUseWords(use)}`,
       detail: (head.samples[index] ?? []).join(' · '),

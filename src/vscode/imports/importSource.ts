@@ -54,14 +54,14 @@ export async function chooseSource(place: Place): Promise<Chosen | typeof BACK> 
 }
 
 /** A path, or the text of a URI. @throws UserGroupsError `invalid`, `notFound` */
-export async function sourceGiven(given: unknown): Promise<Chosen> {
-  if (typeof given !== 'string')
+export async function inputSource(input: unknown): Promise<Chosen> {
+  if (typeof input !== 'string')
     throw new UserGroupsError({
       kind: 'invalid',
       happened: 'the file is given as something that is no text',
       next: 'give its path',
     });
-  const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(given) ? vscode.Uri.parse(given, true) : vscode.Uri.file(given);
+  const uri = /^[a-z][a-z0-9+.-]+:\/\//i.test(input) ? vscode.Uri.parse(input, true) : vscode.Uri.file(input);
   const { type } = await tryTo(uri, vscode.workspace.fs.stat(uri));
   return { uris: [uri], isFolder: (type & vscode.FileType.Directory) !== 0 };
 }

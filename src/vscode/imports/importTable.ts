@@ -6,14 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import type { Change } from '../../document/difference.ts';
 import type { AddedGroups } from '../../services/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../services/importPreview.ts';
-import {
-  CLASS_WORDS,
-  LISTED_WORDS,
-  rowWords,
-  shownPlace,
-  validCount,
-  type Listed,
-} from '../../services/importWords.ts';
+import { CLASS_TEXT, LISTED_TEXT, rowWords, shownPlace, validCount, type Listed } from '../../services/importWords.ts';
 import type {
   Mark,
   SliceQuestion,
@@ -25,7 +18,7 @@ import type {
 import { environmentWords } from '../tree/describe.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 
-export interface ImportTableDeeds {
+export interface ImportTableCommands {
   readonly listOnly: () => Promise<void>;
   readonly getOrCreate: () => Promise<void>;
   /**
@@ -62,16 +55,16 @@ export class ImportTable implements TableView {
   ];
   readonly #connection: Connection;
   #reading: Reading;
-  readonly #deeds: ImportTableDeeds;
+  readonly #commands: ImportTableCommands;
   #listed: ReadonlyMap<string, Listed> | undefined;
   #run: number | undefined;
   #isBusy = false;
 
   /** @param source what is brought in and how it was read, as a sentence without its full stop */
-  constructor(connection: Connection, preview: ImportPreview, source: string, deeds: ImportTableDeeds) {
+  constructor(connection: Connection, preview: ImportPreview, source: string, commands: ImportTableCommands) {
     this.title = `Import: ${connection.name}`;
     this.#connection = connection;
-    this.#deeds = deeds;
+    this.#commands = commands;
     this.#reading = readingOf(1, preview, source);
   }
 
@@ -122,23 +115,23 @@ export class ImportTable implements TableView {
 
   async onAction(action: string): Promise<void> {
     if (action === 'showRun') {
-      if (this.#run !== undefined) this.#deeds.showRun(this.#run);
+      if (this.#run !== undefined) this.#commands.showRun(this.#run);
       return;
     }
     this.#isBusy = true;
     try {
-      if (action === 'changeColumns') await this.#deeds.changeColumns?.();
-      else await (action === 'listOnly' ? this.#deeds.listOnly() : this.#deeds.getOrCreate());
+      if (action === 'changeColumns') await this.#commands.changeColumns?.();
+      else await (action === 'listOnly' ? this.#commands.listOnly() : this.#commands.getOrCreate());
     } finally {
       this.#isBusy = false;
-      this.#deeds.changed();
+      this.#commands.changed();
     }
   }
 
   async onActivate(key: string): Promise<void> {
     const [number, index] = key.split('.').map(Number);
     const row = number === this.#reading.number ? this.#reading.preview.rows[index ?? -1] : undefined;
-    if (row !== undefined) await this.#deeds.open(row);
+    if (row !== undefined) await this.#commands.open(row);
   }
 
   #summary(): string {
@@ -156,13 +149,13 @@ export class ImportTable implements TableView {
   #filters(): TableFilter[] {
     const { counts } = this.#reading.preview;
     return [
-      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: CLASS_WORDS[id], count: counts[id] })),
+      ...(['notKnown', 'known', 'invalid'] as const).map((id) => ({ id, label: CLASS_TEXT[id], count: counts[id] })),
       { id: 'warned', label: 'Marked', count: counts.warned },
       ...(this.#listed === undefined
         ? []
         : LISTED.map((id) => ({
             id,
-            label: LISTED_WORDS[id],
+            label: LISTED_TEXT[id],
             count: [...(this.#listed?.values() ?? [])].filter((each) => each === id).length,
           }))),
     ];
@@ -180,7 +173,7 @@ export class ImportTable implements TableView {
         isEnabled: isOpen && this.#listed === undefined,
       },
       // What was listed or sent stands as it was read.
-      ...(this.#deeds.changeColumns === undefined
+      ...(this.#commands.changeColumns === undefined
         ? []
         : [
             {
@@ -199,15 +192,15 @@ export class ImportTable implements TableView {
 
   #shown(row: PreviewRow): TableRow {
     const listed = this.#listedOf(row);
-    const changes = row.class === 'known' ? this.#deeds.changesOf(row) : [];
+    const changes = row.class === 'known' ? this.#commands.changesOf(row) : [];
     return {
       key: this.#reading.keys.get(row) ?? '',
       cells: [
         { text: shownPlace(row) },
         { text: row.userGroupId ?? '' },
         listed === undefined
-          ? { text: CLASS_WORDS[row.class], mark: CLASS_MARKS[row.class] }
-          : { text: LISTED_WORDS[listed], mark: LISTED_MARKS[listed] },
+          ? { text: CLASS_TEXT[row.class], mark: CLASS_MARKS[row.class] }
+          : { text: LISTED_TEXT[listed], mark: LISTED_MARKS[listed] },
         {
           text: rowWords(row, changes),
           ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),

@@ -8,7 +8,7 @@ import { grouped } from '../../core/stateWords.ts';
 import type { ChangePlans } from '../../services/changePlan.ts';
 import { MOST_AT_ONCE } from '../../services/runs/atOnce.ts';
 import type { PlannedRow, PlannedRows } from './plannedRows.ts';
-import type { PlanDeed } from './planTable.ts';
+import type { PlanStep } from './planTable.ts';
 
 export interface Asking<Kind extends string> {
   readonly changes: Pick<ChangePlans, 'askBefore'>;
@@ -26,7 +26,7 @@ export interface Asking<Kind extends string> {
   readonly confirm: (groups: number) => Promise<void>;
 }
 
-export class AskingSame<Kind extends string> {
+export class UnchangedRefresh<Kind extends string> {
   readonly #asking: Asking<Kind>;
   readonly #asked = new Set<number>();
   /** Of those asked for. */
@@ -45,7 +45,7 @@ export class AskingSame<Kind extends string> {
     return this.#isAsking;
   }
 
-  deeds(rows: PlannedRows<Kind>): readonly PlanDeed[] {
+  steps(rows: PlannedRows<Kind>): readonly PlanStep[] {
     // Then nothing is asked before an update either (the connection's setting).
     if (this.#asking.connection.checkBeforeUpdate === false) return [];
     if (this.#isAsking)

@@ -1,14 +1,17 @@
 // Shows a plan in a tab of its own, and makes it there.
 
-import type { Desk } from '../commands/desk.ts';
+import type { CommandContext } from '../commands/desk.ts';
 import type { PlannedRows } from './plannedRows.ts';
 import { PlanTable, type Plan } from './planTable.ts';
 
 /** Ends when it stands, or nobody wants it any more. The table stays. @throws UserGroupsError as planning does */
-export async function openPlan<Kind extends string>(desk: Desk, plan: Plan<Kind>): Promise<PlannedRows<Kind>> {
+export async function openPlan<Kind extends string>(
+  context: CommandContext,
+  plan: Plan<Kind>,
+): Promise<PlannedRows<Kind>> {
   const table = new PlanTable(plan);
-  const panel = desk.openTable(table);
-  const subscription = desk.services.runs.onDidChange(() => {
+  const panel = context.openTable(table);
+  const subscription = context.services.runs.onDidChange(() => {
     panel.update();
   });
   table.onDidChange = () => {

@@ -20,7 +20,7 @@ export interface PlanKind {
   readonly mark: Mark;
 }
 
-export interface PlanDeed extends TableAction {
+export interface PlanStep extends TableAction {
   readonly run: () => Promise<void> | void;
 }
 
@@ -36,7 +36,7 @@ export interface Plan<Kind extends string> {
   /** What is planned, in a sentence, once it stands; once it is sent, how that goes. */
   readonly summary: (rows: PlannedRows<Kind>) => string;
   /** The buttons once it stands. */
-  readonly deeds: (rows: PlannedRows<Kind>) => readonly PlanDeed[];
+  readonly steps: (rows: PlannedRows<Kind>) => readonly PlanStep[];
   /** What became of these rows, where anything did. */
   readonly results: (indexes: readonly number[]) => Promise<ReadonlyMap<number, TableCell>>;
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
@@ -111,7 +111,7 @@ export class PlanTable<Kind extends string> implements TableView {
         ...this.#kinds.map(({ id, label }) => ({ id, label, count: rows.count(id) })),
         ...(rows.marked === 0 ? [] : [{ id: MARKED, label: 'Marked', count: rows.marked }]),
       ],
-      actions: this.#deeds().map(({ id, label, isPrimary, isEnabled }) => ({ id, label, isPrimary, isEnabled })),
+      actions: this.#steps().map(({ id, label, isPrimary, isEnabled }) => ({ id, label, isPrimary, isEnabled })),
       ...(this.#state === 'planning' && { progress: this.#progress() }),
     };
   }
@@ -143,8 +143,8 @@ export class PlanTable<Kind extends string> implements TableView {
   }
 
   async onAction(action: string): Promise<void> {
-    const deed = this.#deeds().find(({ id, isEnabled }) => id === action && isEnabled);
-    await deed?.run();
+    const step = this.#steps().find(({ id, isEnabled }) => id === action && isEnabled);
+    await step?.run();
     this.onDidChange();
   }
 
@@ -174,7 +174,7 @@ export class PlanTable<Kind extends string> implements TableView {
     }
   }
 
-  #deeds(): readonly PlanDeed[] {
+  #steps(): readonly PlanStep[] {
     switch (this.#state) {
       case 'planning':
         return [
@@ -190,7 +190,7 @@ export class PlanTable<Kind extends string> implements TableView {
       case 'cancelled':
         return [];
       case 'stands':
-        return this.#plan.deeds(this.rowsOfPlan);
+        return this.#plan.steps(this.rowsOfPlan);
     }
   }
 }

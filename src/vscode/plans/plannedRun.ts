@@ -40,7 +40,7 @@ export class PlannedRun {
   }
 
   /** It is begun, or about to be. */
-  get isBegun(): boolean {
+  get hasBegun(): boolean {
     return this.#isMaking || this.#id !== undefined;
   }
 
@@ -49,7 +49,7 @@ export class PlannedRun {
    * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was begun before
    */
   async begin(items: AsyncIterable<PlannedItem>, options: RunOptions): Promise<number | undefined> {
-    if (this.isBegun) throw new UserGroupsError({ kind: 'conflict', happened: 'this was begun already' });
+    if (this.hasBegun) throw new UserGroupsError({ kind: 'conflict', happened: 'this was begun already' });
     this.#isMaking = true;
     try {
       const { id, total } = await this.#runs.create(this.#kind, this.#connection, this.#numbered(items), options);

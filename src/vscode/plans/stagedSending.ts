@@ -4,7 +4,7 @@ import { grouped } from '../../core/stateWords.ts';
 import type { RunOptions } from '../../core/runs.ts';
 import type { RunService } from '../../services/runs/runService.ts';
 import type { PlannedRun, PlannedItem } from './plannedRun.ts';
-import type { PlanDeed } from './planTable.ts';
+import type { PlanStep } from './planTable.ts';
 
 export const FIRST_ONES = 3;
 
@@ -19,10 +19,10 @@ export interface Staged {
 }
 
 /** `planned`: how many there are to send. */
-export function stagedDeeds(
+export function firstThreeSteps(
   { runs, run, confirm, items, stopAtFirstFailure, showRun }: Staged,
   planned: number,
-): readonly PlanDeed[] {
+): readonly PlanStep[] {
   const { summary } = run;
   if (summary === undefined) {
     const isStaged = planned > FIRST_ONES;
@@ -32,7 +32,7 @@ export function stagedDeeds(
         id: 'first',
         label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
         isPrimary: true,
-        isEnabled: planned > 0 && !run.isBegun,
+        isEnabled: planned > 0 && !run.hasBegun,
         run: async () => {
           await confirm(isStaged ? FIRST_ONES : planned, planned, false);
           await run.begin(items(), options);
@@ -43,7 +43,7 @@ export function stagedDeeds(
   const { id, state } = summary;
   const isOver = state === 'ended' || state === 'cancelled';
   const { waiting } = runs.counts(id);
-  const show: PlanDeed = {
+  const show: PlanStep = {
     id: 'show',
     label: 'Show Results',
     isEnabled: true,

@@ -2,12 +2,16 @@
 
 import * as vscode from 'vscode';
 import { cancelled } from '../../core/errors.ts';
-import type { Call } from '../commands/call.ts';
+import type { Invocation } from '../commands/call.ts';
 
 /**
  * With an argument object that names no folder the person is asked all the same. @throws UserGroupsError `cancelled`
  */
-export async function pickFolder({ given: { folder } }: Call, title: string, openLabel: string): Promise<vscode.Uri> {
+export async function pickFolder(
+  { input: { folder } }: Invocation,
+  title: string,
+  openLabel: string,
+): Promise<vscode.Uri> {
   if (typeof folder === 'string') return vscode.Uri.file(folder);
   const open = vscode.workspace.workspaceFolders?.[0]?.uri;
   const [chosen] =

@@ -7,7 +7,7 @@ import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
-import type { Call, SelectedGroup } from '../commands/call.ts';
+import type { Invocation, SelectedGroup } from '../commands/call.ts';
 import { pickFound } from './pickGroup.ts';
 import { isReady, pickConnection, required, targetConnection } from './targets.ts';
 
@@ -34,16 +34,20 @@ const MOST_NAMED = 3;
  * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a
  * query that cannot be asked
  */
-export async function pickGroups({ services, tree }: ListInSight, call: Call, title: string): Promise<PickedGroups> {
+export async function pickGroups(
+  { services, tree }: ListInSight,
+  invocation: Invocation,
+  title: string,
+): Promise<PickedGroups> {
   const {
     selection = [],
     origin,
-    given: { query, user_group_ids: ids },
-  } = call;
+    input: { query, user_group_ids: ids },
+  } = invocation;
   if (selection.length > 0) return pickSelected(services, selection, title);
   const connection = await targetConnection(
     services,
-    origin === 'document' ? { origin: 'palette', given: {} } : call,
+    origin === 'document' ? { origin: 'palette', input: {} } : invocation,
     title,
     isReady,
   );

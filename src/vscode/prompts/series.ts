@@ -20,7 +20,7 @@ export interface Series<A> {
   /** What it is about, when it is about one of several things: what was left of one must not turn up in another. */
   readonly subject?: string;
   /** Answers that are there already: these are not asked. */
-  readonly given: Partial<A>;
+  readonly input: Partial<A>;
   readonly questions: { readonly [K in keyof A]?: Ask<A> };
 }
 
@@ -28,10 +28,10 @@ export interface Series<A> {
  * Asks one question after the other.
  * @throws UserGroupsError `cancelled` when the person closes one; the next such series begins where it was left.
  */
-export async function askSeries<A extends object>({ title, subject = '', given, questions }: Series<A>): Promise<A> {
-  const open = (Object.entries(questions) as [keyof A, Ask<A>][]).filter(([field]) => given[field] === undefined);
+export async function askSeries<A extends object>({ title, subject = '', input, questions }: Series<A>): Promise<A> {
+  const open = (Object.entries(questions) as [keyof A, Ask<A>][]).filter(([field]) => input[field] === undefined);
   const key = JSON.stringify([title, subject]);
-  let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...given };
+  let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...input };
   const keep = (more: Partial<A>): void => {
     answers = { ...answers, ...more };
     left.set(key, answers);

@@ -6,7 +6,7 @@ import { foreignText } from '../../core/foreignText.ts';
 import { quotedGroup } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
-import type { Call } from '../commands/call.ts';
+import type { Invocation } from '../commands/call.ts';
 import { environmentWords } from '../tree/describe.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import { pickGroup } from './pickGroup.ts';
@@ -19,20 +19,20 @@ export interface GroupTarget {
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
 export async function targetConnection(
   services: Services,
-  call: Call,
+  invocation: Invocation,
   title: string,
   fit: Fit = isAny,
 ): Promise<Connection> {
-  const given = givenConnection(services, call);
+  const input = inputConnection(services, invocation);
   // Of a document that happens to be in front: one that does not fit says nothing of what is meant.
-  if (given !== undefined && (call.origin !== 'document' || fit(given))) return given;
+  if (input !== undefined && (invocation.origin !== 'document' || fit(input))) return input;
   return (
-    onlyConnection(services, call, fit) ??
+    onlyConnection(services, invocation, fit) ??
     required(await pickConnection(services.connections.list().filter(fit), { title }))
   );
 }
 
-function givenConnection(services: Services, { given: { connection } }: Call): Connection | undefined {
+function inputConnection(services: Services, { input: { connection } }: Invocation): Connection | undefined {
   return typeof connection === 'string' ? services.connections.named(connection) : undefined;
 }
 
@@ -40,7 +40,11 @@ function givenConnection(services: Services, { given: { connection } }: Call): C
  * The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the
  * caller is no person.
  */
-export function onlyConnection(services: Services, { origin }: Pick<Call, 'origin'>, fit: Fit): Connection | undefined {
+export function onlyConnection(
+  services: Services,
+  { origin }: Pick<Invocation, 'origin'>,
+  fit: Fit,
+): Connection | undefined {
   const [only, ...others] = services.connections.list().filter(fit);
   return only !== undefined && others.length === 0 && (origin === 'argument' || !isGuarded(only)) ? only : undefined;
 }
@@ -49,9 +53,10 @@ export function onlyConnection(services: Services, { origin }: Pick<Call, 'origi
  * For a series about things of many connections: the one that the call names, never that of the document in front, or
  * the only one.
  */
-export function plainConnection(services: Services, call: Call, fit: Fit): Connection | undefined {
+export function plainConnection(services: Services, invocation: Invocation, fit: Fit): Connection | undefined {
   return (
-    (call.origin === 'document' ? undefined : givenConnection(services, call)) ?? onlyConnection(services, call, fit)
+    (invocation.origin === 'document' ? undefined : inputConnection(services, invocation)) ??
+    onlyConnection(services, invocation, fit)
   );
 }
 
@@ -105,10 +110,10 @@ function connectionWords(connection: Connection): string {
 }
 
 /** The group that the call names, or the person's choice among those known here. */
-export async function targetGroup(services: Services, call: Call, title: string): Promise<GroupTarget> {
-  const { user_group_id: userGroupId } = call.given;
+export async function targetGroup(services: Services, invocation: Invocation, title: string): Promise<GroupTarget> {
+  const { user_group_id: userGroupId } = invocation.input;
   if (typeof userGroupId === 'string') {
-    return { connection: await targetConnection(services, call, title), userGroupId };
+    return { connection: await targetConnection(services, invocation, title), userGroupId };
   }
   return pickGroup(services, title, '');
 }
@@ -116,10 +121,10 @@ export async function targetGroup(services: Services, call: Call, title: string)
 /** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
 export async function listedGroup(
   services: Services,
-  call: Call,
+  invocation: Invocation,
   title: string,
 ): Promise<GroupTarget & { readonly ref: GroupRef }> {
-  const target = await targetGroup(services, call, title);
+  const target = await targetGroup(services, invocation, title);
   const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({

@@ -6,22 +6,25 @@ import { groupWords } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { UnstoredToken } from '../../services/groupTokens.ts';
-import type { Call } from '../commands/call.ts';
+import type { Invocation } from '../commands/call.ts';
 import { askChoice } from './ask.ts';
 import { listedGroup, required, type GroupTarget } from './targets.ts';
 
 const TITLE = 'Copy User Group Token';
 
 /** @throws UserGroupsError as `listedGroup` */
-export async function tokenTarget(services: Services, call: Call): Promise<GroupTarget & { readonly ref: GroupRef }> {
+export async function tokenTarget(
+  services: Services,
+  invocation: Invocation,
+): Promise<GroupTarget & { readonly ref: GroupRef }> {
   const unstored = services.tokens.unstored().toReversed();
-  const told = call.unstored === undefined ? undefined : services.tokens.unstored(call.unstored).at(-1);
-  const chosen = told ?? (call.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
+  const told = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
+  const chosen = told ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
   if (chosen !== undefined) return targetOf(chosen);
   try {
-    return await listedGroup(services, call, TITLE);
+    return await listedGroup(services, invocation, TITLE);
   } catch (error) {
-    const { connection, user_group_id: userGroupId } = call.given;
+    const { connection, user_group_id: userGroupId } = invocation.input;
     const named = unstored.find((each) => each.connection.name === connection && each.ref.userGroupId === userGroupId);
     if (named === undefined || !(error instanceof UserGroupsError && error.kind === 'notFound')) throw error;
     return targetOf(named);

@@ -3,15 +3,15 @@
 import type { RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateWords.ts';
 import { confirmMany } from '../commands/confirmMany.ts';
-import type { Desk } from '../commands/desk.ts';
+import type { CommandContext } from '../commands/desk.ts';
 
 /** @throws UserGroupsError `cancelled`; as the run service */
-export async function beginUpdate(desk: Desk, { id, connectionId }: RunSummary): Promise<void> {
-  const { runs, connections } = desk.services;
+export async function beginUpdate(context: CommandContext, { id, connectionId }: RunSummary): Promise<void> {
+  const { runs, connections } = context.services;
   const connection = connections.withId(connectionId);
   const { waiting } = runs.counts(id);
   if (connection !== undefined && waiting > 0) {
-    await confirmMany(desk, connection, {
+    await confirmMany(context, connection, {
       what: `Update ${counted(waiting, 'group')}`,
       detail: ['These are left of the run. The service is asked before each.'],
       answer: `Update ${counted(waiting, 'Group')}`,

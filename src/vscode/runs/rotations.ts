@@ -9,16 +9,16 @@ import type { RunItem, RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateWords.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../services/handOver.ts';
 import type { StartOptions } from '../../services/runs/runService.ts';
-import type { Desk } from '../commands/desk.ts';
+import type { CommandContext } from '../commands/desk.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
 /** How tokens are handed over. A command is the one that the person was shown, whatever the setting says by now. */
-export type HandOverWay =
+export type HandOverMethod =
   { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 
-export type RotationDesk = Pick<Desk, 'messages' | 'run' | 'handOverBy'> & {
-  readonly services: Pick<Desk['services'], 'runs' | 'connections'>;
-  readonly clipboard: Pick<Desk['clipboard'], 'copy'>;
+export type RotationContext = Pick<CommandContext, 'messages' | 'run' | 'handOverBy'> & {
+  readonly services: Pick<CommandContext['services'], 'runs' | 'connections'>;
+  readonly clipboard: Pick<CommandContext['clipboard'], 'copy'>;
 };
 
 const NEXT = 'Next';
@@ -33,7 +33,7 @@ const HANDED_OVER = 'Handed Over, Go On';
  * many there are: without its consent nothing is kept
  */
 export async function newRotations(
-  { services }: RotationDesk,
+  { services }: RotationContext,
   connection: Connection,
   userGroupIds: readonly string[],
   confirm: (count: number) => Promise<void>,
@@ -52,55 +52,56 @@ export async function newRotations(
  * about a token that was not handed over. @throws UserGroupsError as `RunService.start`
  */
 export function rotateThese(
-  desk: RotationDesk,
+  context: RotationContext,
   connection: Connection,
   runId: number,
-  way: HandOverWay,
+  method: HandOverMethod,
   options: Pick<StartOptions, 'handedOver'> = {},
 ): { readonly left: Promise<void> } {
   const end = { isByPerson: false };
-  const handOver = handOverOf(desk, connection, runId, way, () => {
+  const handOver = handOverOf(context, connection, runId, method, () => {
     end.isByPerson = true;
   });
-  desk.services.runs.start(runId, {
+  context.services.runs.start(runId, {
     ...options,
     handOver: (token, { userGroupId }, signal) => handOver(token, { userGroupId, connection: connection.name }, signal),
   });
-  return { left: left(desk, connection, runId, way, end) };
+  return { left: left(context, connection, runId, method, end) };
 }
 
 async function left(
-  desk: RotationDesk,
+  context: RotationContext,
   connection: Connection,
   runId: number,
-  way: HandOverWay,
+  method: HandOverMethod,
   end: { readonly isByPerson: boolean },
 ): Promise<void> {
-  const { runs } = desk.services;
+  const { runs } = context.services;
   await runs.whenLeft(runId);
   if (end.isByPerson) return;
   const [due] = await runs.handOversDue(runId);
-  if (due !== undefined && runs.find(runId)?.state === 'paused') void askAboutDue(desk, connection, runId, way, due);
+  if (due !== undefined && runs.find(runId)?.state === 'paused')
+    void askAboutDue(context, connection, runId, method, due);
 }
 
 function handOverOf(
-  desk: RotationDesk,
+  context: RotationContext,
   connection: Connection,
   runId: number,
-  way: HandOverWay,
+  method: HandOverMethod,
   onStopped: () => void,
 ): HandOver {
-  if (way.kind === 'command') return desk.handOverBy(way.command);
+  if (method.kind === 'command') return context.handOverBy(method.command);
   return (token, about, signal) =>
     handOverByClipboard(
-      (copied) => desk.clipboard.copy(copied),
+      (copied) => context.clipboard.copy(copied),
       async ({ userGroupId }) => {
         const isNext = await isHandedOver(
-          desk,
+          context,
           connection,
           runId,
           userGroupId,
-          () => desk.clipboard.copy(token),
+          () => context.clipboard.copy(token),
           signal,
         );
         if (!isNext) onStopped();
@@ -111,7 +112,7 @@ function handOverOf(
 
 /** Says whose token is in the clipboard, and waits. A notice that was closed is no consent. */
 async function isHandedOver(
-  { messages, services }: RotationDesk,
+  { messages, services }: RotationContext,
   connection: Connection,
   runId: number,
   userGroupId: string,
@@ -150,16 +151,16 @@ function aborted(signal: AbortSignal | undefined): Promise<undefined> {
  * over.
  */
 async function askAboutDue(
-  desk: RotationDesk,
+  context: RotationContext,
   connection: Connection,
   runId: number,
-  way: HandOverWay,
+  method: HandOverMethod,
   { userGroupId, reason }: RunItem,
 ): Promise<void> {
   const {
     messages,
     services: { runs },
-  } = desk;
+  } = context;
   try {
     const { waiting } = runs.counts(runId);
     const rest =
@@ -171,7 +172,7 @@ async function askAboutDue(
       STOP,
     );
     if (answer === COPY_TOKEN) {
-      await desk.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+      await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
       answer = await messages.warn(
         `Is the new token of ${groupWords(userGroupId, connection)} handed over? ${rest}`,
         HANDED_OVER,
@@ -179,8 +180,9 @@ async function askAboutDue(
         STOP,
       );
     }
-    if (answer === RETRY) await rotateThese(desk, connection, runId, way).left;
-    if (answer === HANDED_OVER) await rotateThese(desk, connection, runId, way, { handedOver: [userGroupId] }).left;
+    if (answer === RETRY) await rotateThese(context, connection, runId, method).left;
+    if (answer === HANDED_OVER)
+      await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
     const why = error instanceof UserGroupsError ? error.message : 'User Groups met an error of its own.';
     void messages.error(`Rotating could not go on after ${visibleId(userGroupId)}. ${why}`);
@@ -188,6 +190,6 @@ async function askAboutDue(
 }
 
 /** The command in full, a line for the program and for each argument: spelt so that nothing in it hides. */
-export function commandLines({ program, arguments: given }: HandOverCommand): string[] {
-  return [program, ...given].map((part) => JSON.stringify(part));
+export function commandLines({ program, arguments: input }: HandOverCommand): string[] {
+  return [program, ...input].map((part) => JSON.stringify(part));
 }

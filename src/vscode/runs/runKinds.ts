@@ -2,22 +2,22 @@
 
 import type { ItemCounts, RunKind, RunSummary } from '../../core/runs.ts';
 import type { TableAction } from '../../protocol/tableProtocol.ts';
-import type { Desk } from '../commands/desk.ts';
+import type { CommandContext } from '../commands/desk.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
-export interface RunKindDeeds {
+export interface RunKindActions {
   /** Begins the run or goes on with it, in this window, and asks first where that must be. @throws UserGroupsError */
-  readonly begin: (desk: Desk, run: RunSummary) => Promise<void> | void;
+  readonly begin: (context: CommandContext, run: RunSummary) => Promise<void> | void;
   /** Further buttons of its table, behind those of every run. */
   readonly actions: (run: RunSummary, counts: ItemCounts) => readonly TableAction[];
-  readonly onAction: (desk: Desk, run: RunSummary, action: string) => Promise<void> | void;
+  readonly onAction: (context: CommandContext, run: RunSummary, action: string) => Promise<void> | void;
 }
 
 const UNDO = 'undo';
 const NEXT: HandOverAnswer = 'next';
 const COPY_AGAIN: HandOverAnswer = 'copyAgain';
 
-const PLAIN: RunKindDeeds = {
+const PLAIN: RunKindActions = {
   begin: ({ services }, { id }) => {
     services.runs.resume(id);
   },
@@ -25,20 +25,20 @@ const PLAIN: RunKindDeeds = {
   onAction: () => undefined,
 };
 
-const UPDATE: RunKindDeeds = {
-  begin: async (desk, run) => {
+const UPDATE: RunKindActions = {
+  begin: async (context, run) => {
     const { beginUpdate } = await import('./beginUpdate.ts');
-    await beginUpdate(desk, run);
+    await beginUpdate(context, run);
   },
   actions: ({ state }, { updated }) =>
     updated === 0 ? [] : [{ id: UNDO, label: 'Undo This Run…', isEnabled: state !== 'running' }],
-  onAction: async (desk, { id }, action) => {
-    if (action === UNDO) await desk.run('userGroups.undoRun', { run: id });
+  onAction: async (context, { id }, action) => {
+    if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
   },
 };
 
 /** Tokens need somewhere to go: the command asks where. */
-const ROTATE: RunKindDeeds = {
+const ROTATE: RunKindActions = {
   begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
   actions: ({ id, isEnding }) =>
     !handOversAsked.has(id)
@@ -57,7 +57,7 @@ const ROTATE: RunKindDeeds = {
   },
 };
 
-export const RUN_KIND_DEEDS: Readonly<Record<RunKind, RunKindDeeds>> = {
+export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
   getOrCreate: PLAIN,
   update: UPDATE,
   rotate: ROTATE,

@@ -8,15 +8,15 @@ import { progressWords } from '../../core/runWords.ts';
 import { grouped } from '../../core/stateWords.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import type { Services } from '../../services/services.ts';
-import type { RunAbout } from '../commands/commandDoor.ts';
+import type { ExecuteOnItem } from '../commands/commandDoor.ts';
 import type { Messages } from '../messages.ts';
 import { runWords } from './runDeeds.ts';
 
-interface Ports {
+interface Dependencies {
   readonly services: Services;
   readonly messages: Messages;
   readonly log: Log;
-  readonly run: RunAbout;
+  readonly run: ExecuteOnItem;
   readonly schedule: Schedule;
 }
 
@@ -25,18 +25,18 @@ const RESUME = 'Resume';
 const NOT_NOW = 'Not Now';
 
 export class RunStatus implements Disposable {
-  readonly #ports: Ports;
+  readonly #dependencies: Dependencies;
   readonly #item = vscode.window.createStatusBarItem('userGroups.runs', vscode.StatusBarAlignment.Left);
   readonly #subscription: Disposable;
   /** Interrupted runs that were spoken of. */
   readonly #told = new Set<number>();
   #later: Disposable | undefined;
 
-  constructor(ports: Ports) {
-    this.#ports = ports;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
     this.#item.name = 'Bulk runs of user groups';
     this.#item.command = 'userGroups.showRuns';
-    this.#subscription = ports.services.runs.onDidChange(() => {
+    this.#subscription = dependencies.services.runs.onDidChange(() => {
       this.#look();
     });
     this.#look();
@@ -49,9 +49,9 @@ export class RunStatus implements Disposable {
   }
 
   #look(): void {
-    const { log } = this.#ports;
+    const { log } = this.#dependencies;
     try {
-      this.#lookAt(this.#ports.services.runs.list());
+      this.#lookAt(this.#dependencies.services.runs.list());
     } catch (error) {
       this.#item.hide();
       log.warn(`Runs could not be looked at: ${String(error)}`);
@@ -59,11 +59,11 @@ export class RunStatus implements Disposable {
   }
 
   #lookAt(runs: readonly RunSummary[]): void {
-    const { schedule } = this.#ports;
+    const { schedule } = this.#dependencies;
     const running = runs.filter(({ state }) => state === 'running');
     this.#show(running);
     for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id)))
-      void this.#tell(run);
+      void this.#report(run);
     // Nobody tells when a window dies: the time that it had runs out.
     this.#later?.dispose();
     this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
@@ -74,7 +74,7 @@ export class RunStatus implements Disposable {
   }
 
   #show(running: readonly RunSummary[]): void {
-    const { services } = this.#ports;
+    const { services } = this.#dependencies;
     if (running.length === 0) {
       this.#item.hide();
       return;
@@ -87,18 +87,18 @@ export class RunStatus implements Disposable {
     this.#item.text = `$(sync~spin) ${grouped(done)} of ${grouped(total)} user groups`;
     const lines = running.map((run, index) => {
       const of = progress[index];
-      return `${runWords(this.#ports, run)}${of === undefined ? '' : `: ${progressWords(of)}`}`;
+      return `${runWords(this.#dependencies, run)}${of === undefined ? '' : `: ${progressWords(of)}`}`;
     });
     this.#item.tooltip = foreignText(lines.join('; '));
     this.#item.show();
   }
 
-  async #tell(run: RunSummary): Promise<void> {
-    const { services, messages, run: perform } = this.#ports;
+  async #report(run: RunSummary): Promise<void> {
+    const { services, messages, run: perform } = this.#dependencies;
     this.#told.add(run.id);
     const { done, total } = services.runs.progress(run.id);
     const chosen = await messages.warn(
-      `${runWords(this.#ports, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
+      `${runWords(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
       SHOW,
       RESUME,
       NOT_NOW,

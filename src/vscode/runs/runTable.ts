@@ -5,27 +5,27 @@ import { quotedGroup } from '../../core/groupWords.ts';
 import { itemFilters, itemWords, progressWords, runStateWords } from '../../core/runWords.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../core/runs.ts';
 import type { TableRow } from '../../protocol/tableProtocol.ts';
-import type { Desk } from '../commands/desk.ts';
+import type { CommandContext } from '../commands/desk.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 import { handOversAsked } from './handOversAsked.ts';
 import { OUTCOME_MARKS } from './outcomeMarks.ts';
-import { doWithRun, RUN_DEEDS, runActions, runWords } from './runDeeds.ts';
-import { RUN_KIND_DEEDS } from './runKinds.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runWords } from './runDeeds.ts';
+import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
 /** One tab for a run in this window. */
 const open = new Map<number, TablePanel>();
 
 /** Brings it to the front where it is open already. @throws UserGroupsError `notFound` */
-export function openRunTable(desk: Desk, runId: number): void {
+export function openRunTable(context: CommandContext, runId: number): void {
   const shown = open.get(runId);
   if (shown !== undefined) {
     shown.show();
     return;
   }
-  const panel = desk.openTable(runTable(desk, required(desk, runId)));
-  const subscriptions = [desk.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) =>
+  const panel = context.openTable(runTable(context, required(context, runId)));
+  const subscriptions = [context.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) =>
     onDidChange(() => {
       panel.update();
     }),
@@ -38,34 +38,36 @@ export function openRunTable(desk: Desk, runId: number): void {
 }
 
 /** Of a run that is known to be there. */
-export function runTable(desk: Desk, { id, kind }: RunSummary): TableView {
-  const { runs } = desk.services;
+export function runTable(context: CommandContext, { id, kind }: RunSummary): TableView {
+  const { runs } = context.services;
   return {
-    title: runWords(desk, required(desk, id)),
+    title: runWords(context, required(context, id)),
     columns: [
       { id: 'id', title: 'User group ID', isId: true, width: 2 },
       { id: 'outcome', title: 'Outcome', width: 2 },
       { id: 'reason', title: 'What happened', width: 5 },
     ],
-    now: () => nowOf(desk, id),
+    now: () => nowOf(context, id),
     rows: async ({ filter, text, offset, limit }) => {
       const { outcome, isNotApplied } = itemFilters(kind).find((each) => each.id === filter) ?? {};
       const { items, total } = await runs.slice(id, { outcome, isNotApplied, text, offset, limit });
       return { rows: items.map((item) => rowOf(kind, item)), total };
     },
     onAction: async (action) => {
-      const run = required(desk, id);
-      const deed = RUN_DEEDS.find((each) => each === action);
-      await (deed === undefined ? RUN_KIND_DEEDS[kind].onAction(desk, run, action) : doWithRun(desk, run, deed));
+      const run = required(context, id);
+      const runAction = RUN_ACTIONS.find((each) => each === action);
+      await (runAction === undefined
+        ? RUN_KIND_ACTIONS[kind].onAction(context, run, action)
+        : doWithRun(context, run, runAction));
     },
     onActivate: async (key) => {
-      await openItem(desk, id, Number(key));
+      await openItem(context, id, Number(key));
     },
   };
 }
 
-function nowOf(desk: Desk, id: number): TableNow {
-  const { runs } = desk.services;
+function nowOf(context: CommandContext, id: number): TableNow {
+  const { runs } = context.services;
   const run = runs.find(id);
   // Its connection was removed, and everything with it.
   if (run === undefined)
@@ -80,7 +82,7 @@ function nowOf(desk: Desk, id: number): TableNow {
       label: filter.label,
       count: countOf(counts, filter),
     })),
-    actions: [...runActions(run, counts), ...RUN_KIND_DEEDS[run.kind].actions(run, counts)],
+    actions: [...runActions(run, counts), ...RUN_KIND_ACTIONS[run.kind].actions(run, counts)],
     ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressWords(progress) } }),
   };
 }
@@ -93,7 +95,7 @@ function rowOf(kind: RunKind, item: RunItem): TableRow {
   };
 }
 
-async function openItem({ services }: Desk, runId: number, number: number): Promise<void> {
+async function openItem({ services }: CommandContext, runId: number, number: number): Promise<void> {
   const {
     items: [item],
   } = await services.runs.results(runId, { after: number - 1, limit: 1 });
@@ -111,7 +113,7 @@ async function openItem({ services }: Desk, runId: number, number: number): Prom
   await openGroup(connection, userGroupId, 'default');
 }
 
-function required({ services }: Desk, runId: number): RunSummary {
+function required({ services }: CommandContext, runId: number): RunSummary {
   const run = services.runs.find(runId);
   if (run === undefined)
     throw new UserGroupsError({

@@ -10,7 +10,7 @@ import { isWorkspaceFile, parseUri } from '../documents/documentUris.ts';
 export const SOURCE = 'User Groups';
 
 /** What tells which group a document is. */
-export interface GroupPorts {
+export interface GroupDependencies {
   readonly services: Lazy<Services>;
   /** The connection chosen for a file of the workspace. */
   readonly connectionOf: (file: vscode.Uri) => Promise<Connection | undefined>;

@@ -2,9 +2,9 @@
 
 import type * as vscode from 'vscode';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { glanceAtDocument } from '../../document/userGroupDocument.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
 import { parseUri } from '../documents/documentUris.ts';
-import { isGroupDocument, type GroupPorts } from './groupDocuments.ts';
+import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
 /**
  * Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not
@@ -12,7 +12,7 @@ import { isGroupDocument, type GroupPorts } from './groupDocuments.ts';
  */
 export async function groupOf(
   document: vscode.TextDocument,
-  { services, connectionOf }: GroupPorts,
+  { services, connectionOf }: GroupDependencies,
 ): Promise<GroupRef | undefined> {
   if (!isGroupDocument(document.uri)) return undefined;
   const parsed = parseUri(document.uri);
@@ -21,7 +21,7 @@ export async function groupOf(
       ? await connectionOf(document.uri)
       : (await services()).connections.list().find(({ name }) => name === parsed.connection);
   if (connection === undefined || connection.id === '') return undefined;
-  const inText = (): string => glanceAtDocument(document.getText())?.userGroupId?.toWellFormed() ?? '';
+  const inText = (): string => peekDocument(document.getText())?.userGroupId?.toWellFormed() ?? '';
   return {
     connectionId: connection.id,
     userGroupId: parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText(),

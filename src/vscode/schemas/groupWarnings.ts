@@ -4,21 +4,21 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
 import { lazy } from '../../core/lazy.ts';
-import { isGroupDocument, type GroupPorts } from './groupDocuments.ts';
+import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
 /** Nobody waits for them, and nobody should see them flicker while typing. In milliseconds. */
 const AFTER_TYPING_MS = 250;
 
 export class GroupWarnings implements Disposable {
-  readonly #ports: GroupPorts;
+  readonly #dependencies: GroupDependencies;
   readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.groups');
   /** Reading documents takes a parser, which activation does not wait for. */
   readonly #reading = lazy(() => import('./warningsOf.ts'));
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: Disposable;
 
-  constructor(ports: GroupPorts) {
-    this.#ports = ports;
+  constructor(dependencies: GroupDependencies) {
+    this.#dependencies = dependencies;
     this.#subscriptions = vscode.Disposable.from(
       vscode.workspace.onDidOpenTextDocument((document) => {
         this.#lookSoon(document, 0);
@@ -72,7 +72,7 @@ export class GroupWarnings implements Disposable {
 
   async #look(document: vscode.TextDocument): Promise<void> {
     const { warningsOf } = await this.#reading();
-    const warnings = await warningsOf(document, this.#ports);
+    const warnings = await warningsOf(document, this.#dependencies);
     if (isShown(document)) this.#collection.set(document.uri, warnings);
   }
 

@@ -16,7 +16,7 @@ import {
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import { dataSourceLabel, labelsOf } from '../../document/schemaLabels.ts';
 import type { SchemaIdUse, Siblings } from '../../services/siblings.ts';
-import type { GroupPorts } from './groupDocuments.ts';
+import type { GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
 
 const MOST_OFFERED = 1_000;
@@ -34,14 +34,20 @@ interface Offering {
 export async function mappingCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
-  ports: GroupPorts,
+  dependencies: GroupDependencies,
   choices: Lazy<SchemaChoices>,
 ): Promise<vscode.CompletionItem[]> {
   const place = mappingPlace(document.getText(), document.offsetAt(position));
   if (place === undefined) return [];
-  const ref = await groupOf(document, ports);
+  const ref = await groupOf(document, dependencies);
   if (ref === undefined) return [];
-  const offering = { document, position, ref, siblings: (await ports.services()).siblings, choices: await choices() };
+  const offering = {
+    document,
+    position,
+    ref,
+    siblings: (await dependencies.services()).siblings,
+    choices: await choices(),
+  };
   const items = place.kind === 'key' ? schemaIdItems(offering, place) : dataSourceItems(offering, place);
   return items.map((item) => Object.assign(item, { range: rangeOf(offering, place) }));
 }

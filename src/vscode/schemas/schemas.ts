@@ -7,12 +7,12 @@ import { lazy } from '../../core/lazy.ts';
 import type { LargeFiles, Lazy, Settings, WorkspaceTrust } from '../../core/ports.ts';
 import type { SchemaChoices } from '../../document/schemaChoices.ts';
 import type { Labels } from '../../document/schemaLabels.ts';
-import { GROUP_DOCUMENTS, isGroupDocument, type GroupPorts } from './groupDocuments.ts';
+import { GROUP_DOCUMENTS, isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 import { GroupWarnings } from './groupWarnings.ts';
 import type { PersonalSchemas } from './personalSchemas.ts';
 import { SchemaFileSystem } from './schemaFileSystem.ts';
 
-export interface SchemasPorts extends GroupPorts {
+export interface SchemasDependencies extends GroupDependencies {
   readonly settings: Settings;
   readonly trust: WorkspaceTrust;
   readonly extensionUri: vscode.Uri;
@@ -32,17 +32,17 @@ export class Schemas implements Disposable {
   /** The person's schemas changed, and with them labels and what is checked. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(ports: SchemasPorts) {
-    this.#personal = lazy(() => this.#makePersonal(ports));
+  constructor(dependencies: SchemasDependencies) {
+    this.#personal = lazy(() => this.#makePersonal(dependencies));
     this.#files = new SchemaFileSystem(async (uri) => (await this.#personal()).served(uri));
-    this.#warnings = new GroupWarnings(ports);
+    this.#warnings = new GroupWarnings(dependencies);
     const choices: Lazy<SchemaChoices> = async () => (await this.#personal()).choices();
     this.#registrations = vscode.Disposable.from(
       vscode.languages.registerCompletionItemProvider(
         GROUP_DOCUMENTS,
         {
           provideCompletionItems: async (document, position) =>
-            (await import('./mappingCompletions.ts')).mappingCompletions(document, position, ports, choices),
+            (await import('./mappingCompletions.ts')).mappingCompletions(document, position, dependencies, choices),
         },
         '"',
         ':',
@@ -78,7 +78,7 @@ export class Schemas implements Disposable {
     return schemaErrors(uri, text, await personal.upToDate());
   }
 
-  async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasPorts): Promise<PersonalSchemas> {
+  async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasDependencies): Promise<PersonalSchemas> {
     const { PersonalSchemas: Personal } = await import('./personalSchemas.ts');
     const contract = vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json');
     const made = new Personal(settings, trust, contract, realPath);

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import { NO_SIBLINGS, softWarnings } from '../../document/softWarnings.ts';
-import { SOURCE, type GroupPorts } from './groupDocuments.ts';
+import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
 import { groupOf } from './groupOf.ts';
 
 const LONGEST_MESSAGE = 600;
@@ -11,9 +11,9 @@ const LONGEST_MESSAGE = 600;
 /** Of the text as it is when the promise resolves. */
 export async function warningsOf(
   document: vscode.TextDocument,
-  ports: GroupPorts,
+  dependencies: GroupDependencies,
 ): Promise<readonly vscode.Diagnostic[]> {
-  const [ref, { siblings }] = await Promise.all([groupOf(document, ports), ports.services()]);
+  const [ref, { siblings }] = await Promise.all([groupOf(document, dependencies), dependencies.services()]);
   return softWarnings(document.getText(), ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
     ({ offset, length, message }) => {
       const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));

@@ -49,8 +49,8 @@ export class TablePanel implements Disposable {
     this.#session = new TableSession({
       view,
       schedule,
-      tell: (state) => {
-        channel.tell('state', state);
+      report: (state) => {
+        channel.report('state', state);
       },
       onBug: (error) => {
         log.bug(error);

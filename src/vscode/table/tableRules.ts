@@ -27,7 +27,7 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
 const MOST_REMEMBERED = 5_000;
 
 /** The rows that were given to a page: it can name no others. */
-export class GivenRows {
+export class InputRows {
   readonly #keys = new Set<string>();
 
   add(rows: readonly TableRow[]): void {

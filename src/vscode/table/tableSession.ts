@@ -13,24 +13,24 @@ import type {
   TableState,
 } from '../../protocol/tableProtocol.ts';
 import type { AnswersOf } from '../form/pageChannel.ts';
-import { GivenRows, requireEnabled, requireFilter } from './tableRules.ts';
+import { InputRows, requireEnabled, requireFilter } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 
 /** Milliseconds from one telling to the next at least: a run may change thousands of rows a second. */
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
-interface Given {
+interface Options {
   readonly view: TableView;
-  readonly tell: (state: TableState) => void;
+  readonly report: (state: TableState) => void;
   readonly schedule: Schedule;
   /** Something that the view threw where no page waits for an answer. */
   readonly onBug: (error: unknown) => void;
 }
 
 export class TableSession implements Disposable {
-  readonly #given: Given;
-  readonly #shown = new GivenRows();
+  readonly #options: Options;
+  readonly #shown = new InputRows();
   #revision = 0;
   #pause: Disposable | undefined;
   #isTelling = false;
@@ -38,22 +38,22 @@ export class TableSession implements Disposable {
   #isStale = false;
   #isDisposed = false;
 
-  constructor(given: Given) {
-    this.#given = given;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   readonly answers: AnswersOf<TableRequests> = {
     open: () => this.#start(),
     slice: (question) => this.#slice(question),
     act: async ({ action }) => {
-      const { view } = this.#given;
+      const { view } = this.#options;
       requireEnabled(action, (await view.now()).actions);
       await view.onAction(action);
       return undefined;
     },
     activate: async ({ key }) => {
       this.#shown.require(key);
-      await this.#given.view.onActivate?.(key);
+      await this.#options.view.onActivate?.(key);
       return undefined;
     },
   };
@@ -61,7 +61,7 @@ export class TableSession implements Disposable {
   /** Tells the page soon, once for all that happens until then. */
   update(): void {
     this.#isStale = true;
-    if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#tell();
+    if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#report();
   }
 
   dispose(): void {
@@ -69,26 +69,26 @@ export class TableSession implements Disposable {
     this.#pause?.dispose();
   }
 
-  async #tell(): Promise<void> {
+  async #report(): Promise<void> {
     this.#isStale = false;
     this.#isTelling = true;
     this.#revision += 1;
     try {
       const state = await this.#state();
-      if (!this.#isDisposed) this.#given.tell(state);
+      if (!this.#isDisposed) this.#options.report(state);
     } catch (error) {
-      this.#given.onBug(error);
+      this.#options.onBug(error);
     }
     this.#isTelling = false;
     if (this.#isDisposed) return;
-    this.#pause = this.#given.schedule(PAUSE, () => {
+    this.#pause = this.#options.schedule(PAUSE, () => {
       this.#pause = undefined;
       if (this.#isStale) this.update();
     });
   }
 
   async #start(): Promise<TableStart> {
-    const { title, columns } = this.#given.view;
+    const { title, columns } = this.#options.view;
     return {
       title: foreignText(title),
       columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
@@ -97,7 +97,7 @@ export class TableSession implements Disposable {
   }
 
   async #state(): Promise<TableState> {
-    const { summary, filters, actions, progress } = await this.#given.view.now();
+    const { summary, filters, actions, progress } = await this.#options.view.now();
     return {
       revision: this.#revision,
       summary: foreignText(summary, LONGEST_CELL),
@@ -108,13 +108,13 @@ export class TableSession implements Disposable {
   }
 
   async #slice(question: SliceQuestion): Promise<TableSlice> {
-    const { view } = this.#given;
+    const { view } = this.#options;
     requireFilter(question.filter, (await view.now()).filters);
     const { rows, total } = await view.rows(question);
-    const given = rows.slice(0, question.limit);
-    this.#shown.add(given);
+    const options = rows.slice(0, question.limit);
+    this.#shown.add(options);
     return {
-      rows: given.map(({ key, cells }) => ({
+      rows: options.map(({ key, cells }) => ({
         key,
         cells: cells.map((cell, index) => ({ ...cell, text: shownIn(view.columns[index], cell.text) })),
       })),

@@ -1,7 +1,7 @@
 // How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
 
 import { capitalized, type Clause } from '../../core/clause.ts';
-import { isGuarded, type Connection, type TokenDoubt } from '../../core/connection.ts';
+import { isGuarded, type Connection, type TokenMismatch } from '../../core/connection.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
 import { agoWords, counted, grouped, momentWords, NO_MAPPING } from '../../core/stateWords.ts';
@@ -111,7 +111,7 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
     id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
     label: foreignText(of.name),
     // What needs an answer stands first: a narrow sidebar cuts the rest.
-    description: (of.status === 'ready' && of.doubt === undefined
+    description: (of.status === 'ready' && of.mismatch === undefined
       ? [environmentWords(of), matchingWords(groups, matching), host, state]
       : of.status === 'ready'
         ? [state, environmentWords(of), matchingWords(groups, matching), host]
@@ -127,14 +127,14 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
       `Environment: ${environmentWords(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
       state === '' ? '' : `${capitalized(state)}.`,
-      of.doubt === undefined
+      of.mismatch === undefined
         ? ''
-        : `${foreignText(of.doubt.reason, 600)}. Nothing is sent until you decide about the API token.`,
+        : `${foreignText(of.mismatch.reason, 600)}. Nothing is sent until you decide about the API token.`,
     ]
       .filter((line) => line !== '')
       .join('\n'),
     icon: connectionIcon(of),
-    ...(of.status === 'ready' && of.doubt === undefined
+    ...(of.status === 'ready' && of.mismatch === undefined
       ? isGuarded(of) && { color: 'production' as const }
       : { color: 'attention' as const }),
     expands: 'open',
@@ -143,10 +143,10 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
 }
 
 /** Why an API token is doubted, in few words. */
-export const DOUBT_WORDS: Readonly<Record<TokenDoubt['about'], string>> = {
+export const MISMATCH_TEXT: Readonly<Record<TokenMismatch['about'], string>> = {
   team: 'answers are of another team',
   environment: 'answers are of another environment',
-  madeAnew: 'a known group was made anew',
+  recreated: 'a known group was made anew',
 };
 
 /** Of a list that shows only what matches. */
@@ -158,7 +158,7 @@ function connectionState(of: Connection, isRunning: boolean): Clause | '' {
   switch (of.status) {
     case 'ready':
       if (of.kind === 'sandbox') return isRunning ? '' : 'stopped';
-      if (of.doubt !== undefined) return `token doubted: ${DOUBT_WORDS[of.doubt.about]}`;
+      if (of.mismatch !== undefined) return `token doubted: ${MISMATCH_TEXT[of.mismatch.about]}`;
       return of.locked === undefined ? '' : of.locked === 'all' ? 'locked' : 'rotation locked';
     case 'moved':
       return `the address changed from ${hostOf(of.recordedBaseUrl ?? '')}: say what happened`;
@@ -172,7 +172,7 @@ function connectionState(of: Connection, isRunning: boolean): Clause | '' {
 }
 
 function connectionIcon(of: Connection): string {
-  if (of.status !== 'ready' || of.doubt !== undefined) return 'warning';
+  if (of.status !== 'ready' || of.mismatch !== undefined) return 'warning';
   if (of.kind === 'sandbox') return 'beaker';
   return isGuarded(of) ? 'server-environment' : 'server';
 }
@@ -181,7 +181,7 @@ function connectionCapabilities(of: Connection, isRunning: boolean): string {
   if (of.kind === 'sandbox') return isRunning ? 'canAdd canStop canRemove' : 'canStart canRemove';
   switch (of.status) {
     case 'ready':
-      return `${of.doubt === undefined ? '' : 'hasDoubtedToken '}canAdd canSetToken canCheck canEdit canRemove`;
+      return `${of.mismatch === undefined ? '' : 'hasDoubtedToken '}canAdd canSetToken canCheck canEdit canRemove`;
     case 'moved':
       return 'needsAnswer canCheck canEdit canRemove';
     case 'renamedOrNew':
@@ -246,7 +246,7 @@ export function groupCapabilities(of: Connection, group: GroupNode['group']): st
   const isReady = of.status === 'ready';
   const isAnswered = group.answeredAt !== undefined;
   const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
-  const isRotationInDoubt = openRotation !== undefined && openRotation.askedAt === undefined;
+  const isRotationUnresolved = openRotation !== undefined && openRotation.askedAt === undefined;
   return [
     'canOpen hasHistory canForget',
     isReady && !isAnswered && 'canGetOrCreate',
@@ -254,7 +254,7 @@ export function groupCapabilities(of: Connection, group: GroupNode['group']): st
     isReady && isAnswered && group.draftAt !== undefined && 'canSendDraft',
     isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
     isReady && group.isTokenReadable === true && 'canCopyToken',
-    isReady && group.isTokenReadable === true && !isRotationInDoubt && of.locked === undefined && 'canRotate',
+    isReady && group.isTokenReadable === true && !isRotationUnresolved && of.locked === undefined && 'canRotate',
     isReady && openRotation !== undefined && 'canFindOut',
     openRotation !== undefined && 'canLetGo',
     group.hasKeptAnswer && 'hasKeptAnswer',

@@ -3,7 +3,7 @@
 import type { Connection } from '../../core/connection.ts';
 import type { PageCursor } from '../../core/ports.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { glanceAtDocument } from '../../document/userGroupDocument.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
 import { mappingEntries, propertyEntries } from '../../document/entries.ts';
 import type { Found } from '../../services/groupFinder.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
@@ -77,7 +77,7 @@ export function groupChildren(
 ): TreeNode[] {
   if (record === undefined) return [];
   const isMappingKnown = record.draft !== undefined || record.base?.from === 'sent';
-  const hasMapping = isMappingKnown && glanceAtDocument(text)?.hasMapping === true;
+  const hasMapping = isMappingKnown && peekDocument(text)?.hasMapping === true;
   return [
     node({
       kind: 'field',
@@ -142,6 +142,6 @@ function emptyConnection(of: Connection): TreeNode[] {
 }
 
 function newTitle(text: string): string {
-  const glance = glanceAtDocument(text);
-  return [glance?.name, glance?.userGroupId].find((title) => title !== undefined && title !== '') ?? 'New User Group';
+  const peek = peekDocument(text);
+  return [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? 'New User Group';
 }

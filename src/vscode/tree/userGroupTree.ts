@@ -62,7 +62,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
    * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
    * arrow keys move the focus alone, which no extension is told of.
    */
-  get atHand(): TreeNode | undefined {
+  get focusedNode(): TreeNode | undefined {
     return this.#toggled ?? this.#view.selection[0];
   }
 
@@ -72,7 +72,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
    */
   refresh(): void {
     this.#isStale = true;
-    this.#resting ??= this.#drawAnew();
+    this.#resting ??= this.#redraw();
   }
 
   /** By which the list shows only what matches: words and filters. */
@@ -98,7 +98,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     this.refresh();
   }
 
-  #drawAnew(): NodeJS.Timeout {
+  #redraw(): NodeJS.Timeout {
     this.#isStale = false;
     this.#changed.fire(undefined);
     void this.#showBadge();

@@ -14,7 +14,7 @@ const messages = vscode.window as unknown as {
 };
 const show = messages.showWarningMessage;
 
-export const deeds = {
+export const actions = {
   /** Sets a variable of the environment. */
   know: (name: string, value: string): Promise<void> => {
     process.env[name] = value;
@@ -73,4 +73,4 @@ export const deeds = {
   },
 };
 
-export type Window = typeof deeds;
+export type Window = typeof actions;

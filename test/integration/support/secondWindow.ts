@@ -4,11 +4,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { deeds, type Window } from './deeds.ts';
+import { actions, type Window } from './deeds.ts';
 
 interface Order {
   readonly number: number;
-  readonly deed: keyof Window;
+  readonly action: keyof Window;
   readonly values: readonly unknown[];
 }
 
@@ -45,20 +45,20 @@ export async function openSecondWindow(): Promise<SecondWindow> {
     'line',
   );
   const order =
-    (deed: keyof Window) =>
+    (action: keyof Window) =>
     async (...values: readonly unknown[]): Promise<unknown> => {
       last += 1;
       const number = last;
       const reported = new Promise<Report>((resolve) => {
         waiting.set(number, resolve);
       });
-      say(socket, { number, deed, values } satisfies Order);
+      say(socket, { number, action, values } satisfies Order);
       const { answer, failure } = await reported;
       if (failure !== undefined) throw new Error(failure);
       return answer;
     };
   socket.once('close', () => {
-    for (const tell of waiting.values()) tell({ number: 0, failure: 'The second window is gone.' });
+    for (const settle of waiting.values()) settle({ number: 0, failure: 'The second window is gone.' });
   });
   await Promise.race([
     ready,
@@ -67,7 +67,7 @@ export async function openSecondWindow(): Promise<SecondWindow> {
     }),
   ]);
   const window = Object.fromEntries(
-    Object.keys(deeds).map((deed) => [deed, order(deed as keyof Window)]),
+    Object.keys(actions).map((action) => [action, order(action as keyof Window)]),
   ) as unknown as Window;
   const close = async (): Promise<void> => {
     const closed = once(socket, 'close');
@@ -82,8 +82,8 @@ export async function obey(): Promise<void> {
   const socket = connect(Number(port), '127.0.0.1');
   say(socket, { number: 0 } satisfies Report);
   createInterface(socket).on('line', (line) => {
-    const { number, deed, values } = JSON.parse(line) as Order;
-    const work = deeds[deed] as (...given: readonly unknown[]) => Promise<unknown>;
+    const { number, action, values } = JSON.parse(line) as Order;
+    const work = actions[action] as (...given: readonly unknown[]) => Promise<unknown>;
     work(...values).then(
       (answer) => {
         say(socket, { number, answer } satisfies Report);

@@ -2,7 +2,7 @@
 // has not done.
 
 import assert from 'node:assert/strict';
-import type { CallOptions } from '../../../src/core/ports.ts';
+import type { RequestOptions } from '../../../src/core/ports.ts';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../../unit/sandbox/ask.ts';
@@ -12,14 +12,14 @@ import { documentOf, type Product } from '../product.ts';
 export const TYPED = documentOf({ name: 'Acme anew', mapping: { 40: '7' }, properties: { plan: 'pro' } });
 const FORMER = documentOf({ mapping: { 40: '6' }, properties: { plan: 'basic' } });
 
-export interface Deed {
+export interface Action {
   /** Begins the name of a test. */
   readonly words: string;
   /** Of the request that trouble comes to. */
   readonly operation: Operation;
   readonly prepare: (product: Product) => Promise<void>;
   /** `current`: what the service holds then. */
-  readonly run: (product: Product, options: CallOptions, current: StoredGroup | undefined) => Promise<unknown>;
+  readonly run: (product: Product, options: RequestOptions, current: StoredGroup | undefined) => Promise<unknown>;
   /** Whether the service has done what it was asked, by what it held before and holds after. */
   readonly isDone: (before: StoredGroup | undefined, after: StoredGroup | undefined) => boolean;
   /** What the list knew before: its token is the current one, or it may learn it by the answer alone. */
@@ -52,10 +52,10 @@ async function afterUnknownRotation(product: Product, fault: 'resetUnprocessed' 
   clock.now += 1000;
 }
 
-const isRotated: Deed['isDone'] = (before, after) => before?.token !== after?.token;
-const changesNothing: Deed['isDone'] = () => false;
+const isRotated: Action['isDone'] = (before, after) => before?.token !== after?.token;
+const changesNothing: Action['isDone'] = () => false;
 
-export const rotation: Deed = {
+export const rotation: Action = {
   words: 'A rotation',
   operation: 'rotate',
   prepare: withHistory,
@@ -66,7 +66,7 @@ export const rotation: Deed = {
   document: TYPED,
 };
 
-export const deeds: readonly Deed[] = [
+export const actions: readonly Action[] = [
   {
     words: 'A get-or-create of a new group',
     operation: 'getOrCreate',
@@ -118,7 +118,7 @@ export const deeds: readonly Deed[] = [
       ['resetBeforeAnswer', 'that was carried out'],
       ['resetUnprocessed', 'that was not carried out'],
     ] as const
-  ).map(([fault, words]): Deed => ({
+  ).map(([fault, words]): Action => ({
     words: `A question what became of a rotation ${words}`,
     operation: 'getOrCreate',
     prepare: (product) => afterUnknownRotation(product, fault),

@@ -6,7 +6,7 @@ import { LEASE_MS } from '../../../src/core/ports.ts';
 import type { SentVersion } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { Product } from '../product.ts';
-import { TYPED, type Deed } from './deeds.ts';
+import { TYPED, type Action } from './deeds.ts';
 import { outcomesOf, type End } from './troubles.ts';
 
 /** What is known at one moment, here and on the service. */
@@ -20,7 +20,7 @@ export interface Snapshot {
 
 /** What is asked of one cell after its deed has ended. */
 export interface Cell {
-  readonly deed: Deed;
+  readonly action: Action;
   readonly end: End;
   /** The group that the answers name. */
   readonly userGroupId: string;
@@ -47,12 +47,12 @@ export async function windowAfter(product: Product): Promise<Product> {
 }
 
 export async function assertNothingLost(next: Product, before: Snapshot, cell: Cell): Promise<void> {
-  const { deed, userGroupId } = cell;
+  const { action, userGroupId } = cell;
   const after = await snapshotOf(next);
-  const did = deed.isDone(before.onService, after.onService);
+  const did = action.isDone(before.onService, after.onService);
   assertTold(next, before, cell, did);
-  assertRequests(next, before, deed);
-  await assertTokenOrDoubt(next, cell, did, after.onService);
+  assertRequests(next, before, action);
+  await assertTokenOrMismatch(next, cell, did, after.onService);
   assertKept(next, before, cell, did);
   const tokens = await everyToken(next, userGroupId);
   assert.deepEqual(
@@ -63,10 +63,10 @@ export async function assertNothingLost(next: Product, before: Snapshot, cell: C
 }
 
 /** With the service as it should be, asking brings its current token, whatever happened before. */
-export async function assertFoundOut(next: Product, before: Snapshot, { deed, userGroupId }: Cell): Promise<void> {
+export async function assertFoundOut(next: Product, before: Snapshot, { action, userGroupId }: Cell): Promise<void> {
   const { services, connection, remote, ref } = next;
   const after = remote.group('acme');
-  const did = deed.isDone(before.onService, after);
+  const did = action.isDone(before.onService, after);
   const accept = (): Promise<boolean> => Promise.resolve(true);
   const rotation = services.rotation.openOf(ref(userGroupId));
   if (rotation !== undefined) {
@@ -83,7 +83,7 @@ export async function assertFoundOut(next: Product, before: Snapshot, { deed, us
   }
   if (next.record(userGroupId)?.unknownOutcome?.operation === 'getOrCreate')
     await services.sending.getOrCreate(connection, TYPED);
-  if (did || deed.knewToken)
+  if (did || action.knewToken)
     assert.equal(
       await services.tokens.find(ref(userGroupId)),
       remote.group('acme')?.token,
@@ -99,7 +99,7 @@ export async function assertFoundOut(next: Product, before: Snapshot, { deed, us
 /** What the versions tell is what the service did. */
 function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): void {
   const {
-    deed: { operation, trustsAnswer },
+    action: { operation, trustsAnswer },
     end,
   } = cell;
   const version = newest(next, before, operation);
@@ -119,14 +119,14 @@ function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): 
   assert.ok(expected.includes(told), `told ${told ?? 'nothing'} where ${expected.join(' or ')} is expected`);
 }
 
-function newest(next: Product, before: Snapshot, operation: Deed['operation']): SentVersion | undefined {
+function newest(next: Product, before: Snapshot, operation: Action['operation']): SentVersion | undefined {
   return next.services.groups
     .versions({ limit: 50 })
     .find((version) => version.id > before.lastVersion && version.operation === operation);
 }
 
 /** Nothing that must not come twice was sent twice, and nothing that was not asked for was sent. */
-function assertRequests({ requests }: Product, before: Snapshot, { operation }: Deed): void {
+function assertRequests({ requests }: Product, before: Snapshot, { operation }: Action): void {
   const methods = requests.slice(before.requests).map(({ method }) => method);
   const method = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' }[operation];
   assert.deepEqual(
@@ -136,9 +136,9 @@ function assertRequests({ requests }: Product, before: Snapshot, { operation }: 
   assert.ok(methods.length <= (operation === 'rotate' ? 1 : 4), `${methods.length} requests`);
 }
 
-async function assertTokenOrDoubt(
+async function assertTokenOrMismatch(
   next: Product,
-  { deed, end, userGroupId }: Cell,
+  { action, end, userGroupId }: Cell,
   did: boolean,
   onService: StoredGroup | undefined,
 ): Promise<void> {
@@ -148,32 +148,32 @@ async function assertTokenOrDoubt(
   const isHeld = held !== undefined && held === onService?.token;
   const saysSo =
     words?.some((word) => /^(Rotation|Get or create): /.test(word)) === true ||
-    (deed.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
+    (action.trustsAnswer && services.rotation.open().some((rotation) => rotation.userGroupId === undefined));
   assert.ok(
-    isHeld || saysSo || (!did && !deed.knewToken),
+    isHeld || saysSo || (!did && !action.knewToken),
     `the token is not the current one, and the list says ${String(words)}`,
   );
-  if (did && !deed.trustsAnswer)
+  if (did && !action.trustsAnswer)
     assert.ok(words !== undefined, 'a group that was perhaps created is missing from the list');
   if (end === 'done' && did) assert.ok(isHeld, 'the answer came, and its token is not kept');
-  if (end !== 'open' && deed.operation === 'rotate')
+  if (end !== 'open' && action.operation === 'rotate')
     assert.ok(!saysSo, `the end is known, and the list says ${String(words)}`);
 }
 
 /** Nothing that was known is overwritten by what is not. */
-function assertKept(next: Product, before: Snapshot, { deed, end, userGroupId }: Cell, did: boolean): void {
+function assertKept(next: Product, before: Snapshot, { action, end, userGroupId }: Cell, did: boolean): void {
   const record = next.record(userGroupId);
   if (record === undefined) {
     assert.equal(before.record, undefined, 'the group is not in the list any more');
     return;
   }
-  assertDocument(next, deed);
-  if (end === 'done' && deed.operation !== 'rotate') {
+  assertDocument(next, action);
+  if (end === 'done' && action.operation !== 'rotate') {
     assert.equal(record.answered?.name, next.remote.group('acme')?.name);
   } else if (end !== 'done') {
     assert.deepEqual(record.answered, before.record?.answered);
   }
-  const isApplied = did && end === 'done' && deed.operation !== 'rotate' && record.base?.from === 'sent';
+  const isApplied = did && end === 'done' && action.operation !== 'rotate' && record.base?.from === 'sent';
   if (isApplied) assert.equal(record.base.text, TYPED);
   else if (before.record?.base !== undefined) assert.deepEqual(next.record('acme')?.base, before.record.base);
 }
@@ -182,7 +182,7 @@ function assertKept(next: Product, before: Snapshot, { deed, end, userGroupId }:
  * What the person typed is the group's document still, wherever the group is listed: kept as such, and not only among
  * the versions.
  */
-function assertDocument({ record }: Product, { document }: Deed): void {
+function assertDocument({ record }: Product, { document }: Action): void {
   const acme = record('acme');
   if (acme !== undefined && document !== undefined)
     assert.equal((acme.draft ?? acme.base)?.text, document, 'the document is another one');

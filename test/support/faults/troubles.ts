@@ -24,7 +24,7 @@ export interface Trouble {
   /** The request leaves on a connection that has carried nothing before. */
   readonly onNewConnection: boolean;
   /** The sending has been written down when the trouble comes. */
-  readonly isBegun: boolean;
+  readonly hasBegun: boolean;
   /** It takes long to make its answer. */
   readonly isHeavy?: boolean;
   /** The group that the answer names in place of the right one. */
@@ -75,7 +75,7 @@ function meeting(fault: Fault): Trouble {
     },
     ends: { ...alike('open'), ...ENDS[fault] },
     onNewConnection: false,
-    isBegun: true,
+    hasBegun: true,
     ...(fault.startsWith('huge') && fault !== 'hugeTeamId' && { isHeavy: true }),
     ...(fault === 'otherProvidedId' && { answersAbout: 'somebody_else' }),
   };
@@ -127,7 +127,7 @@ const beforeSending: readonly Trouble[] = [
     mend: ({ restartRemote }) => restartRemote(),
     ends: alike('notSent'),
     onNewConnection: true,
-    isBegun: true,
+    hasBegun: true,
   },
   {
     words: 'has no API token',
@@ -135,7 +135,7 @@ const beforeSending: readonly Trouble[] = [
     mend: ({ services, connection, remote }) => services.apiTokens.set(connection, remote.apiToken),
     ends: alike('notSent'),
     onNewConnection: false,
-    isBegun: false,
+    hasBegun: false,
   },
 ];
 
@@ -145,7 +145,7 @@ export const none: Trouble = {
   mend: () => Promise.resolve(),
   ends: alike('done'),
   onNewConnection: false,
-  isBegun: true,
+  hasBegun: true,
 };
 
 const reused: Trouble = {

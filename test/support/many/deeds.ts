@@ -48,7 +48,7 @@ export async function planChange(window: WindowOnFiles, change: DocumentChange):
       userGroupId: group.ref.userGroupId,
       text: group.text,
       before: group.before,
-      plan: writeItemPlan({ deed: 'change', change }),
+      plan: writeItemPlan({ action: 'change', change }),
     });
   }
   return keep(window, 'update', items, FIRST_ONES);
@@ -68,7 +68,7 @@ export async function planUndo(window: WindowOnFiles, run: number): Promise<numb
         userGroupId,
         text: planned.text,
         before: planned.before,
-        plan: writeItemPlan({ deed: 'undo', after: planned.before }),
+        plan: writeItemPlan({ action: 'undo', after: planned.before }),
       });
   }
   return keep(window, 'update', items);

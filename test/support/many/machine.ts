@@ -9,11 +9,11 @@ import { problemsOf } from '../databaseIn.ts';
 import type { WindowProcess } from '../processes/processes.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
 import type { ManyService } from './service.ts';
-import type { ExportTask, ManyTold, WorkTask } from './tasks.ts';
+import type { ExportTask, ManyReport, WorkTask } from './tasks.ts';
 
 type Window = WindowProcess<'../many/window.ts'>;
 type OfTheMachine = 'folder' | 'baseUrl' | 'ahead';
-export type Deed = Omit<WorkTask, OfTheMachine> | Omit<ExportTask, OfTheMachine>;
+export type Action = Omit<WorkTask, OfTheMachine> | Omit<ExportTask, OfTheMachine>;
 /** Kills the window at some moment; answers how to watch no more. */
 export type Kill = (window: Window, service: ManyService) => () => void;
 
@@ -50,10 +50,10 @@ export class ManyMachine {
   }
 
   /** A window that is killed while it does this. */
-  async killed(deed: Deed, kill: Kill): Promise<void> {
+  async killed(action: Action, kill: Kill): Promise<void> {
     const window = this.#nextWindow();
     const watchNoMore = kill(window, this.#service);
-    const signal = await window.does(this.#here(deed));
+    const signal = await window.does(this.#here(action));
     watchNoMore();
     assert.equal(signal, 'SIGKILL');
     this.kills += 1;
@@ -62,15 +62,15 @@ export class ManyMachine {
   }
 
   /** A window that lives to its end; answers what it told. */
-  async done(deed: Deed): Promise<readonly ManyTold[]> {
+  async done(action: Action): Promise<readonly ManyReport[]> {
     const window = this.#nextWindow();
-    await window.does(this.#here(deed));
+    await window.does(this.#here(action));
     assert.equal(window.told.at(-1)?.at, 'end', `told last: ${JSON.stringify(window.told.at(-1))}`);
     return window.told;
   }
 
-  #here<T extends Deed>(deed: T): T & Pick<WorkTask, OfTheMachine> {
-    return { ...deed, folder: this.folder, baseUrl: this.#service.sandbox.baseUrl, ahead: this.#ahead };
+  #here<T extends Action>(action: T): T & Pick<WorkTask, OfTheMachine> {
+    return { ...action, folder: this.folder, baseUrl: this.#service.sandbox.baseUrl, ahead: this.#ahead };
   }
 }
 
@@ -92,10 +92,10 @@ export function atRequest(
 }
 
 /** When the window has told this so many times. */
-export function atTold(at: ManyTold['at'], count: number): Kill {
+export function atReport(at: ManyReport['at'], count: number): Kill {
   return (window) => {
     const isNow = counted(count);
-    window.onTold = (told) => {
+    window.onShown = (told) => {
       if (told.at === at && isNow()) window.kill();
     };
     return () => undefined;

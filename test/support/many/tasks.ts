@@ -5,20 +5,20 @@ import type { Machine } from '../processes/tasks.ts';
 
 /** Begins the run or goes on with it, to its end; then what failed is repeated, once. */
 export interface WorkTask extends Machine {
-  readonly deed: 'work';
+  readonly action: 'work';
   readonly run: number;
   /** The command, for rotations. */
   readonly handOver?: readonly string[] | undefined;
 }
 
 export interface ExportTask extends Machine {
-  readonly deed: 'export';
+  readonly action: 'export';
   readonly list: string;
 }
 
 export type ManyTask = WorkTask | ExportTask;
 
-export type ManyTold =
+export type ManyReport =
   /** Whenever another tenth of the items has an outcome. `heap`: bytes, without garbage. */
   | { readonly at: 'going'; readonly done: number; readonly heap: number }
   | { readonly at: 'handing over'; readonly userGroupId: string }

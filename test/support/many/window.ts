@@ -12,7 +12,7 @@ import type { StartOptions } from '../../../src/services/runs/runService.ts';
 import { schedule } from '../../../src/services/schedule.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
 import { writeList } from './deeds.ts';
-import type { ManyTask, ManyTold, WorkTask } from './tasks.ts';
+import type { ManyTask, ManyReport, WorkTask } from './tasks.ts';
 
 /** What a window waits for before it tries again, or says that it lives, passes so much more quickly. */
 const HASTE = 10;
@@ -33,13 +33,13 @@ async function run(task: ManyTask): Promise<void> {
   const { folder, baseUrl, ahead } = task;
   const hasty: Schedule = (milliseconds, later) => schedule(milliseconds / HASTE, later);
   const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead, schedule: hasty });
-  if (task.deed === 'work') await work(window, task);
+  if (task.action === 'work') await work(window, task);
   else
     await writeList(window, task.list, (lines) => {
-      tell({ at: 'exporting', lines });
+      report({ at: 'exporting', lines });
     });
   await window.services.close();
-  tell({ at: 'end', mostMemory: process.resourceUsage().maxRSS * 1024 });
+  report({ at: 'end', mostMemory: process.resourceUsage().maxRSS * 1024 });
   process.exit();
 }
 
@@ -53,7 +53,7 @@ async function work(window: WindowOnFiles, task: WorkTask): Promise<void> {
     if (Math.floor((10 * done) / total) === tenth) return;
     tenth = Math.floor((10 * done) / total);
     collectGarbage();
-    tell({ at: 'going', done, heap: process.memoryUsage().heapUsed });
+    report({ at: 'going', done, heap: process.memoryUsage().heapUsed });
   }, LOOK_EVERY_MS);
   await toItsEnd(window, task.run, options);
   if ((await runs.repeatFailed(task.run)) > 0) await toItsEnd(window, task.run, options);
@@ -68,7 +68,7 @@ async function toItsEnd({ services: { runs } }: WindowOnFiles, run: number, opti
     await runs.whenLeft(run);
     const left = runs.find(run);
     if (left === undefined) break;
-    tell({ at: 'left', state: left.state, because: left.pausedBecause });
+    report({ at: 'left', state: left.state, because: left.pausedBecause });
     if (left.state === 'ended') return;
     const { waiting } = runs.counts(run);
     inVain = waiting === before ? inVain + 1 : 0;
@@ -95,12 +95,12 @@ function handingOver(
     readHandOverCommand(command)!,
   );
   return (token, { userGroupId }, signal) => {
-    tell({ at: 'handing over', userGroupId });
+    report({ at: 'handing over', userGroupId });
     return handOver(token, { userGroupId, connection: connection.name }, signal);
   };
 }
 
 /** Written at once: what has been told has happened, and nothing of it waits in this process. */
-function tell(told: ManyTold): void {
+function report(told: ManyReport): void {
   writeSync(1, `${JSON.stringify(told)}\n`);
 }

@@ -4,7 +4,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { ManyTask, ManyTold } from '../many/tasks.ts';
+import type { ManyTask, ManyReport } from '../many/tasks.ts';
 import type { Task, Told } from './tasks.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/compiled');
@@ -13,13 +13,13 @@ const CACHE = join(import.meta.dirname, '../../../.cache/compiled');
 interface Scripts {
   'window.ts': { readonly task: Task; readonly told: Told };
   'storeWindow.ts': { readonly task: Task; readonly told: Told };
-  '../many/window.ts': { readonly task: ManyTask; readonly told: ManyTold };
+  '../many/window.ts': { readonly task: ManyTask; readonly told: ManyReport };
 }
 
 export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
   readonly told: Scripts[Script]['told'][] = [];
   /** Runs at each line, at once. */
-  onTold: (told: Scripts[Script]['told'], count: number) => void = () => undefined;
+  onShown: (told: Scripts[Script]['told'], count: number) => void = () => undefined;
   readonly #child: ChildProcess;
   readonly #ready: Promise<unknown>;
   readonly #over: Promise<unknown[]>;
@@ -40,7 +40,7 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
       if (!line.endsWith('}')) return;
       const told = JSON.parse(line) as Scripts[Script]['told'];
       this.told.push(told);
-      this.onTold(told, this.told.length);
+      this.onShown(told, this.told.length);
     });
     this.#child.stderr?.pipe(process.stderr);
     this.#heard = once(lines, 'close');

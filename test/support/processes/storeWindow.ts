@@ -25,13 +25,13 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
   for (let step = from; ; step += 1) {
     const userGroupId = `group-${step % GROUPS}`;
     const ref = { connectionId, userGroupId };
-    const tell = (deed: string): void => {
-      writeSync(1, `${JSON.stringify({ step, userGroupId, deed, state: 'ended' })}\n`);
+    const report = (action: string): void => {
+      writeSync(1, `${JSON.stringify({ step, userGroupId, action, state: 'ended' })}\n`);
     };
     store.saveDraft(ref, `text ${step}`, now());
-    tell('draft');
+    report('draft');
     const version = store.beginSend(ref, { operation: 'update', text: `text ${step}`, at: now() });
-    tell('begin');
+    report('begin');
     const base = {
       text: `text ${step}`,
       from: 'sent',
@@ -46,13 +46,13 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
       base,
       draft: 'clear',
     });
-    tell('finish');
+    report('finish');
     const rotation = store.beginRotation(ref, { token: sealed(`sent ${step}`), at: now() });
     if (!('id' in rotation)) throw new Error('A rotation is open.');
-    tell('beginRotation');
+    report('beginRotation');
     store.keepAnswer(rotation.id, sealed(`answer ${step}`));
-    tell('keepAnswer');
+    report('keepAnswer');
     store.finishRotation(rotation.id, { outcome: 'rotated', at: now(), token: sealed(`rotated ${step}`) });
-    tell('finishRotation');
+    report('finishRotation');
   }
 }

@@ -2,7 +2,7 @@
 
 import { documentOf } from '../documents.ts';
 
-export type Deed = 'draft' | 'getOrCreate' | 'update' | 'rotate';
+export type Action = 'draft' | 'getOrCreate' | 'update' | 'rotate';
 
 /** Just before or after these methods of the store, or when an answer has come, the process kills itself. */
 export type KillPoint =
@@ -34,7 +34,7 @@ export interface LiveTask extends Machine {
   readonly from: number;
   readonly steps?: number;
   readonly groups: readonly string[];
-  readonly deeds: readonly Deed[];
+  readonly actions: readonly Action[];
   /** Names the window in what it writes. */
   readonly name: string;
 }
@@ -59,7 +59,7 @@ export type Task = RotateTask | LiveTask | StoreTask | EchoTask;
 export interface Told {
   readonly step: number;
   readonly userGroupId: string;
-  readonly deed: string;
+  readonly action: string;
   /** `begun`, `ended`, or the kind of the failure. */
   readonly state: string;
   readonly failure?: string;

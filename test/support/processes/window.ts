@@ -10,7 +10,7 @@ import {
   oneOf,
   randomFrom,
   textOf,
-  type Deed,
+  type Action,
   type EchoTask,
   type KillPoint,
   type LiveTask,
@@ -76,16 +76,21 @@ async function live({
   from,
   steps = Infinity,
   groups,
-  deeds,
+  actions,
   name,
 }: LiveTask): Promise<void> {
   const window = openWindow({ folder, baseUrl, now: () => Date.now() + ahead });
   const random = randomFrom(seed);
   for (let step = from; step < from + steps; step += 1) {
-    const deed = oneOf(deeds, random);
+    const action = oneOf(actions, random);
     const userGroupId = oneOf(groups, random);
-    tell({ step, userGroupId, deed, state: 'begun' });
-    tell({ step, userGroupId, deed, ...(await endOf(() => doDeed(window, deed, userGroupId, `${name} ${step}`))) });
+    report({ step, userGroupId, action, state: 'begun' });
+    report({
+      step,
+      userGroupId,
+      action,
+      ...(await endOf(() => doAction(window, action, userGroupId, `${name} ${step}`))),
+    });
     await soon();
   }
   await window.services.close();
@@ -98,26 +103,26 @@ function echo({ folder, baseUrl, ahead, heard, said }: EchoTask): void {
     const text = services.groups.find(ref(heard))?.draft?.text;
     if (text !== undefined) services.groups.saveDraft(connection, said, text);
   });
-  tell({ step: 0, userGroupId: heard, deed: 'echo', state: 'begun' });
+  report({ step: 0, userGroupId: heard, action: 'echo', state: 'begun' });
 }
 
 /** Whatever is sent is saved before, as the editor does. */
-async function doDeed(
+async function doAction(
   { services, connection }: WindowOnFiles,
-  deed: Deed,
+  action: Action,
   userGroupId: string,
   mark: string,
 ): Promise<void> {
   const text = textOf(userGroupId, mark);
-  if (deed === 'rotate') {
+  if (action === 'rotate') {
     // An earlier one that was probably not carried out is known about, as a person who goes on knows it.
     const { earlier, askedAbout } = await services.rotation.rotatable(connection, userGroupId);
     await services.rotation.rotate(connection, userGroupId, { despite: earlier?.id, askedAbout });
     return;
   }
   services.groups.saveDraft(connection, userGroupId, text);
-  if (deed === 'getOrCreate') await services.sending.getOrCreate(connection, text);
-  if (deed === 'update') await services.sending.update(connection, text);
+  if (action === 'getOrCreate') await services.sending.getOrCreate(connection, text);
+  if (action === 'update') await services.sending.update(connection, text);
 }
 
 async function endOf(work: () => Promise<void>): Promise<Pick<Told, 'state' | 'failure'>> {
@@ -130,6 +135,6 @@ async function endOf(work: () => Promise<void>): Promise<Pick<Told, 'state' | 'f
 }
 
 /** Written at once: what has been told has happened, and nothing of it waits in this process. */
-function tell(told: Told): void {
+function report(told: Told): void {
   writeSync(1, `${JSON.stringify(told)}\n`);
 }

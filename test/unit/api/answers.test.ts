@@ -21,7 +21,7 @@ describe('an answer of the contract', () => {
           status: 200,
           unknownFields: [],
           isNew: true,
-          mayHaveBeenCreatedByThisCall: false,
+          mayHaveBeenCreatedByThisRequest: false,
         });
         assert.ok(durationMs >= 0);
       },

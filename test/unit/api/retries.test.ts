@@ -90,9 +90,9 @@ describe('a connection that the service dropped while it was idle', () => {
   ] as const) {
     it(`makes new_user_group ${String(newUserGroup)} prove ${expected ? 'nothing' : 'something'}`, () =>
       withServer([succeeds(), resets, succeeds({}, { new_user_group: newUserGroup })], async (bench) => {
-        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, false);
-        const { isNew, mayHaveBeenCreatedByThisCall } = await CALLS.getOrCreate(bench);
-        assert.deepEqual([isNew, mayHaveBeenCreatedByThisCall], [newUserGroup, expected]);
+        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisRequest, false);
+        const { isNew, mayHaveBeenCreatedByThisRequest } = await CALLS.getOrCreate(bench);
+        assert.deepEqual([isNew, mayHaveBeenCreatedByThisRequest], [newUserGroup, expected]);
       }));
   }
 });
@@ -151,7 +151,7 @@ describe('a service that is busy', () => {
       [429, false],
     ] as const) {
       await withServer([answers(status), succeeds({}, { new_user_group: false })], async (bench) => {
-        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisCall, expected);
+        assert.equal((await CALLS.getOrCreate(bench)).mayHaveBeenCreatedByThisRequest, expected);
       });
     }
   });

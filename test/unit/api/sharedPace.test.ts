@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../src/core/errors.ts';
-import type { CallOptions, PaceStore } from '../../../src/core/ports.ts';
+import type { RequestOptions, PaceStore } from '../../../src/core/ports.ts';
 import { Pace } from '../../../src/api/pace.ts';
 import { SharedPace } from '../../../src/api/sharedPace.ts';
 import { storeFixture } from '../store/storeFixture.ts';
@@ -28,7 +28,12 @@ describe('One pace for a connection', () => {
     return { clock, paces: [paceOn(store), paceOn(fixture.reopen(path))] };
   }
 
-  async function timesOf(pace: Pace, clock: { now: number }, times: number, options: CallOptions): Promise<number[]> {
+  async function timesOf(
+    pace: Pace,
+    clock: { now: number },
+    times: number,
+    options: RequestOptions,
+  ): Promise<number[]> {
     return Promise.all(Array.from({ length: times }, () => pace.run(() => Promise.resolve(clock.now), options)));
   }
 

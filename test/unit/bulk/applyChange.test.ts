@@ -17,21 +17,21 @@ import { anyLayout, laidOut, type TypedMember } from '../document/arbitraryLayou
 const TEXT =
   '{\n  "user_group_id": "acme",\n  "name": "Acme",\n  "mapping": {\n    "40": "213",\n    "134": 386\n  },\n  "properties": {\n    "region": "EU",\n    "big": 12345678901234567890\n  }\n}\n';
 
-const set = (key: string, value: string): DocumentChange => ({ deed: 'set', field: 'properties', key, value });
-const map = (key: string, value: string): DocumentChange => ({ deed: 'set', field: 'mapping', key, value });
+const set = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'properties', key, value });
+const map = (key: string, value: string): DocumentChange => ({ action: 'set', field: 'mapping', key, value });
 const remove = (key: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  deed: 'remove',
+  action: 'remove',
   field,
   key,
 });
 const rename = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  deed: 'rename',
+  action: 'rename',
   field,
   key,
   to,
 });
 const copy = (key: string, to: string, field: 'mapping' | 'properties' = 'properties'): DocumentChange => ({
-  deed: 'copy',
+  action: 'copy',
   field,
   key,
   to,
@@ -190,18 +190,18 @@ describe('A change of a document', () => {
         fc.nat(),
         value,
         fc.constantFrom('set', 'add', 'rename', 'copy', 'remove'),
-        ({ names, members: typed, slice }, at, json, deed) => {
+        ({ names, members: typed, slice }, at, json, action) => {
           const { text, before, after } = around(slice);
           const index = at % names.length;
           const key = names[index]!;
           const change =
-            deed === 'set'
+            action === 'set'
               ? set(key, json)
-              : deed === 'add'
+              : action === 'add'
                 ? set('new', json)
-                : deed === 'rename'
+                : action === 'rename'
                   ? rename(key, 'new')
-                  : deed === 'copy'
+                  : action === 'copy'
                     ? copy(key, 'new')
                     : remove(key);
           const result = applyChange(text, change);
@@ -214,7 +214,7 @@ describe('A change of a document', () => {
             others(members(now)),
             others(typed.map(({ key: name, value: typedValue }) => [name, typedValue])),
           );
-          if (deed === 'add' || deed === 'rename' || deed === 'copy')
+          if (action === 'add' || action === 'rename' || action === 'copy')
             assert.equal(members(now).filter(([name]) => name === '"new"').length, 1);
         },
       ),
@@ -278,7 +278,7 @@ describe('What a change means', () => {
 
   it('is a value of its own for each group, and none where none is given', () => {
     const change = {
-      deed: 'setByGroup',
+      action: 'setByGroup',
       field: 'properties',
       key: 'tier',
       values: new Map([['acme', '"gold"']]),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { glanceAtDocument, readDocument } from '../../../src/document/userGroupDocument.ts';
+import { peekDocument, readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
 
 function deep(levels: number): string {
@@ -146,7 +146,7 @@ describe('readDocument', () => {
 
 describe('glanceAtDocument', () => {
   it('shows id, name and whether there is a mapping', () => {
-    assert.deepEqual(glanceAtDocument('{"user_group_id":"a","name":"b","mapping":{}}'), {
+    assert.deepEqual(peekDocument('{"user_group_id":"a","name":"b","mapping":{}}'), {
       userGroupId: 'a',
       name: 'b',
       hasMapping: true,
@@ -154,7 +154,7 @@ describe('glanceAtDocument', () => {
   });
 
   it('reads what there is of an unfinished text', () => {
-    assert.deepEqual(glanceAtDocument('\uFEFF{"name": "b", /* later */ "user_group_id": "a", "mapping": '), {
+    assert.deepEqual(peekDocument('\uFEFF{"name": "b", /* later */ "user_group_id": "a", "mapping": '), {
       userGroupId: 'a',
       name: 'b',
       hasMapping: false,
@@ -162,15 +162,15 @@ describe('glanceAtDocument', () => {
   });
 
   it('takes the last of duplicate fields, as most readers do', () => {
-    assert.deepEqual(glanceAtDocument('{"name":"a","name":"b"}'), { name: 'b', hasMapping: false });
+    assert.deepEqual(peekDocument('{"name":"a","name":"b"}'), { name: 'b', hasMapping: false });
   });
 
   it('takes no value of another type', () => {
-    assert.deepEqual(glanceAtDocument('{"user_group_id":6,"name":null,"mapping":[]}'), { hasMapping: false });
+    assert.deepEqual(peekDocument('{"user_group_id":6,"name":null,"mapping":[]}'), { hasMapping: false });
   });
 
   it('knows nothing of a text that holds no object', () => {
-    assert.deepEqual(['', '[{"name":"a"}]', '"a"', deep(100_000)].map(glanceAtDocument), [
+    assert.deepEqual(['', '[{"name":"a"}]', '"a"', deep(100_000)].map(peekDocument), [
       undefined,
       undefined,
       undefined,
@@ -202,7 +202,7 @@ describe('glanceAtDocument', () => {
       .map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(noise, (text) => {
-        glanceAtDocument(text);
+        peekDocument(text);
       }),
       { numRuns: 1000 },
     );

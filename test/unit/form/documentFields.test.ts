@@ -20,7 +20,7 @@ class Page {
       own: 0,
       seen: 0,
       push: () => this.#take(),
-      tellFailure: () => undefined,
+      reportFailure: () => undefined,
       extensions: trackedFields,
     });
     this.fields = new DocumentFields(this.synced, ({ message }) => {

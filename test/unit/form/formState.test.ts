@@ -39,10 +39,10 @@ describe('The form', () => {
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'kept here, issued 12 May', isReadable: true });
-    assert.match(state.lastCall!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
-    assert.equal(state.lastCall!.isFailure, false);
-    assert.deepEqual(state.lastCall!.differences, []);
-    assert.deepEqual(state.deeds, [
+    assert.match(state.lastRequest!.words, /^Get or create, 12 May \d\d:\d\d: created$/);
+    assert.equal(state.lastRequest!.isFailure, false);
+    assert.deepEqual(state.lastRequest!.differences, []);
+    assert.deepEqual(state.actions, [
       'send',
       'openAsText',
       'showHistory',
@@ -86,9 +86,9 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.isMappingUnknown, true);
     assert.equal(state.mappingWords, undefined);
-    assert.match(state.lastCall!.words, /existed already, not applied/);
-    assert.equal(state.lastCall!.isFailure, true);
-    assert.ok(state.deeds.includes('discardDraft'));
+    assert.match(state.lastRequest!.words, /existed already, not applied/);
+    assert.equal(state.lastRequest!.isFailure, true);
+    assert.ok(state.actions.includes('discardDraft'));
   });
 
   it('says why the last sending failed, in the sentence that was shown', async () => {
@@ -96,9 +96,9 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     product.remote.misbehave('html');
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));
-    const { lastCall } = await stateOf(product);
-    assert.match(lastCall!.words, /^Update, .*: (refused|outcome unknown)\. .*web page/);
-    assert.equal(lastCall!.isFailure, true);
+    const { lastRequest } = await stateOf(product);
+    assert.match(lastRequest!.words, /^Update, .*: (refused|outcome unknown)\. .*web page/);
+    assert.equal(lastRequest!.isFailure, true);
   });
 
   it('does not call a question before an update a creation, when it failed', async () => {
@@ -106,9 +106,9 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     product.remote.misbehave('status403');
     await assert.rejects(product.services.sending.checkBeforeUpdate(product.connection, 'acme'));
-    const { lastCall } = await stateOf(product);
+    const { lastRequest } = await stateOf(product);
     assert.match(
-      lastCall!.words,
+      lastRequest!.words,
       /^Asked for the group, today \d\d:\d\d: the service refused to say; nothing was updated\.$/,
     );
   });
@@ -120,7 +120,7 @@ describe('The form', () => {
     clock.now -= DAY;
     await elsewhere(remote, 'PUT', { user_group_id: 'acme', name: 'Changed elsewhere' });
     await services.sending.fetch(connection, 'acme');
-    assert.match((await stateOf(product)).lastCall!.differences.join(), /name.*Changed elsewhere/);
+    assert.match((await stateOf(product)).lastRequest!.differences.join(), /name.*Changed elsewhere/);
   });
 
   it('shows what the service answered otherwise than was sent', async () => {
@@ -131,7 +131,7 @@ describe('The form', () => {
       product.connection,
       documentOf({ properties: {} }).replace('{}', '{ "seats": 9007199254740993 }'),
     );
-    assert.deepEqual((await stateOf(product)).lastCall!.differences, [
+    assert.deepEqual((await stateOf(product)).lastRequest!.differences, [
       'properties.seats: 9007199254740993 → 9007199254740992',
     ]);
   });
@@ -143,7 +143,7 @@ describe('The form', () => {
     assert.equal(state.isIdFixed, false);
     assert.deepEqual(state.words, ['Draft, not sent']);
     assert.deepEqual(state.connections, [{ name: 'staging', environment: 'Testing', isGuarded: false }]);
-    assert.deepEqual(state.deeds, ['send', 'openAsText', 'discardDraft']);
+    assert.deepEqual(state.actions, ['send', 'openAsText', 'discardDraft']);
   });
 
   for (const [why, shown, problem] of [
@@ -164,7 +164,7 @@ describe('The form', () => {
       state.sendProblem,
       'Token doubted: answers are of another environment. Nothing is sent until you decide about the API token.',
     );
-    assert.ok(state.deeds.includes('resolveApiToken'));
+    assert.ok(state.actions.includes('resolveApiToken'));
   });
 
   it('of a file in a workspace that is not trusted says so, and offers nothing that is sent', async () => {
@@ -173,10 +173,10 @@ describe('The form', () => {
     const state = await stateOf(product, { kind: 'file', isRestricted: true });
     assert.equal(state.sendProblem, 'This workspace is not trusted: its files are sent to the local sandbox only.');
     assert.deepEqual(
-      state.deeds.filter((deed) => ['fetch', 'rotateToken', 'resolveRotation'].includes(deed)),
+      state.actions.filter((action) => ['fetch', 'rotateToken', 'resolveRotation'].includes(action)),
       [],
     );
-    assert.ok(state.deeds.includes('copyToken'));
+    assert.ok(state.actions.includes('copyToken'));
   });
 
   it('of such a file offers no copy of a token that the service would be asked about first', async () => {
@@ -184,8 +184,8 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate' });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
-    assert.ok((await stateOf(product, { kind: 'file' })).deeds.includes('copyToken'));
-    assert.ok(!(await stateOf(product, { kind: 'file', isRestricted: true })).deeds.includes('copyToken'));
+    assert.ok((await stateOf(product, { kind: 'file' })).actions.includes('copyToken'));
+    assert.ok(!(await stateOf(product, { kind: 'file', isRestricted: true })).actions.includes('copyToken'));
   });
 
   it('cannot be sent on a locked connection, and is read-only on one that the settings lost', async () => {

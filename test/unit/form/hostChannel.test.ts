@@ -5,7 +5,7 @@ import type { FromHost, FromPage } from '../../../src/protocol/formProtocol.ts';
 function opened(): {
   channel: ReturnType<typeof openHostChannel>;
   sent: FromPage[];
-  tell: (message: FromHost) => void;
+  report: (message: FromHost) => void;
 } {
   const sent: FromPage[] = [];
   const messages = new EventTarget();
@@ -22,7 +22,7 @@ function opened(): {
   return {
     channel,
     sent,
-    tell: (message) => {
+    report: (message) => {
       messages.dispatchEvent(new MessageEvent('message', { data: message }));
     },
   };
@@ -30,9 +30,9 @@ function opened(): {
 
 describe("the page's end of the conversation", () => {
   it('gives each question its own answer, in whatever order they come', async () => {
-    const { channel, sent, tell } = opened();
+    const { channel, sent, report } = opened();
     const asked = [channel.ask('hover', { offset: 1 }), channel.ask('hover', { offset: 2 })];
-    for (const { call } of sent.toReversed()) tell({ answered: call, result: [`answer ${call}`] });
+    for (const { call } of sent.toReversed()) report({ answered: call, result: [`answer ${call}`] });
     assert.deepEqual(
       await Promise.all(asked),
       sent.map(({ call }) => [`answer ${call}`]),
@@ -40,9 +40,9 @@ describe("the page's end of the conversation", () => {
   });
 
   it('rejects with the sentence and the kind of a failure', async () => {
-    const { channel, sent, tell } = opened();
+    const { channel, sent, report } = opened();
     const asked = channel.ask('revealToken');
-    tell({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'No token is known here.' } });
+    report({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'No token is known here.' } });
     await assert.rejects(
       asked,
       (failure) =>
@@ -51,15 +51,15 @@ describe("the page's end of the conversation", () => {
   });
 
   it('tells listeners what the host tells, and nobody what is no message of it', () => {
-    const { channel, tell } = opened();
+    const { channel, report } = opened();
     const heard: unknown[] = [];
     channel.on('flush', (told) => {
       heard.push(told);
     });
-    tell({ event: 'flush', with: { flush: 3 } });
-    tell({ event: 'labels', with: {} });
-    for (const data of ['other', null, {}]) tell(data as unknown as FromHost);
-    tell({ answered: 99, result: undefined });
+    report({ event: 'flush', with: { flush: 3 } });
+    report({ event: 'labels', with: {} });
+    for (const data of ['other', null, {}]) report(data as unknown as FromHost);
+    report({ answered: 99, result: undefined });
     assert.deepEqual(heard, [{ flush: 3 }]);
   });
 });

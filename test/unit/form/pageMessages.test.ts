@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { ChangeSet, Text } from '@codemirror/state';
 import fc from 'fast-check';
 import { UserGroupsError } from '../../../src/core/errors.ts';
-import { DEEDS, type FromHost, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
+import { ACTIONS, type FromHost, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
 import { PageChannel, type Answers } from '../../../src/vscode/form/pageChannel.ts';
 
@@ -68,7 +68,7 @@ const anyMessage = fc.oneof(
       fc.anything(),
       anyPush,
       fc.record({ offset: anyNumber }),
-      fc.record({ deed: fc.constantFrom(...DEEDS, 'x') }),
+      fc.record({ action: fc.constantFrom(...ACTIONS, 'x') }),
     ),
   }),
   fc.record({ request: fc.constant('push'), call: fc.integer(), with: fc.oneof(anyPush, fittingPush) }),

@@ -67,7 +67,7 @@ class SlowHost {
       text: this.#shared.text,
       ...this.#shared.counts,
       push: (update) => (page === this.page ? this.#push(update) : new Promise(() => undefined)),
-      tellFailure: (failure) => {
+      reportFailure: (failure) => {
         this.told.push(failure instanceof Error ? failure.message : failure);
       },
     });

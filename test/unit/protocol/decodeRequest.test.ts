@@ -11,10 +11,10 @@ describe('A message from the page', () => {
       call: 3,
       with: { offset: 7 },
     });
-    assert.deepEqual(decodeRequest({ request: 'run', call: 4, with: { deed: 'send' } }), {
+    assert.deepEqual(decodeRequest({ request: 'run', call: 4, with: { action: 'send' } }), {
       name: 'run',
       call: 4,
-      with: { deed: 'send' },
+      with: { action: 'send' },
     });
     const update = { own: 2, seen: 1, changes: [1] };
     assert.deepEqual(decodeRequest({ request: 'push', call: 5, with: update }), {
@@ -33,9 +33,9 @@ describe('A message from the page', () => {
     ['another name', { request: 'removeConnection', call: 1, with: undefined }],
     ['a name that every object has', { request: 'toString', call: 1, with: undefined }],
     ['no number', { request: 'open', with: undefined }],
-    ['a deed that the protocol does not have', { request: 'run', call: 1, with: { deed: 'workbench.action.quit' } }],
+    ['a deed that the protocol does not have', { request: 'run', call: 1, with: { action: 'workbench.action.quit' } }],
     ['a negative offset', { request: 'hover', call: 1, with: { offset: -1 } }],
-    ['an offset that is text', { request: 'run', call: 1, with: { deed: 'send', offset: '1' } }],
+    ['an offset that is text', { request: 'run', call: 1, with: { action: 'send', offset: '1' } }],
     ['changes that are no list', { request: 'push', call: 1, with: { own: 0, seen: 0, changes: 'x' } }],
     ['changes of a text that is not named', { request: 'push', call: 1, with: { own: 0, changes: [1] } }],
     ['a count that is none', { request: 'push', call: 1, with: { own: -1, seen: 0, changes: [1] } }],
@@ -63,7 +63,7 @@ describe('A message from the page', () => {
       connection: 'production',
       user_group_id: 'other',
       command: 'x',
-      ['__proto__']: { deed: 'x' },
+      ['__proto__']: { action: 'x' },
     };
     for (const [request, asked] of Object.entries({
       push: { own: 0, seen: 0, changes: [] },
@@ -72,7 +72,7 @@ describe('A message from the page', () => {
       hover: { offset: 1 },
       dataSources: { schemaId: '40' },
       question: { dataSource: '7' },
-      run: { deed: 'send', offset: 1 },
+      run: { action: 'send', offset: 1 },
       chooseConnection: { name: 'staging' },
     })) {
       assert.deepEqual(decodeRequest({ ...beside, request, call: 1, with: { ...beside, ...asked } }), {

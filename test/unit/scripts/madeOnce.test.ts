@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { madeOnce, takeLock } from '../../../scripts/editor/madeOnce.ts';
+import { madeOnce, acquireLock } from '../../../scripts/editor/madeOnce.ts';
 
 describe('a folder that is made once', () => {
   let cache: string;
@@ -52,10 +52,10 @@ describe('a lock', () => {
   it('is had by one at a time', () => {
     const folder = mkdtempSync(join(tmpdir(), 'lock-'));
     const file = join(folder, 'running.lock');
-    const first = takeLock(file);
-    assert.equal(takeLock(file), undefined);
+    const first = acquireLock(file);
+    assert.equal(acquireLock(file), undefined);
     first?.close();
-    const second = takeLock(file);
+    const second = acquireLock(file);
     assert.ok(second);
     second.close();
     rmSync(folder, { recursive: true });

@@ -10,7 +10,7 @@ import { DAY, documentOf, productStarter, type Product } from '../../support/pro
 import { ask, groupBody } from '../sandbox/ask.ts';
 
 const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-const SET: BulkChange = { deed: 'set', field: 'properties', key: 'tier', value: '"gold"' };
+const SET: BulkChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
 
 async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -61,7 +61,7 @@ describe('The plan of a change of many', () => {
       ref: product.ref('acme'),
       name: 'Acme',
       before: TYPED,
-      takenOver: [],
+      mergedChanges: [],
       text: TYPED.replace('"EU"', '"EU",\n    "tier": "gold"'),
       changes: [{ path: 'properties.tier', after: '"gold"' }],
     });
@@ -95,7 +95,7 @@ describe('The plan of a change of many', () => {
     assert.deepEqual(
       shown(
         await planned(product, {
-          deed: 'setByGroup',
+          action: 'setByGroup',
           field: 'properties',
           key: 'tier',
           values: new Map([['other', '1']]),
@@ -103,9 +103,10 @@ describe('The plan of a change of many', () => {
       ),
       ['acme: no value is given for it'],
     );
-    assert.deepEqual(shown(await planned(product, { deed: 'rename', field: 'properties', key: 'tier', to: 'level' })), [
-      'acme: its properties have no tier',
-    ]);
+    assert.deepEqual(
+      shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
+      ['acme: its properties have no tier'],
+    );
     assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
   });
 
@@ -114,7 +115,7 @@ describe('The plan of a change of many', () => {
     await ask(product.remote, 'GET', groupBody({ mapping: { 40: '1' }, properties: { region: 'EU' } }));
     await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
-    for (const change of [SET, { deed: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
+    for (const change of [SET, { action: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
       assert.deepEqual(shown(await planned(product, change)), [
         'acme: its mapping is not known here',
         'bare: no mapping is set: it was created without one',
@@ -161,7 +162,7 @@ describe('The plan of a change of many', () => {
     const [group] = await planned(product);
     assert.ok(group?.kind === 'changed');
     assert.deepEqual(
-      group.takenOver.map(({ path }) => path),
+      group.mergedChanges.map(({ path }) => path),
       ['name', 'properties.theirs'],
     );
     assert.deepEqual(
@@ -200,7 +201,7 @@ describe('A group that is prepared for its change', () => {
       text: group.text,
       before: text,
       changes: group.changes,
-      takenOver: [],
+      mergedChanges: [],
     });
     assert.match(group.text, /12345678901234567890/);
     assert.equal(product.requests.length, 1, 'the service was asked');
@@ -214,7 +215,7 @@ describe('A group that is prepared for its change', () => {
     const prepared = await product.services.changes.prepare(product.connection, group.ref, SET);
     assert.ok(prepared.kind === 'ready');
     assert.notEqual(prepared.text, group.text);
-    assert.deepEqual(prepared.takenOver, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
+    assert.deepEqual(prepared.mergedChanges, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
     await product.services.sending.update(product.connection, prepared.text);
     assert.equal(await onService(product), '{"region":"US","tier":"gold"}');
   });

@@ -42,14 +42,14 @@ describe('A clock that jumps back an hour', () => {
     const plan = services.sending.planUpdate(connection, sent);
     assert.deepEqual([plan.isNothingToSend, plan.overwrites.map(({ path }) => path)], [false, ['name']]);
     const changed = services.changes.planOne(connection, ref('acme'), {
-      deed: 'set',
+      action: 'set',
       field: 'properties',
       key: 'region',
       value: '"EU"',
     });
     assert.ok(changed.kind === 'changed');
     assert.deepEqual(
-      changed.takenOver.map(({ path }) => path),
+      changed.mergedChanges.map(({ path }) => path),
       ['name'],
     );
   });
@@ -60,7 +60,7 @@ describe('A clock that jumps back an hour', () => {
     clock.now -= HOUR;
     remote.misbehave('status500', { operation: 'update' });
     await assert.rejects(services.sending.update(connection, documentOf({ name: 'Perhaps' })));
-    assert.deepEqual(services.sending.textsInDoubt(record('acme')!), [documentOf({ name: 'Perhaps' })]);
+    assert.deepEqual(services.sending.textsOfUnknownOutcome(record('acme')!), [documentOf({ name: 'Perhaps' })]);
     assert.equal(services.sending.planUpdate(connection, documentOf()).isNothingToSend, false);
   });
 

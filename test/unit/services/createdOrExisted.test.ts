@@ -1,7 +1,7 @@
 // Get-or-create whose first answer was lost: the second finds the group, which the first has most likely created.
 
 import assert from 'node:assert/strict';
-import { OUTCOME_WORDS } from '../../../src/core/stateWords.ts';
+import { OUTCOME_TEXT } from '../../../src/core/stateWords.ts';
 import { itemWords } from '../../../src/core/runWords.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
@@ -26,7 +26,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.deepEqual([result.isNew, result.isNotApplied, result.isCreatedOrSame], [false, false, true]);
     const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
     assert.deepEqual(
-      [version?.outcome, OUTCOME_WORDS.createdOrExisted],
+      [version?.outcome, OUTCOME_TEXT.createdOrExisted],
       ['createdOrExisted', 'created, or existed with the same name and properties'],
     );
     assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping not known here'], undefined]);
@@ -50,7 +50,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
       documentOf({ properties: { region: 'US' } }),
     );
     assert.deepEqual(
-      [result.mayHaveBeenCreatedByThisCall, result.isCreatedOrSame, result.isNotApplied],
+      [result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame, result.isNotApplied],
       [true, false, true],
     );
   });
@@ -60,7 +60,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     await product.services.sending.getOrCreate(product.connection, BARE);
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     const result = await product.services.sending.getOrCreate(product.connection, BARE);
-    assert.deepEqual([result.mayHaveBeenCreatedByThisCall, result.isCreatedOrSame], [true, false]);
+    assert.deepEqual([result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame], [true, false]);
   });
 
   it('is told so in the results of a run', async () => {

@@ -156,7 +156,7 @@ describe('An answer', () => {
       return { body: group('token-new-9999', { provided_id: 'elsewhere' }) };
     };
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => {
+    services.retryQueue.onDidStore(({ userGroupId }) => {
       stored.push(userGroupId);
     });
     await failureOf(services.rotation.rotateLeaked(connection, 'token-leaked-1'));
@@ -312,7 +312,7 @@ describe('An answer', () => {
     };
     await failureOf(services.sending.update(connection, documentOf()));
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => {
+    services.retryQueue.onDidStore(({ userGroupId }) => {
       stored.push(userGroupId);
     });
     services.groups.forget(scriptedRef('acme'));

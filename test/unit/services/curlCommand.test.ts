@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
-import { curlCommand, type CurlCall } from '../../../src/services/curlCommand.ts';
+import { curlCommand, type CurlRequest } from '../../../src/services/curlCommand.ts';
 
 const BASE = 'https://dashboards.example.com';
 
 /** The arguments that the shell gives to curl, and what it gives to it to read. */
-function givenToCurl(call: Partial<CurlCall>): { args: string[]; input: string } {
+function givenToCurl(call: Partial<CurlRequest>): { args: string[]; input: string } {
   const script = `curl() { printf '%s\\0' "$@"; cat; }\nAPI_TOKEN=api-token CURRENT_TOKEN=group-token\n${curlCommand({ baseUrl: BASE, operation: 'update', body: '{}', ...call })}`;
   const parts = execFileSync('sh', { input: script, encoding: 'utf8', maxBuffer: 2 ** 24 }).split('\0');
   return { args: parts.slice(0, -1), input: parts.at(-1) ?? '' };

@@ -1,7 +1,7 @@
 // Every deed in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret comes
 // out.
 
-import { deeds, type Deed } from '../../support/faults/deeds.ts';
+import { actions, type Action } from '../../support/faults/deeds.ts';
 import {
   assertFoundOut,
   assertNothingLost,
@@ -44,7 +44,7 @@ const endings: readonly Ending[] = [
       store.close();
       cancelling.abort();
     },
-    endOf: ({ isBegun }, end) => (isBegun || end !== 'notSent' ? 'open' : 'notSent'),
+    endOf: ({ hasBegun }, end) => (hasBegun || end !== 'notSent' ? 'open' : 'notSent'),
     isBeforeAnswer: true,
   },
 ];
@@ -54,18 +54,18 @@ describe('Nothing is lost or let out:', () => {
 
   for (const ending of endings) {
     for (const trouble of troubles.filter(({ isHeavy }) => isHeavy !== true || !ending.isBeforeAnswer)) {
-      for (const deed of deeds) {
-        it(`${deed.words} ${trouble.words} ${ending.words}`, () => play(deed, trouble, ending));
+      for (const action of actions) {
+        it(`${action.words} ${trouble.words} ${ending.words}`, () => play(action, trouble, ending));
       }
     }
   }
 
-  async function play(deed: Deed, trouble: Trouble, ending: Ending): Promise<void> {
+  async function play(action: Action, trouble: Trouble, ending: Ending): Promise<void> {
     const product = await start();
-    await deed.prepare(product);
+    await action.prepare(product);
     const acting = trouble.onNewConnection ? product.anotherWindow() : product;
     const former = await snapshotOf(acting);
-    await trouble.arrange(acting, deed.operation);
+    await trouble.arrange(acting, action.operation);
     const before = { ...former, requests: product.requests.length };
     const cancelling = new AbortController();
     product.pausing.happens = () => {
@@ -75,16 +75,16 @@ describe('Nothing is lost or let out:', () => {
       ending.interrupt(acting, cancelling);
       trouble.onArrival?.();
     };
-    const failure: unknown = await deed.run(acting, { signal: cancelling.signal }, former.onService).then(
+    const failure: unknown = await action.run(acting, { signal: cancelling.signal }, former.onService).then(
       () => undefined,
       (error: unknown) => error,
     );
     product.meanwhile.happens = product.pausing.happens = () => undefined;
     await trouble.mend(product);
     const next = await windowAfter(product);
-    await assertNothingLost(next, before, cellOf(deed, trouble, ending));
+    await assertNothingLost(next, before, cellOf(action, trouble, ending));
     const secrets = await secretsOf(next, IDS);
-    await assertFoundOut(next, before, cellOf(deed, trouble, ending));
+    await assertFoundOut(next, before, cellOf(action, trouble, ending));
     assertHeldBack(
       [...acting.logged, failureText(failure), ...(await saidBy(next, IDS)), ...filesOf(next)],
       new Map([...secrets, ...(await secretsOf(next, IDS))]),
@@ -92,8 +92,8 @@ describe('Nothing is lost or let out:', () => {
   }
 });
 
-function cellOf(deed: Deed, trouble: Trouble, ending: Ending): Cell {
-  const isMisled = deed.trustsAnswer && trouble.answersAbout !== undefined;
-  const end = ending.endOf(trouble, isMisled ? 'done' : trouble.ends[deed.operation]);
-  return { deed, end, userGroupId: isMisled && end === 'done' ? trouble.answersAbout : 'acme' };
+function cellOf(action: Action, trouble: Trouble, ending: Ending): Cell {
+  const isMisled = action.trustsAnswer && trouble.answersAbout !== undefined;
+  const end = ending.endOf(trouble, isMisled ? 'done' : trouble.ends[action.operation]);
+  return { action, end, userGroupId: isMisled && end === 'done' ? trouble.answersAbout : 'acme' };
 }

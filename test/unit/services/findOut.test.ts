@@ -182,7 +182,7 @@ describe('Finding out', () => {
     const product = await afterLostAnswer('resetBeforeAnswer');
     const { services, connection, remote, former, ref, loseOnService } = product;
     loseOnService('acme');
-    assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'madeAnew');
+    assert.equal((await services.rotation.findOut(connection, 'acme', refuse)).kind, 'recreated');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
     assert.deepEqual(
       (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
@@ -355,7 +355,7 @@ describe('A token in the hand', () => {
     clock.now += MINUTE;
     assert.equal(
       await services.rotation.findOutLeaked(connection, open!, 'another', () => Promise.resolve(false)),
-      'madeAnew',
+      'recreated',
     );
     assert.equal(services.rotation.open().length, 1);
     assert.equal(
@@ -431,7 +431,7 @@ describe('What a window left unfinished', () => {
     clock.now += MINUTE;
     const next = product.anotherWindow();
     const told: unknown[] = [];
-    next.services.unfinished.onDidFind((found) => {
+    next.services.orphanedSends.onDidFind((found) => {
       told.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`));
     });
     assert.deepEqual(told, ['update acme', 'getOrCreate new']);
@@ -439,7 +439,7 @@ describe('What a window left unfinished', () => {
     assert.equal(services.groups.find(ref('acme'))?.draft?.text, text);
     assert.deepEqual((await words('new'))?.slice(0, 2), ['Get or create: outcome unknown', 'Draft, not sent']);
     const third: unknown[] = [];
-    product.anotherWindow().services.unfinished.onDidFind((found) => {
+    product.anotherWindow().services.orphanedSends.onDidFind((found) => {
       third.push(...found);
     });
     assert.deepEqual(third, []);
@@ -450,7 +450,7 @@ describe('What a window left unfinished', () => {
     await services.sending.getOrCreate(connection, documentOf());
     const survivor = product.anotherWindow();
     const told: unknown[] = [];
-    survivor.services.unfinished.onDidFind((found) => {
+    survivor.services.orphanedSends.onDidFind((found) => {
       told.push(...found);
     });
     const noticed = new Promise<void>((resolve) => {

@@ -171,7 +171,7 @@ describe('Get-or-create of a group that exists', () => {
     await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'first' }));
     remote.misbehave('resetBeforeAnswer', { times: 1 });
     const result = await services.sending.getOrCreate(connection, TYPED);
-    assert.deepEqual([result.isNew, result.mayHaveBeenCreatedByThisCall], [false, true]);
+    assert.deepEqual([result.isNew, result.mayHaveBeenCreatedByThisRequest], [false, true]);
   });
 });
 

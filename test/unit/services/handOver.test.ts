@@ -10,7 +10,7 @@ import {
   handOverByClipboard,
   handOverByCommand,
   readHandOverCommand,
-  type HandOverPorts,
+  type HandOverDependencies,
 } from '../../../src/services/handOver.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { HELD_SECONDS, heldTimers } from '../../support/heldTimers.ts';
@@ -32,7 +32,7 @@ describe('A hand-over to a command', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const ports = (change: Partial<HandOverPorts> = {}): HandOverPorts => {
+  const dependencies = (change: Partial<HandOverDependencies> = {}): HandOverDependencies => {
     const redactor = new Redactor();
     redactor.add(API_TOKEN);
     const log = (line: string): void => {
@@ -63,10 +63,13 @@ describe('A hand-over to a command', () => {
   const handOver = (
     text: string,
     given: readonly string[] = [],
-    change: Partial<HandOverPorts> = {},
+    change: Partial<HandOverDependencies> = {},
     about = ABOUT,
   ): Promise<void> =>
-    handOverByCommand(ports(change), readHandOverCommand([process.execPath, script(text), ...given])!)(TOKEN, about);
+    handOverByCommand(dependencies(change), readHandOverCommand([process.execPath, script(text), ...given])!)(
+      TOKEN,
+      about,
+    );
   const told = (): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
 
@@ -127,10 +130,10 @@ describe('A hand-over to a command', () => {
   it('counts by the exit status also where the command does not read its input, or writes without an end', async () => {
     // Longer than a pipe holds, so that it is being written when the command closes its end.
     const long = 'x'.repeat(200_000);
-    await handOverByCommand(ports(), readHandOverCommand([process.execPath, script('process.stdin.destroy();')])!)(
-      long,
-      ABOUT,
-    );
+    await handOverByCommand(
+      dependencies(),
+      readHandOverCommand([process.execPath, script('process.stdin.destroy();')])!,
+    )(long, ABOUT);
     await handOver("process.stdout.write('x'.repeat(3_000_000));");
     assert.ok(logged.join('').length < 10_000, 'the log stays short');
   });
@@ -139,7 +142,7 @@ describe('A hand-over to a command', () => {
     for (const length of [20, 63, 64, 90]) {
       const token = 'tok-7f3a9c51d2e84b60'.padEnd(length, '-9c51d2e8');
       const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
-      await handOverByCommand(ports(), readHandOverCommand([process.execPath, script(say)])!)(token, ABOUT);
+      await handOverByCommand(dependencies(), readHandOverCommand([process.execPath, script(say)])!)(token, ABOUT);
     }
     const shown = logged.filter((line) => !line.startsWith('Hand-over'));
     assert.deepEqual(
@@ -201,7 +204,7 @@ describe('A hand-over to a command', () => {
   it('ends it when the person cancels', async () => {
     const abort = new AbortController();
     const running = handOverByCommand(
-      ports(),
+      dependencies(),
       readHandOverCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
     )(TOKEN, ABOUT, abort.signal);
     abort.abort();
@@ -210,7 +213,7 @@ describe('A hand-over to a command', () => {
 
   it('says that there is no such program', async () => {
     const failure = await failureOf(
-      handOverByCommand(ports(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
+      handOverByCommand(dependencies(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
     );
     assert.match(failure.message, /there is no program no-such-program-here/);
   });

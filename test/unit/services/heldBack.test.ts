@@ -83,7 +83,7 @@ const ODD: Readonly<Record<string, Reply>> = {
 };
 
 /** What a person can have done; each in turn, on what the one before left. */
-const DEEDS: Readonly<Record<string, (product: Product, connection: Connection) => unknown>> = {
+const ACTIONS: Readonly<Record<string, (product: Product, connection: Connection) => unknown>> = {
   'get or create': ({ services }, connection) => services.sending.getOrCreate(connection, documentOf()),
   fetch: ({ services }, connection) => services.sending.fetch(connection, 'acme'),
   'check before an update': ({ services }, connection) => services.sending.checkBeforeUpdate(connection, 'acme'),
@@ -180,7 +180,7 @@ describe('No secret comes out', () => {
       const { product, connection } = await withAcme();
       reply = odd;
       const said: string[] = [];
-      for (const run of Object.values(DEEDS)) {
+      for (const run of Object.values(ACTIONS)) {
         product.clock.now += 1000;
         const came = await Promise.resolve()
           .then(() => run(product, connection))
@@ -194,7 +194,7 @@ describe('No secret comes out', () => {
   it('whatever is done while all is well', async () => {
     const { product, connection } = await withAcme();
     const said: string[] = [];
-    for (const run of Object.values(DEEDS)) {
+    for (const run of Object.values(ACTIONS)) {
       product.clock.now += 1000;
       reply = { body: group(NEXT) };
       said.push(
@@ -211,14 +211,14 @@ describe('No secret comes out', () => {
     product.sealing.failure = new Error(`no key for ${FIRST.slice(0, 3)}`);
     reply = { body: group(NEXT) };
     const said: string[] = [];
-    for (const run of Object.values(DEEDS))
+    for (const run of Object.values(ACTIONS))
       said.push(
         await Promise.resolve()
           .then(() => run(product, connection))
           .then(resultText, failureText),
       );
     product.secrets.isBroken = true;
-    for (const run of Object.values(DEEDS))
+    for (const run of Object.values(ACTIONS))
       said.push(
         await Promise.resolve()
           .then(() => run(product, connection))

@@ -14,9 +14,9 @@ import {
   saveToFolder,
   writeList,
 } from '../../support/many/deeds.ts';
-import { atRequest, atTold, ManyMachine, type Kill } from '../../support/many/machine.ts';
+import { atRequest, atReport, ManyMachine, type Kill } from '../../support/many/machine.ts';
 import { ManyService } from '../../support/many/service.ts';
-import type { ManyTold } from '../../support/many/tasks.ts';
+import type { ManyReport } from '../../support/many/tasks.ts';
 import {
   resultsOf,
   stated,
@@ -133,7 +133,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     known: readonly string[],
   ): Promise<{ readonly run: number; readonly results: Results; readonly was: States }> {
     const run = await machine.inWindow((window) =>
-      planChange(window, { deed: 'set', field: 'properties', key: 'tier', value: '"gold"' }),
+      planChange(window, { action: 'set', field: 'properties', key: 'tier', value: '"gold"' }),
     );
     await assertPlanned(run, known);
     changeElsewhere(known, 'moved');
@@ -181,7 +181,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const results = await carryOut(
       'rotate',
       run,
-      [atRequest('rotate', COUNT * 0.2), atTold('handing over', COUNT * 0.3)],
+      [atRequest('rotate', COUNT * 0.2), atReport('handing over', COUNT * 0.3)],
       ['sh', inFolder('hand-over.sh'), '${user_group_id}'],
     );
     assertTrue(results, { was, done: (userGroupId) => was.get(userGroupId) });
@@ -248,7 +248,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
 
   async function exportAll(): Promise<void> {
     const [list, into] = [inFolder('list.usergroups.jsonl'), inFolder('saved')];
-    await machine.killed({ deed: 'export', list }, atTold('exporting', COUNT / 2));
+    await machine.killed({ action: 'export', list }, atReport('exporting', COUNT / 2));
     assert.ok(!existsSync(list), 'half a list stands for a whole one');
     mkdirSync(into);
     const groups = await machine.inWindow(async (window) => {
@@ -317,12 +317,12 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     const began = performance.now();
     service.troubled = handOver === undefined ? TROUBLED.sendings : TROUBLED.rotations;
     for (const kill of kills) {
-      await machine.killed({ deed: 'work', run, handOver }, kill);
+      await machine.killed({ action: 'work', run, handOver }, kill);
       await machine.inWindow(({ services }) => {
         assert.equal(services.runs.find(run)?.state, 'interrupted');
       });
     }
-    const told = await machine.done({ deed: 'work', run, handOver });
+    const told = await machine.done({ action: 'work', run, handOver });
     service.troubled = 0;
     const results = await machine.inWindow((window) => resultsOf(window, run));
     const { state, total } = await machine.inWindow(({ services }) => services.runs.find(run)!);
@@ -374,7 +374,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   }
 });
 
-function assertFlat(told: readonly ManyTold[]): void {
+function assertFlat(told: readonly ManyReport[]): void {
   const heaps = heapsIn(told);
   assert.ok(
     (heaps.at(-1) ?? 0) - (heaps[Math.floor(heaps.length / 5)] ?? 0) < MOST_GROWN,
@@ -382,12 +382,12 @@ function assertFlat(told: readonly ManyTold[]): void {
   );
 }
 
-function heapsIn(told: readonly ManyTold[]): number[] {
+function heapsIn(told: readonly ManyReport[]): number[] {
   return told.flatMap((line) => (line.at === 'going' ? [line.heap] : []));
 }
 
 /** "new 7,341, existed 2,652, unknown 7; heap 18 25 33 MB; paused 11 times". */
-function reported(results: Results, told: readonly ManyTold[]): string {
+function reported(results: Results, told: readonly ManyReport[]): string {
   const counts = Object.entries(Object.groupBy(results.values(), ({ outcome }) => outcome)).map(
     ([outcome, items]) => `${outcome} ${items.length.toLocaleString('en')}`,
   );

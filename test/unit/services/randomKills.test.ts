@@ -57,7 +57,7 @@ describe('A window that is killed while it works with a service', function () {
       };
       // Half of them with a request under way, the others wherever they are.
       if (random() < 0.5) onArrival = count;
-      else window.onTold = count;
+      else window.onShown = count;
       rotationsAtOnce = 0;
       const signal = await window.does({
         kind: 'live',
@@ -67,7 +67,7 @@ describe('A window that is killed while it works with a service', function () {
         from,
         seed: seed + kill,
         groups: GROUPS,
-        deeds: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
+        actions: ['draft', 'getOrCreate', 'update', 'rotate', 'rotate'],
         name: 'step',
       });
       onArrival = () => undefined;
@@ -79,7 +79,7 @@ describe('A window that is killed while it works with a service', function () {
         [],
       );
       assert.ok(
-        rotationsAtOnce <= told.filter(({ deed, state }) => deed === 'rotate' && state === 'begun').length + 1,
+        rotationsAtOnce <= told.filter(({ action, state }) => action === 'rotate' && state === 'begun').length + 1,
         'a rotation was sent twice',
       );
       ahead += LEASE_MS + 1;
@@ -126,12 +126,12 @@ async function assertNothingLost(
   );
   const record = services.groups.find(ref(userGroupId));
   const kept = stepOf(record && services.groups.documentText(record));
-  const written = told.filter((line) => line.userGroupId === userGroupId && line.deed !== 'rotate');
+  const written = told.filter((line) => line.userGroupId === userGroupId && line.action !== 'rotate');
   const done = written.findLast(({ state }) => state === 'ended')?.step ?? -1;
   assert.ok(kept >= done, `${userGroupId}: step ${done} was written, and the document is of step ${kept}`);
   // Of the one update that nobody lived to see answered, only the service knows.
   const applied =
-    told.findLast((line) => line.userGroupId === userGroupId && line.deed === 'update' && line.state === 'ended')
+    told.findLast((line) => line.userGroupId === userGroupId && line.action === 'update' && line.state === 'ended')
       ?.step ?? -1;
   assert.ok(
     applied <= stepOf(record?.base?.text),

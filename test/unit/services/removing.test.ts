@@ -364,7 +364,7 @@ describe('A group that was removed while its token waited for being stored', () 
     sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
     await assert.rejects(services.sending.getOrCreate(connection, documentOf()));
     const stored: unknown[] = [];
-    services.late.onDidStore((group) => {
+    services.retryQueue.onDidStore((group) => {
       stored.push(group);
     });
     services.groups.forget(ref('acme'));

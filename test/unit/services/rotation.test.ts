@@ -293,7 +293,7 @@ describe('A rotation', () => {
     assert.deepEqual([copied === former, copied], [false, remote.group('acme')?.token]);
     assert.deepEqual((await words('acme'))?.slice(0, 2), ['Token not stored yet', 'Rotation: outcome unknown']);
     const stored: string[] = [];
-    services.late.onDidStore(({ userGroupId }) => {
+    services.retryQueue.onDidStore(({ userGroupId }) => {
       stored.push(userGroupId);
     });
     await product.elapse(60_000);

@@ -49,14 +49,14 @@ describe('A rotation whose window is killed', function () {
     const next = await windowAfter(product);
     const open = next.services.rotation.openOf(next.ref('acme'));
     const answer = open?.keptAnswer === undefined ? '' : await next.services.rotation.keptAnswer(open);
-    const cell = { deed: rotation, end, userGroupId: 'acme' };
+    const cell = { action: rotation, end, userGroupId: 'acme' };
     await assertNothingLost(next, before, cell);
     await assertFoundOut(next, before, cell);
     return { next, signal, answer };
   }
 
   // Without an API token nothing is begun, and there is no moment to kill it at.
-  for (const trouble of troubles.filter(({ isBegun }) => isBegun)) {
+  for (const trouble of troubles.filter(({ hasBegun }) => hasBegun)) {
     it(`before the answer comes, and that ${trouble.words}, is not lost`, async () => {
       assert.equal((await killed(trouble, 'arrived', 'open')).signal, 'SIGKILL');
     });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserGroupsError } from '../../../src/core/errors.ts';
-import type { CallOptions, RunStore } from '../../../src/core/ports.ts';
+import type { RequestOptions, RunStore } from '../../../src/core/ports.ts';
 import type { NewRunItem, RunOptions } from '../../../src/core/runs.ts';
 import { RunDriver } from '../../../src/services/runs/runDriver.ts';
 import { WalFlush } from '../../../src/store/walFlush.ts';
@@ -32,7 +32,7 @@ describe('A run that is to end', () => {
         ['under way', 'waits'].map((userGroupId) => ({ userGroupId, text: '{}' })),
         { stopAtFirstFailure: false },
       );
-      const given: CallOptions[] = [];
+      const given: RequestOptions[] = [];
       const bothInHand = Promise.withResolvers<undefined>();
       const underWay = Promise.withResolvers<{ readonly outcome: 'new' }>();
       const waits = Promise.withResolvers<never>();
@@ -44,7 +44,7 @@ describe('A run that is to end', () => {
           now: Date.now,
           schedule: () => ({ dispose: () => undefined }),
         },
-        store.takeRun(id, 'this window')!,
+        store.leaseRun(id, 'this window')!,
         'this window',
         {
           atOnce: 2,
@@ -123,7 +123,7 @@ describe('The workers of a run', () => {
       };
     };
     const drive = (): RunDriver => {
-      const run = store.takeRun(id, OWNER);
+      const run = store.leaseRun(id, OWNER);
       assert.ok(run);
       return new RunDriver(
         { store, connections, log, now: Date.now, schedule },

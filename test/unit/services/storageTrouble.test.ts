@@ -11,7 +11,7 @@ import { setAside } from '../../../src/store/damagedFile.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 import { beforeNextCommit, damaged, diskFull, locked, readOnly, type Trouble } from '../../support/storageTrouble.ts';
 
-interface Deed {
+interface Action {
   readonly doing: string;
   /** The group that it is about. */
   readonly userGroupId: string;
@@ -21,7 +21,7 @@ interface Deed {
 const globex = documentOf({ user_group_id: 'globex' });
 const changed = documentOf({ name: 'Acme Inc' });
 
-const SENDINGS: Readonly<Record<string, Deed>> = {
+const SENDINGS: Readonly<Record<string, Action>> = {
   'get or create': {
     doing: 'Could not get or create globex on staging',
     userGroupId: 'globex',
@@ -44,7 +44,7 @@ const SENDINGS: Readonly<Record<string, Deed>> = {
   },
 };
 
-const KEEPINGS: Readonly<Record<string, Deed>> = {
+const KEEPINGS: Readonly<Record<string, Action>> = {
   'save a draft': {
     doing: 'Could not keep the draft of acme on staging',
     userGroupId: 'acme',
@@ -107,10 +107,10 @@ describe('Trouble with the disk', () => {
   ];
 
   for (const [name, { trouble, happened, next }] of Object.entries(KINDS)) {
-    for (const [deed, { doing, run, userGroupId }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
-      const nothingSent = deed in SENDINGS ? '; nothing was sent' : '';
+    for (const [action, { doing, run, userGroupId }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
+      const nothingSent = action in SENDINGS ? '; nothing was sent' : '';
 
-      it(`${name}, met when one wants to ${deed}, is told, nothing is lost or sent, and it works when the trouble has ended`, async () => {
+      it(`${name}, met when one wants to ${action}, is told, nothing is lost or sent, and it works when the trouble has ended`, async () => {
         const product = await withAcme();
         const before = all(product);
         const { begin, end } = trouble(product.path);
@@ -128,8 +128,8 @@ describe('Trouble with the disk', () => {
       });
     }
 
-    for (const [deed, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
-      it(`${name}, met when the answer to ${deed} comes, loses no token: it is offered at once and stored when the trouble has ended`, async () => {
+    for (const [action, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
+      it(`${name}, met when the answer to ${action} comes, loses no token: it is offered at once and stored when the trouble has ended`, async () => {
         const product = await withAcme();
         const { services, connection, remote, ref, record } = product;
         const replaced = await services.tokens.replaced(ref('acme'));
@@ -255,10 +255,10 @@ describe('Damage met in the middle of work', () => {
     return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
   }
 
-  for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
+  for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
     ([name]) => name !== 'save a new user group',
   )) {
-    it(`is told when one wants to ${deed}, and nothing is sent`, async () => {
+    it(`is told when one wants to ${action}, and nothing is sent`, async () => {
       const product = await withAcme();
       const { path } = product;
       damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
@@ -335,26 +335,26 @@ describe('A file that another window has set aside as damaged while this one sti
     });
   }
 
-  for (const [deed, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
-    it(`keeps one from it who wants to ${deed}: nothing is sent, and the window is to be reloaded`, async () => {
+  for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
+    it(`keeps one from it who wants to ${action}: nothing is sent, and the window is to be reloaded`, async () => {
       const product = await withAcme();
       product.setAside();
       const failure = await failureOf(run(product));
       assert.equal(
         failure.message,
-        `${doing}: ${product.replaced}${deed in SENDINGS ? '; nothing was sent' : ''} — reload the window.`,
+        `${doing}: ${product.replaced}${action in SENDINGS ? '; nothing was sent' : ''} — reload the window.`,
       );
       assert.deepEqual([failure.isReloadNeeded, product.requests], [true, []]);
     });
   }
 
-  for (const [deed, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
-    it(`while the answer to ${deed} is on its way is no place for its token, which is never called stored`, async () => {
+  for (const [action, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
+    it(`while the answer to ${action} is on its way is no place for its token, which is never called stored`, async () => {
       const product = await withAcme();
       const { services, connection, remote, ref } = product;
       const group = ref(userGroupId);
       const stored: unknown[] = [];
-      services.late.onDidStore((one) => {
+      services.retryQueue.onDidStore((one) => {
         stored.push(one);
       });
       product.meanwhile.happens = () => {
@@ -379,7 +379,7 @@ describe('A file that another window has set aside as damaged while this one sti
     const { services, connection, remote, ref, store, path } = product;
     const acme = ref('acme');
     const stored: unknown[] = [];
-    services.late.onDidStore((one) => {
+    services.retryQueue.onDidStore((one) => {
       stored.push(one);
     });
     const finish = store.finishRotation.bind(store);

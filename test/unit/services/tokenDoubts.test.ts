@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
-import { doubtOf, type Testimony } from '../../../src/services/tokenDoubts.ts';
+import { mismatchOf, type Evidence } from '../../../src/services/tokenDoubts.ts';
 
 const connection: Connection = {
   id: '1',
@@ -13,9 +13,9 @@ const connection: Connection = {
 };
 
 /** Of `acme`, which answered `was` before the token was set, and now answers `is`. */
-function testimony(was: string, is: string, known: Partial<Testimony> = {}): Testimony {
-  const before = { environmentTag: was, teamId: '1' } as Testimony['before'];
-  const answer = { status: 200, userGroup: { environmentTag: is, teamId: '1' } } as unknown as Testimony['answer'];
+function evidence(was: string, is: string, known: Partial<Evidence> = {}): Evidence {
+  const before = { environmentTag: was, teamId: '1' } as Evidence['before'];
+  const answer = { status: 200, userGroup: { environmentTag: is, teamId: '1' } } as unknown as Evidence['answer'];
   return {
     connection,
     userGroupId: 'acme',
@@ -30,15 +30,15 @@ function testimony(was: string, is: string, known: Partial<Testimony> = {}): Tes
 
 describe('Where no environment is declared', () => {
   it('a group that was in another one before the token was set makes the token doubted', () => {
-    assert.deepEqual(doubtOf(testimony('Testing', 'Customer')), {
+    assert.deepEqual(mismatchOf(evidence('Testing', 'Customer')), {
       about: 'environment',
       reason: '"acme" answered the environment Customer where it was Testing before this token was set',
     });
   });
 
   it('one that is where it was, or is known through this token, or answers to one that is proved, does not', () => {
-    assert.equal(doubtOf(testimony('Testing', 'Testing')), 'proved');
-    assert.equal(doubtOf(testimony('Testing', 'Customer', { isKnownFromBefore: false })), undefined);
-    assert.equal(doubtOf(testimony('Testing', 'Customer', { isProved: true })), undefined);
+    assert.equal(mismatchOf(evidence('Testing', 'Testing')), 'proved');
+    assert.equal(mismatchOf(evidence('Testing', 'Customer', { isKnownFromBefore: false })), undefined);
+    assert.equal(mismatchOf(evidence('Testing', 'Customer', { isProved: true })), undefined);
   });
 });

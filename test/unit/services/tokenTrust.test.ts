@@ -10,10 +10,10 @@ import { ask, groupBody } from '../sandbox/ask.ts';
 const CHANGED = documentOf({ name: 'Acme Ltd' });
 const never = (): Promise<boolean> => Promise.reject(new Error('nobody is asked'));
 
-const doubtOf = ({ connection }: Product): string | undefined => connection.doubt?.about;
+const mismatchOf = ({ connection }: Product): string | undefined => connection.mismatch?.about;
 
 /** Every way by which a group's answer comes. */
-const deeds: Readonly<Record<string, (product: Product) => Promise<unknown>>> = {
+const actions: Readonly<Record<string, (product: Product) => Promise<unknown>>> = {
   'get-or-create': ({ services, connection }) => services.sending.getOrCreate(connection, documentOf()),
   'a fetch': ({ services, connection }) => services.sending.fetch(connection, 'acme'),
   'the question before an update': ({ services, connection }) => services.sending.checkBeforeUpdate(connection, 'acme'),
@@ -28,7 +28,7 @@ const doneThere: Readonly<Record<string, RegExp>> = {
 };
 
 /** The service takes one token only: in between another one was set, so that this one is new. */
-async function setAnew({ services, connection, remote }: Product): Promise<void> {
+async function setAgain({ services, connection, remote }: Product): Promise<void> {
   await services.apiTokens.set(connection, 'another-api-token');
   await services.apiTokens.set(connection, remote.apiToken);
 }
@@ -40,13 +40,13 @@ describe('A new API token', () => {
     const product = await start(options);
     for (const userGroupId of ['acme', 'beta'])
       await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: userGroupId }));
-    await setAnew(product);
+    await setAgain(product);
     product.requests.length = 0;
     return product;
   }
 
   /** `beta` answers another team_id than before. */
-  async function doubted(
+  async function unverified(
     options?: ProductOptions,
   ): Promise<{ readonly product: Product; readonly failure: UserGroupsError }> {
     const product = await withKnownGroups(options);
@@ -57,8 +57,8 @@ describe('A new API token', () => {
     return { product, failure };
   }
 
-  for (const [deed, run] of Object.entries(deeds)) {
-    it(`is doubted when the first known group answers ${deed} with another team_id: nothing of the answer is taken`, async () => {
+  for (const [action, run] of Object.entries(actions)) {
+    it(`is doubted when the first known group answers ${action} with another team_id: nothing of the answer is taken`, async () => {
       const product = await withKnownGroups();
       const { record, services, connection, ref } = product;
       const [before, token] = [record('acme'), await services.tokens.require(connection, ref('acme'))];
@@ -68,9 +68,9 @@ describe('A new API token', () => {
         failure.message,
         /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/,
       );
-      assert.match(failure.message, doneThere[deed] ?? /nothing of the answer was taken, and nothing more is sent/);
+      assert.match(failure.message, doneThere[action] ?? /nothing of the answer was taken, and nothing more is sent/);
       assert.deepEqual(
-        [failure.kind, failure.isApiTokenDoubted, failure.about?.connection],
+        [failure.kind, failure.isApiTokenUnverified, failure.about?.connection],
         ['conflict', true, 'staging'],
       );
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe('A new API token', () => {
       );
       assert.equal(await services.tokens.require(connection, ref('acme')), token);
       assert.deepEqual(
-        [product.requests.length, services.tokens.isInMemory(ref('acme')), doubtOf(product)],
+        [product.requests.length, services.tokens.isInMemory(ref('acme')), mismatchOf(product)],
         [1, false, 'team'],
       );
     });
@@ -88,7 +88,7 @@ describe('A new API token', () => {
   it('that is doubted is said by the reports on its connection and its groups', async () => {
     const {
       product: { services, connection },
-    } = await doubted();
+    } = await unverified();
     assert.match(
       await services.connectionCheck.report(connection),
       /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m,
@@ -100,18 +100,18 @@ describe('A new API token', () => {
   });
 
   it('that is doubted sends nothing more, in no window, until the person decides', async () => {
-    const { product } = await doubted();
+    const { product } = await unverified();
     for (const window of [product, product.anotherWindow()]) {
       const { services, connection } = window;
       const failures = await Promise.all([
-        ...Object.values(deeds).map((run) => failureOf(run(window))),
+        ...Object.values(actions).map((run) => failureOf(run(window))),
         failureOf(services.sending.requireSendable(connection, 'acme', 'update')),
         failureOf(services.rotation.rotatable(connection, 'acme')),
         failureOf(services.rotation.requireLeakedRotatable(connection, 'a-token-found-in-a-log')),
         failureOf(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log')),
       ]);
       assert.deepEqual(
-        [...new Set(failures.map(({ kind, isApiTokenDoubted }) => `${kind} ${isApiTokenDoubted}`))],
+        [...new Set(failures.map(({ kind, isApiTokenUnverified }) => `${kind} ${isApiTokenUnverified}`))],
         ['conflict true'],
       );
       assert.equal(
@@ -135,7 +135,7 @@ describe('A new API token', () => {
       failure.message,
       /though a group was created there, which cannot be deleted from here, and nothing more is sent/,
     );
-    assert.equal(doubtOf(product), 'madeAnew');
+    assert.equal(mismatchOf(product), 'recreated');
   });
 
   it('is proved by a known group that answers as before: what another one answers then is about that group', async () => {
@@ -148,7 +148,7 @@ describe('A new API token', () => {
       notes.join(),
       /team_id 90071992547409931 where it was 2: this is another group than the one known before/,
     );
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
   });
 
   it('is not proved by a group that is known through it alone', async () => {
@@ -158,7 +158,7 @@ describe('A new API token', () => {
     await services.sending.fetch(connection, 'gamma');
     remote.misbehave('hugeTeamId');
     await failureOf(services.sending.fetch(connection, 'acme'));
-    assert.equal(doubtOf(product), 'team');
+    assert.equal(mismatchOf(product), 'team');
   });
 
   it('says nothing by a group that was answered with it before: that one has changed', async () => {
@@ -167,16 +167,16 @@ describe('A new API token', () => {
     await services.sending.getOrCreate(connection, documentOf());
     remote.misbehave('hugeTeamId');
     assert.equal((await services.sending.fetch(connection, 'acme')).notes.length, 1);
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
   });
 
   it('that is kept counts as proved, in every window', async () => {
-    const { product } = await doubted();
+    const { product } = await unverified();
     const { services, connection, remote } = product;
-    services.trust.keep(connection, connection.doubt!);
+    services.trust.keep(connection, connection.mismatch!);
     remote.misbehave('hugeTeamId');
     const other = product.anotherWindow();
-    assert.equal(doubtOf(other), undefined);
+    assert.equal(mismatchOf(other), undefined);
     assert.equal((await other.services.sending.fetch(other.connection, 'beta')).userGroup.teamId, '90071992547409931');
     assert.equal(
       (
@@ -191,31 +191,31 @@ describe('A new API token', () => {
   });
 
   it('that is set in the place of a doubted one is new again, and the doubted one stays doubted when it is set once more', async () => {
-    const { product } = await doubted();
+    const { product } = await unverified();
     const { services, connection, remote } = product;
     await services.apiTokens.set(connection, remote.apiToken);
-    assert.equal(doubtOf(product), 'team');
+    assert.equal(mismatchOf(product), 'team');
     await services.apiTokens.set(connection, 'another-api-token');
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
     await services.apiTokens.set(connection, remote.apiToken);
     remote.misbehave('hugeTeamId');
     await failureOf(services.sending.fetch(connection, 'acme'));
-    assert.equal(doubtOf(product), 'team');
+    assert.equal(mismatchOf(product), 'team');
   });
 
   it('that is removed takes its doubt along', async () => {
-    const { product } = await doubted();
+    const { product } = await unverified();
     await product.services.apiTokens.delete(product.connection);
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
     assert.equal((await failureOf(product.services.sending.fetch(product.connection, 'beta'))).kind, 'unauthorized');
   });
 
   it('stays doubted when the key that knows it is gone', async () => {
-    const { product } = await doubted();
+    const { product } = await unverified();
     for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.')))
       product.secrets.kept.delete(key);
     const other = product.anotherWindow();
-    assert.equal((await failureOf(other.services.sending.fetch(other.connection, 'beta'))).isApiTokenDoubted, true);
+    assert.equal((await failureOf(other.services.sending.fetch(other.connection, 'beta'))).isApiTokenUnverified, true);
     assert.deepEqual(product.requests, []);
   });
 
@@ -223,15 +223,15 @@ describe('A new API token', () => {
     const product = await withKnownGroups();
     const { services, connection, remote, store } = product;
     remote.misbehave('hugeTeamId');
-    const judge = store.judgeApiToken.bind(store);
-    store.judgeApiToken = () => {
+    const validator = store.validateApiToken.bind(store);
+    store.validateApiToken = () => {
       throw new Error('the disk is full');
     };
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenDoubted, true);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
     await assert.rejects(services.sending.fetch(connection, 'acme'));
-    store.judgeApiToken = judge;
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenDoubted, true);
-    assert.deepEqual([product.requests.length, doubtOf(product)], [1, 'team']);
+    store.validateApiToken = validator;
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.deepEqual([product.requests.length, mismatchOf(product)], [1, 'team']);
   });
 
   it('in an environment variable is new when the variable says another one', async () => {
@@ -259,27 +259,27 @@ describe('A new API token', () => {
     variables.set('STAGING_TOKEN', 'another-api-token');
     const { services: others } = product.anotherWindow();
     assert.equal(
-      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenDoubted,
+      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenUnverified,
       true,
     );
     variables.set('STAGING_TOKEN', remote.apiToken);
-    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenDoubted, true);
-    assert.deepEqual([requests, doubtOf(product)], [[], 'team']);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.deepEqual([requests, mismatchOf(product)], [[], 'team']);
     await services.apiTokens.set(connection, 'another-api-token');
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
   });
 
   it('that is proved meanwhile says nothing for the one that an answer was asked for with', async () => {
     const { services, connection, remote, store, ref, record } = await withKnownGroups();
-    const judge = await services.trust.judgeOf(connection, remote.apiToken);
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
     await services.apiTokens.set(connection, 'another-api-token');
-    store.judgeApiToken(connection.id, store.apiToken(connection.id)!.id, 'proved');
-    const failure = judge(ref('acme'), 'getOrCreate', {
+    store.validateApiToken(connection.id, store.apiToken(connection.id)!.id, 'proved');
+    const failure = validator(ref('acme'), 'getOrCreate', {
       status: 200,
       isNew: false,
       userGroup: { ...record('acme')!.answered!, teamId: '77' },
-    } as unknown as Parameters<typeof judge>[2]);
-    assert.equal(failure?.isApiTokenDoubted, true);
+    } as unknown as Parameters<typeof validator>[2]);
+    assert.equal(failure?.isApiTokenUnverified, true);
   });
 
   it('is another one at another origin, whatever it says', async () => {
@@ -308,8 +308,8 @@ describe('A new API token', () => {
     assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
     assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
     remote.misbehave(undefined);
-    assert.equal((await failureOf(services.rotation.findOut(connection, 'acme', never))).isApiTokenDoubted, true);
-    services.trust.keep(product.connection, product.connection.doubt!);
+    assert.equal((await failureOf(services.rotation.findOut(connection, 'acme', never))).isApiTokenUnverified, true);
+    services.trust.keep(product.connection, product.connection.mismatch!);
     assert.equal((await services.rotation.findOut(product.connection, 'acme', never)).kind, 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), token);
   });
@@ -321,11 +321,11 @@ describe('A new API token', () => {
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
     const leaked = remote.group('acme')!.token;
     remote.misbehave('hugeTeamId');
-    assert.equal((await failureOf(services.rotation.rotateLeaked(connection, leaked))).isApiTokenDoubted, true);
+    assert.equal((await failureOf(services.rotation.rotateLeaked(connection, leaked))).isApiTokenUnverified, true);
     const [open] = services.rotation.open();
     assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
     assert.deepEqual(
-      [record('acme')?.answered, record('acme')?.token, doubtOf(product)],
+      [record('acme')?.answered, record('acme')?.token, mismatchOf(product)],
       [before?.answered, before?.token, 'team'],
     );
   });
@@ -336,14 +336,14 @@ describe('The environment that the service answers', () => {
   const update = ({ services, connection }: Product): Promise<SentResult> =>
     services.sending.update(connection, CHANGED);
 
-  for (const [deed, run] of [
-    ['an update', deeds['an update']!],
-    ['a rotation', deeds['a rotation']!],
+  for (const [action, run] of [
+    ['an update', actions['an update']!],
+    ['a rotation', actions['a rotation']!],
   ] as const) {
-    it(`is compared with the one declared at ${deed}, also with a token that is proved: a contradiction stops everything`, async () => {
+    it(`is compared with the one declared at ${action}, also with a token that is proved: a contradiction stops everything`, async () => {
       const product = await start({ entry: { environment: 'Customer' } });
       await product.services.sending.getOrCreate(product.connection, documentOf());
-      await setAnew(product);
+      await setAgain(product);
       await product.services.sending.fetch(product.connection, 'acme');
       const failure = await failureOf(run(product));
       assert.match(
@@ -352,10 +352,10 @@ describe('The environment that the service answers', () => {
       );
       const requests = product.requests.length;
       assert.equal(
-        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenDoubted,
+        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenUnverified,
         true,
       );
-      assert.deepEqual([product.requests.length, doubtOf(product)], [requests, 'environment']);
+      assert.deepEqual([product.requests.length, mismatchOf(product)], [requests, 'environment']);
     });
   }
 
@@ -363,20 +363,20 @@ describe('The environment that the service answers', () => {
     const product = await start({ entry: { environment: 'Customer' } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
     await failureOf(update(product));
-    product.services.trust.keep(product.connection, product.connection.doubt!);
+    product.services.trust.keep(product.connection, product.connection.mismatch!);
     const { notes } = await update(product);
     assert.deepEqual(notes, [
       "The service says that the group's environment is Testing, but staging is declared Customer",
     ]);
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
   });
 
   it('contradicts nothing where none is declared', async () => {
     const product = await start({ entry: { environment: undefined } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
-    await setAnew(product);
+    await setAgain(product);
     assert.equal((await update(product)).userGroup.environmentTag, 'Testing');
-    assert.equal(doubtOf(product), undefined);
+    assert.equal(mismatchOf(product), undefined);
   });
 
   it('raises no doubt about the sandbox', async () => {
@@ -384,6 +384,6 @@ describe('The environment that the service answers', () => {
     const sandbox = await services.sandbox.start();
     await services.sending.getOrCreate(sandbox, groupBody());
     await services.sending.update(sandbox, groupBody({ name: 'Other' }));
-    assert.equal(services.connections.named('Sandbox').doubt, undefined);
+    assert.equal(services.connections.named('Sandbox').mismatch, undefined);
   });
 });

@@ -56,7 +56,7 @@ describe('Two windows that work at the same time', function () {
   it(`see each other's changes`, async () => {
     const other = nextWindow();
     const begun = new Promise<void>((resolve) => {
-      other.onTold = () => resolve();
+      other.onShown = () => resolve();
     });
     const over = other.does({
       kind: 'echo',
@@ -102,7 +102,7 @@ describe('Two windows that work at the same time', function () {
           steps: STEPS,
           seed: seed + 2 * round + index,
           groups: [...SHARED, `${name}-0`, `${name}-1`],
-          deeds: ['draft', 'getOrCreate', 'update', 'update', 'rotate'],
+          actions: ['draft', 'getOrCreate', 'update', 'update', 'rotate'],
         },
       ]);
       assert.deepEqual(await Promise.all(windows.map(([window, task]) => window.does(task))), [null, null]);
@@ -140,7 +140,7 @@ describe('Two windows that work at the same time', function () {
  * Nothing else goes wrong.
  */
 function assertNoTrouble(told: readonly Told[]): void {
-  const failures = told.flatMap(({ deed, failure }) => (failure === undefined ? [] : [`${deed}: ${failure}`]));
+  const failures = told.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
   const expected = [
     /^rotate: .*its token is being rotated at this moment, here or in another window/,
     /^rotate: .*its token was replaced meanwhile/,
@@ -164,7 +164,7 @@ function sentAtOnce({ store }: WindowOnFiles): string[] {
 /** What the windows say they have done is what the service was asked, no more and no less. */
 function assertSentOnce(told: readonly Told[], exchanges: readonly SandboxExchange[]): void {
   for (const operation of ['update', 'rotate'] as const) {
-    const ended = told.filter(({ deed, state }) => deed === operation && state === 'ended').length;
+    const ended = told.filter(({ action, state }) => action === operation && state === 'ended').length;
     const done = exchanges.filter((exchange) => exchange.operation === operation && exchange.status === 200).length;
     assert.ok(done > STEPS / 20, `only ${done} of ${operation}`);
     assert.equal(done, ended, operation);

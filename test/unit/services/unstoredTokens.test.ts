@@ -13,9 +13,9 @@ const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'the edi
 const refuse = (): Promise<boolean> => Promise.resolve(false);
 
 /** Of which groups this window says that their tokens are stored at last. */
-function storedLate({ services }: Product): string[] {
+function storedByRetry({ services }: Product): string[] {
   const stored: string[] = [];
-  services.late.onDidStore(({ userGroupId }) => {
+  services.retryQueue.onDidStore(({ userGroupId }) => {
     stored.push(userGroupId);
   });
   return stored;
@@ -41,7 +41,7 @@ describe('The answer to a rotation whose window others have taken for gone', () 
       const { services, connection, remote, clock } = product;
       await services.sending.getOrCreate(connection, documentOf());
       const acme = product.ref('acme');
-      const stored = storedLate(product);
+      const stored = storedByRetry(product);
       const other = product.anotherWindow();
       remote.misbehave('slow', { operation: 'rotate', times: 1, seconds: HELD_SECONDS });
       product.meanwhile.happens = () => {
@@ -75,7 +75,7 @@ describe('A token that waits for being stored', () => {
     const product = await start();
     const { services, connection, sealing, remote } = product;
     await services.sending.getOrCreate(connection, documentOf());
-    const stored = storedLate(product);
+    const stored = storedByRetry(product);
     product.meanwhile.happens = () => {
       sealing.failure = NO_SECRETS;
     };

@@ -9,7 +9,7 @@ import { writeItemPlan } from '../../../src/services/runs/itemPlan.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 import { ask, groupBody } from '../sandbox/ask.ts';
 
-const SET: DocumentChange = { deed: 'set', field: 'properties', key: 'tier', value: '"gold"' };
+const SET: DocumentChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
 
 function textOf(userGroupId: string, region = 'EU'): string {
   return documentOf({ user_group_id: userGroupId, mapping: { 40: '213' }, properties: { region } });
@@ -34,7 +34,7 @@ async function changing(product: Product, change = SET): Promise<number> {
       userGroupId: group.ref.userGroupId,
       text: group.text,
       before: group.before,
-      plan: writeItemPlan({ deed: 'change', change }),
+      plan: writeItemPlan({ action: 'change', change }),
     });
   }
   return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
@@ -54,7 +54,7 @@ async function undoing(product: Product, runId: number): Promise<number> {
       userGroupId,
       text: undo.text,
       before: undo.before,
-      plan: writeItemPlan({ deed: 'undo', after: undo.before }),
+      plan: writeItemPlan({ action: 'undo', after: undo.before }),
     });
   }
   return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;

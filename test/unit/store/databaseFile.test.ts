@@ -113,7 +113,7 @@ describe('A database file that is replaced while it is open', () => {
           store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }),
         refused,
       );
-      await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
+      await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
       assert.equal(store.group(ref('acme')), undefined);
     });
   }

@@ -104,7 +104,7 @@ describe('A window that is too busy for its timers', () => {
     );
     store.addRunItems(id, [{ userGroupId: 'acme', text: '{}' }]);
     store.isFilled(id);
-    assert.equal(store.takeRun(id, 'this')?.state, 'running');
+    assert.equal(store.leaseRun(id, 'this')?.state, 'running');
     busyUntilKept('runs', leases('runs'));
     clock.now += LEASE_MS + 1;
     assert.equal(openWindow().run(id)?.state, 'running');

@@ -42,7 +42,7 @@ describe('A process that is killed while it writes', function () {
     for (let kill = 0; kill < KILLS; kill += 1) {
       const window = nextWindow();
       const killedAt = 1 + Math.floor(random() * LONGEST);
-      window.onTold = (_, count) => {
+      window.onShown = (_, count) => {
         if (count >= killedAt) window.kill();
       };
       assert.equal(await window.does({ kind: 'store', folder, ahead, connectionId, from }), 'SIGKILL');
@@ -77,11 +77,11 @@ function assertAsTold(store: SqliteStore, ref: GroupRef, told: readonly Told[]):
   const last = told.findLast(({ userGroupId }) => userGroupId === ref.userGroupId);
   if (last === undefined) return;
   const [step, reached] = stateOf(store, ref, told.at(-1)!.step);
-  const isTold = step === last.step && reached >= ORDER.indexOf(last.deed);
-  const isNext = step > last.step && last.deed === 'finishRotation';
+  const isNotified = step === last.step && reached >= ORDER.indexOf(last.action);
+  const isNext = step > last.step && last.action === 'finishRotation';
   assert.ok(
-    isTold || isNext,
-    `${ref.userGroupId} was told to be at step ${last.step}, ${last.deed}, and is at step ${step}, ${ORDER[reached] ?? ''}`,
+    isNotified || isNext,
+    `${ref.userGroupId} was told to be at step ${last.step}, ${last.action}, and is at step ${step}, ${ORDER[reached] ?? ''}`,
   );
 }
 
@@ -99,10 +99,10 @@ function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [
   };
   if (record?.draft !== undefined) {
     // The sending was closed as unknown, its text kept as the draft, or had not begun.
-    const isBegun = version?.text === `text ${step}`;
-    assert.equal(record.unknownOutcome?.operation, isBegun ? 'update' : undefined);
+    const hasBegun = version?.text === `text ${step}`;
+    assert.equal(record.unknownOutcome?.operation, hasBegun ? 'update' : undefined);
     assert.ok(step <= atLeast + GROUPS.length);
-    return [step, isBegun ? ORDER.indexOf('begin') : ORDER.indexOf('draft')];
+    return [step, hasBegun ? ORDER.indexOf('begin') : ORDER.indexOf('draft')];
   }
   if (open !== undefined) {
     expect(`sent ${step}`, 'unknown', true);

@@ -34,11 +34,11 @@ describe('An item of get-or-create that was being sent when its window died', ()
       );
       store.addRunItems(run, [{ userGroupId: 'acme', text: '{}' }]);
       store.isFilled(run);
-      store.takeRun(run, 'a window');
+      store.leaseRun(run, 'a window');
       await store.nextItems(run, 'a window', [], 1);
       send('acme', '{}', { outcome }, 'getOrCreate');
       clock.now += LEASE_MS;
-      store.takeRun(run, 'another window');
+      store.leaseRun(run, 'another window');
       assert.deepEqual(
         store.runItems(run, { after: 0, limit: 9 }).items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
         [told],

@@ -254,7 +254,7 @@ const anyEntries = fc.record({
   properties: fc.option(fc.array(fc.constantFrom('region', 'tier', 'seats'), { maxLength: 4 }), { nil: undefined }),
 });
 /** A sending with entries, one whose base nobody has read, and forgetting. */
-const anyDeed = fc.record({
+const anyAction = fc.record({
   group: fc.constantFrom(...groupIds),
   has: fc.oneof({ weight: 6, arbitrary: anyEntries }, fc.constantFrom('unread', 'forget')),
 });
@@ -265,14 +265,14 @@ describe('What siblings have, after any sendings and any forgetting', () => {
   it('is what counting anew gives, for whichever group asks', () => {
     fc.assert(
       fc.property(
-        fc.array(anyDeed, { maxLength: 25 }),
+        fc.array(anyAction, { maxLength: 25 }),
         fc.constantFrom(...groupIds, ''),
         fc.constantFrom(...schemaIds, '43'),
         fc.integer({ min: 1, max: 6 }),
-        (deeds, asking, schemaId, limit) => {
+        (actions, asking, schemaId, limit) => {
           const opened = fixture.open();
           const known = new Map<string, BaseEntries>();
-          for (const { group, has } of deeds) act(opened, known, group, has);
+          for (const { group, has } of actions) act(opened, known, group, has);
           const ref = opened.ref(asking);
           for (const field of ['mapping', 'properties'] as const)
             assertNames(opened.store, ref, field, known, asking, limit);
@@ -296,10 +296,10 @@ describe('What siblings have, after any sendings and any forgetting', () => {
 
   it('is counted row by row as the entries kept say', () => {
     fc.assert(
-      fc.property(fc.array(anyDeed, { maxLength: 25 }), (deeds) => {
+      fc.property(fc.array(anyAction, { maxLength: 25 }), (actions) => {
         const path = fixture.path(`${crypto.randomUUID()}.sqlite`);
         const opened = fixture.open(path);
-        for (const { group, has } of deeds) act(opened, new Map(), group, has);
+        for (const { group, has } of actions) act(opened, new Map(), group, has);
         const database = new Database(path, Date.now);
         const rows = (sql: string): unknown[] => database.prepare(`${sql} ORDER BY 1, 2`).all();
         const pairs = [
@@ -331,10 +331,10 @@ describe('What siblings have, after any sendings and any forgetting', () => {
 
   it('leaves nothing behind when the last group is forgotten, or the connection removed', () => {
     fc.assert(
-      fc.property(fc.array(anyDeed, { maxLength: 15 }), fc.boolean(), (deeds, isRemoved) => {
+      fc.property(fc.array(anyAction, { maxLength: 15 }), fc.boolean(), (actions, isRemoved) => {
         const path = fixture.path(`${crypto.randomUUID()}.sqlite`);
         const opened = fixture.open(path);
-        for (const { group, has } of deeds) act(opened, new Map(), group, has);
+        for (const { group, has } of actions) act(opened, new Map(), group, has);
         for (const group of isRemoved ? [] : groupIds) opened.store.forget(opened.ref(group));
         for (const id of isRemoved ? [opened.connectionId] : []) opened.store.removeConnection(id);
         opened.store.close();

@@ -56,7 +56,7 @@ describe('Writing together', () => {
   const notFlushed = (): Error => Object.assign(new Error('not flushed'), { errcode: 10 });
 
   it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
-    assert.deepEqual(await Promise.all([database.writeTogether(note('a')), database.writeTogether(note('b'))]), [
+    assert.deepEqual(await Promise.all([database.writeBatched(note('a')), database.writeBatched(note('b'))]), [
       NORMAL,
       NORMAL,
     ]);
@@ -70,7 +70,7 @@ describe('Writing together', () => {
     database.changes.onDidChange(() => {
       told.push('changed');
     });
-    const writing = database.writeTogether(note('a')).then(() => {
+    const writing = database.writeBatched(note('a')).then(() => {
       told.push('done');
     });
     await flushIsUnderWay();
@@ -83,9 +83,9 @@ describe('Writing together', () => {
 
   it('has one flush for all that comes while another is under way', async () => {
     holdFlushes();
-    const first = database.writeTogether(note('a'));
+    const first = database.writeBatched(note('a'));
     await flushIsUnderWay();
-    const second = Promise.all([database.writeTogether(note('b')), database.writeTogether(note('c'))]);
+    const second = Promise.all([database.writeBatched(note('b')), database.writeBatched(note('c'))]);
     assert.deepEqual(notes(), ['a']);
     endFlushes[0]!();
     await first;
@@ -102,7 +102,7 @@ describe('Writing together', () => {
     database.changes.onDidChange(() => {
       told += 1;
     });
-    const writing = [database.writeTogether(note('a')), database.writeTogether(note('b'))];
+    const writing = [database.writeBatched(note('a')), database.writeBatched(note('b'))];
     await flushIsUnderWay();
     endFlushes[0]!(notFlushed());
     for (const one of writing)
@@ -112,13 +112,13 @@ describe('Writing together', () => {
       });
     assert.equal(told, 1);
     WalFlush.prototype.flush = flush;
-    assert.equal(await database.writeTogether(note('c')), NORMAL);
+    assert.equal(await database.writeBatched(note('c')), NORMAL);
     assert.equal(database.write(note('d')), FULL);
   });
 
   it('fails alone for what cannot be written, and the rest is kept', async () => {
     const [first, second, third] = await Promise.allSettled(
-      ['a', 'a', 'b'].map((text) => database.writeTogether(note(text))),
+      ['a', 'a', 'b'].map((text) => database.writeBatched(note(text))),
     );
     assert.deepEqual([first?.status, second?.status, third?.status], ['fulfilled', 'rejected', 'fulfilled']);
     assert.deepEqual(notes(), ['a', 'b']);
@@ -126,7 +126,7 @@ describe('Writing together', () => {
   });
 
   it('ends although the file is closed meanwhile', async () => {
-    const writing = database.writeTogether(note('a'));
+    const writing = database.writeBatched(note('a'));
     const flushing = new Promise<void>((resolve) => {
       WalFlush.prototype.flush = function watched(this: WalFlush) {
         const flushed = flush.call(this);
@@ -145,7 +145,7 @@ describe('Writing together', () => {
     const link = fixture.path('link');
     symlinkSync(fixture.path(), link);
     const linked = new Database(link, Date.now);
-    const synchronous = await linked.writeTogether(() =>
+    const synchronous = await linked.writeBatched(() =>
       Number(linked.prepare('PRAGMA synchronous').get()?.synchronous),
     );
     linked.close();
@@ -155,7 +155,7 @@ describe('Writing together', () => {
   it('leaves no sending that is waited for when the disk does not take its beginning', async () => {
     const { store, ref, clock } = fixture.open(fixture.path('sendings'));
     WalFlush.prototype.flush = () => Promise.reject(notFlushed());
-    await assert.rejects(store.beginSendTogether(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
+    await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
     clock.now += LEASE_MS + 1;
     assert.deepEqual(
       store.closeAbandoned().map(({ userGroupId }) => userGroupId),

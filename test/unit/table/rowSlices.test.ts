@@ -12,14 +12,14 @@ function opened() {
     readonly reject: (failure: unknown) => void;
   }[] = [];
   const failures: unknown[] = [];
-  let sight = { first: 0, end: 30 };
+  let viewport = { first: 0, end: 30 };
   const slices: RowSlices = new RowSlices({
     ask: (question) =>
       new Promise((resolve, reject) => {
         asked.push({ question, resolve, reject });
       }),
     onChange: () => {
-      slices.look(sight);
+      slices.look(viewport);
     },
     onFailure: (failure) => {
       failures.push(failure);
@@ -34,8 +34,8 @@ function opened() {
     failures,
     questions: () => asked.map(({ question }) => question),
     look: (first: number, end = first + 30) => {
-      sight = { first, end };
-      slices.look(sight);
+      viewport = { first, end };
+      slices.look(viewport);
     },
     /** Answers what was asked last, from a table of so many rows, each named by its number. */
     answer: async (total: number, words = 'row') => {

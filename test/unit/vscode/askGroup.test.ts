@@ -3,12 +3,16 @@
 
 import assert from 'node:assert/strict';
 import { askGroup, type Answers } from '../../../src/vscode/commands/askGroup.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { nextBox, nextList } from '../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 function ask({ services }: Product): Promise<Answers> {
-  return askGroup({ services } as unknown as Desk, { origin: 'palette', given: {} }, 'Get or Create User Group');
+  return askGroup(
+    { services } as unknown as CommandContext,
+    { origin: 'palette', input: {} },
+    'Get or Create User Group',
+  );
 }
 
 describe('The questions for a group', () => {

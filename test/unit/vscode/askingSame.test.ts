@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
 import { cancelled, UserGroupsError } from '../../../src/core/errors.ts';
-import { AskingSame } from '../../../src/vscode/plans/askingSame.ts';
+import { UnchangedRefresh } from '../../../src/vscode/plans/askingSame.ts';
 import { PlannedRows, type PlannedRow } from '../../../src/vscode/plans/plannedRows.ts';
 
 type Kind = 'changed' | 'same' | 'skipped';
@@ -43,7 +43,7 @@ function plan(
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
   const asked: string[] = [];
   const confirmed: number[] = [];
-  const asking = new AskingSame<Kind>({
+  const asking = new UnchangedRefresh<Kind>({
     changes: {
       askBefore: (_, { userGroupId }, { untilLeft }) => {
         asked.push(userGroupId);
@@ -63,8 +63,8 @@ function plan(
       return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
     },
   });
-  const offered = (): string[] => asking.deeds(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
-  const press = async (): Promise<void> => asking.deeds(rows)[0]?.run();
+  const offered = (): string[] => asking.steps(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  const press = async (): Promise<void> => asking.steps(rows)[0]?.run();
   const shown = (): string[] =>
     Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...(words === '' ? [] : [words])].join(' '));
   return { rows, asked, confirmed, asking, offered, press, shown };

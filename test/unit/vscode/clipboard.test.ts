@@ -85,9 +85,9 @@ describe('A copied token', () => {
   it('is remembered by a fingerprint that nobody can make who does not have the key', async () => {
     await window().copy(TOKEN);
     const known = JSON.stringify([...facts]);
-    const unkeyed = ['sha256', 'sha1', 'sha512', 'md5'].flatMap((way) => [
-      createHash(way).update(TOKEN).digest('hex'),
-      createHash(way).update(TOKEN).digest('base64'),
+    const unkeyed = ['sha256', 'sha1', 'sha512', 'md5'].flatMap((method) => [
+      createHash(method).update(TOKEN).digest('hex'),
+      createHash(method).update(TOKEN).digest('base64'),
     ]);
     assert.deepEqual([facts.size, [TOKEN, ...unkeyed].filter((each) => known.includes(each))], [1, []]);
     const fingerprints = await sealer().fingerprints(TOKEN, [currentKey!]);

@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import type { Disposable } from '../../../src/core/emitter.ts';
 import type { Log } from '../../../src/core/ports.ts';
-import type { CallOrigin } from '../../../src/vscode/commands/call.ts';
-import { CommandDoor, type Handlers } from '../../../src/vscode/commands/commandDoor.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { InvocationOrigin } from '../../../src/vscode/commands/call.ts';
+import { CommandRunner, type Handlers } from '../../../src/vscode/commands/commandDoor.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { registerCommands } from '../../../src/vscode/commands/register.ts';
 import { copyReplacedToken, copyToken } from '../../../src/vscode/commands/tokens.ts';
 import { groupUri } from '../../../src/vscode/documents/documentUris.ts';
@@ -29,7 +29,7 @@ class Window {
   /** Which tokens of acme, by the name of each. */
   readonly copied: string[] = [];
   readonly product: Product;
-  readonly door: CommandDoor;
+  readonly runner: CommandRunner;
   answer: string | undefined;
   /** The row of the list that has the focus. */
   row: TreeNode | undefined;
@@ -45,13 +45,15 @@ class Window {
       status: () => undefined,
     } as unknown as Messages;
     const clipboard = { copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')) };
-    const desk = { services: product.services, messages, clipboard } as unknown as Desk;
+    const context = { services: product.services, messages, clipboard } as unknown as CommandContext;
     const handlers = {
-      'userGroups.copyToken': (call) => copyToken(desk, call),
-      'userGroups.copyReplacedToken': (call) => copyReplacedToken(desk, call),
+      'userGroups.copyToken': (invocation) => copyToken(context, invocation),
+      'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
     } as Pick<Handlers, Copying> as Handlers;
-    this.door = new CommandDoor(() => Promise.resolve(handlers), messages, { bug: () => undefined } as unknown as Log);
-    this.#registered = registerCommands(this.door, () => this.row);
+    this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, {
+      bug: () => undefined,
+    } as unknown as Log);
+    this.#registered = registerCommands(this.runner, () => this.row);
   }
 
   close(): void {
@@ -62,26 +64,26 @@ class Window {
 
 /** How a command can be called by its id, and with what. */
 const WAYS: Readonly<
-  Record<string, { readonly origin: CallOrigin; readonly given: (window: Window) => readonly unknown[] }>
+  Record<string, { readonly origin: InvocationOrigin; readonly input: (window: Window) => readonly unknown[] }>
 > = {
-  'an argument object': { origin: 'argument', given: () => [ABOUT] },
-  "a document's Uri": { origin: 'document', given: () => [groupUri('staging', 'acme')] },
+  'an argument object': { origin: 'argument', input: () => [ABOUT] },
+  "a document's Uri": { origin: 'document', input: () => [groupUri('staging', 'acme')] },
   'no argument while its document is in front': {
     origin: 'document',
-    given: () => {
+    input: () => {
       tabs.active = { input: new TabInputText(groupUri('staging', 'acme')) };
       return [];
     },
   },
   'the row that has the focus, as a keybinding of the list names it': {
     origin: 'item',
-    given: (window) => {
+    input: (window) => {
       window.row = rowOf(window.product);
       return ['selection'];
     },
   },
   // VS Code hands it to whatever command is run with the handle of the row, which others can name.
-  'the row itself': { origin: 'item', given: ({ product }) => [rowOf(product), [rowOf(product)]] },
+  'the row itself': { origin: 'item', input: ({ product }) => [rowOf(product), [rowOf(product)]] },
 };
 
 function rowOf({ connection, ref }: Product): TreeNode {
@@ -113,18 +115,18 @@ describe('A token is copied', () => {
     );
   }
 
-  for (const [way, { origin, given }] of Object.entries(WAYS)) {
+  for (const [method, { origin, input }] of Object.entries(WAYS)) {
     for (const [id, which] of COPYING) {
-      it(`on production only after a question, by ${id} with ${way}`, async () => {
+      it(`on production only after a question, by ${id} with ${method}`, async () => {
         await open('Customer');
-        const call = (): Promise<unknown> => commands.executeCommand(id, ...given(window));
-        const outcome = (await Promise.allSettled([call()]))[0].status;
+        const invocation = (): Promise<unknown> => commands.executeCommand(id, ...input(window));
+        const outcome = (await Promise.allSettled([invocation()]))[0].status;
         assert.deepEqual(
           [window.asked.length, window.copied, outcome],
           [1, [], origin === 'argument' ? 'rejected' : 'fulfilled'],
         );
         window.answer = 'Copy';
-        await call();
+        await invocation();
         assert.deepEqual(window.copied, [which]);
         assert.deepEqual(window.asked[0], {
           title: `Copy ${which} of acme on staging to the clipboard?`,
@@ -140,17 +142,17 @@ describe('A token is copied', () => {
 
   it('on production only after a question by a notice and by Actions, whose buttons other extensions can press by a command of the editor', async () => {
     await open('Customer');
-    await window.door.runAbout('userGroups.copyToken', ABOUT);
+    await window.runner.executeOnItem('userGroups.copyToken', ABOUT);
     assert.deepEqual([window.asked.length, window.copied], [1, []]);
     window.answer = 'Copy';
-    await window.door.runAbout('userGroups.copyToken', ABOUT);
+    await window.runner.executeOnItem('userGroups.copyToken', ABOUT);
     assert.deepEqual(window.copied, ['the token']);
   });
 
   it('on production without a question by the button of the form, which is pressed in process', async () => {
     await open('Customer');
-    await window.door.runOn('userGroups.copyToken', { document: groupUri('staging', 'acme') });
-    await window.door.runOn('userGroups.copyToken', ABOUT);
+    await window.runner.executeOnSubject('userGroups.copyToken', { document: groupUri('staging', 'acme') });
+    await window.runner.executeOnSubject('userGroups.copyToken', ABOUT);
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'the token']]);
   });
 

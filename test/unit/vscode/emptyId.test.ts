@@ -7,7 +7,7 @@ import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { requestBody } from '../../../src/document/requestBody.ts';
 import { readSendable } from '../../../src/document/userGroupDocument.ts';
 import type { FileToSend } from '../../../src/services/groupFiles.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { saveToWorkspace } from '../../../src/vscode/commands/saveToWorkspace.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
@@ -35,8 +35,8 @@ const WAYS_IN: Readonly<Record<string, WayIn>> = {
       { connectionId: connection.id, userGroupId: '' },
       { operation: 'getOrCreate', text: EMPTY, at: clock.now },
     );
-    const desk = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as Desk;
-    return saveToWorkspace(desk, { origin: 'argument', given: { connection: connection.name, user_group_id: '' } });
+    const context = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as CommandContext;
+    return saveToWorkspace(context, { origin: 'argument', input: { connection: connection.name, user_group_id: '' } });
   },
   'a list file': ({ services, connection }) =>
     services.listExchange.takeOver(listFile(''), new Map([['staging', connection]]), 'mine'),
@@ -63,8 +63,8 @@ const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Pro
 describe('An empty user_group_id', () => {
   const start = productStarter();
 
-  for (const [way, enter] of Object.entries(WAYS_IN)) {
-    it(`is invalid, and nothing leaves: ${way}`, async () => {
+  for (const [method, enter] of Object.entries(WAYS_IN)) {
+    it(`is invalid, and nothing leaves: ${method}`, async () => {
       const product = await start();
       const { kind, message } = await failure(() => enter(product));
       assert.equal(kind, 'invalid');

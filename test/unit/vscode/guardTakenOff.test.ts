@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../src/vscode/commands/connections.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import type { Messages, Question } from '../../../src/vscode/messages.ts';
 import { nextBox, nextList } from '../../support/editor/fakeVscode.ts';
 import { productStarter } from '../../support/product.ts';
@@ -25,9 +25,11 @@ describe('Editing a guarded connection from the list', () => {
         },
         status: () => undefined,
       } as unknown as Messages;
-      const editing = connectionHandlers({ services, messages } as unknown as Desk)['userGroups.editConnection']({
+      const editing = connectionHandlers({ services, messages } as unknown as CommandContext)[
+        'userGroups.editConnection'
+      ]({
         origin: 'item',
-        given: { connection: 'staging' },
+        input: { connection: 'staging' },
       });
       const ended = Promise.allSettled([editing]);
       (await nextBox()).accept();

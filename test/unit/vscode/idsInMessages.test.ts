@@ -7,9 +7,9 @@ import { capitalized } from '../../../src/core/clause.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
 import { visibleId } from '../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../src/services/groupFiles.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
 import { discardDraft } from '../../../src/vscode/commands/groups.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { askApiToken } from '../../../src/vscode/commands/apiTokens.ts';
 import { pickGroups } from '../../../src/vscode/prompts/pickGroups.ts';
 import { listedGroup } from '../../../src/vscode/prompts/targets.ts';
@@ -31,13 +31,13 @@ const anId = fc.oneof(
 
 type Say = (product: Product, id: string) => Promise<string> | string;
 
-const call = (given: Call['given']): Call => ({ origin: 'argument', given });
-const deskOf = ({ services }: Product): Desk =>
+const invocation = (input: Invocation['input']): Invocation => ({ origin: 'argument', input });
+const contextOf = ({ services }: Product): CommandContext =>
   ({
     services,
     tree: { filter: undefined },
     documents: { isUnsaved: () => false },
-  }) as unknown as Desk;
+  }) as unknown as CommandContext;
 
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 
@@ -54,13 +54,15 @@ async function fileReason({ services, connection }: Product, name: string): Prom
 /** Those whose message begins with what comes from elsewhere. */
 const MESSAGES: Readonly<Record<string, Say>> = {
   'a command about a group that is not listed': async ({ services }, id) =>
-    (await failure(() => listedGroup(services, call({ connection: 'staging', user_group_id: id }), 'Copy'))).message,
+    (await failure(() => listedGroup(services, invocation({ connection: 'staging', user_group_id: id }), 'Copy')))
+      .message,
   'the row of a run whose group is not listed': async ({ services }, id) =>
-    (await failure(() => listedGroup(services, call({ connection: 'staging', user_group_id: id }), 'Copy'))).inRow,
+    (await failure(() => listedGroup(services, invocation({ connection: 'staging', user_group_id: id }), 'Copy')))
+      .inRow,
   'a command about many groups, one of which is not listed': async (product, id) =>
     (
       await failure(() =>
-        pickGroups(deskOf(product), call({ connection: 'staging', user_group_ids: [id] }), 'Rotate Many'),
+        pickGroups(contextOf(product), invocation({ connection: 'staging', user_group_ids: [id] }), 'Rotate Many'),
       )
     ).message,
   'a group without a draft': async (product, id) => {
@@ -68,16 +70,17 @@ const MESSAGES: Readonly<Record<string, Say>> = {
       product.connection,
       documentOf({ user_group_id: id, name: 'Acme', mapping: {}, properties: {} }),
     );
-    return (await failure(() => discardDraft(deskOf(product), call({ connection: 'staging', user_group_id: id }))))
-      .message;
+    return (
+      await failure(() => discardDraft(contextOf(product), invocation({ connection: 'staging', user_group_id: id })))
+    ).message;
   },
   'a connection that cannot keep a token': async (product, name) =>
-    (await failure(() => askApiToken(deskOf(product), { ...product.connection, id: '', name }))).message,
+    (await failure(() => askApiToken(contextOf(product), { ...product.connection, id: '', name }))).message,
   'another file of the same group': fileReason,
   'a schema id that stands twice': (_product, key) => {
     const applied = applyChange(
       SCHEMA_IDS.replaceAll('KEY', () => JSON.stringify(key)),
-      { deed: 'remove', field: 'mapping', key },
+      { action: 'remove', field: 'mapping', key },
     );
     assert.ok(applied.kind === 'skipped');
     return capitalized(applied.reason);

@@ -14,17 +14,17 @@ async function tableOf(
 ) {
   const { rows } = await readImport({ kind: 'csv', bytes: new TextEncoder().encode(csv) });
   const preview = await services.importPreview(connection, rows);
-  const deeds: string[] = [];
+  const commands: string[] = [];
   /** What the page was told to be offered. */
   const told: string[][] = [];
   const table: ImportTable = new ImportTable(connection, preview, 'Groups from a.csv', {
     listOnly: async () => {
       if (isDeclined) throw new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' });
-      deeds.push('listOnly');
+      commands.push('listOnly');
       table.listed(await services.importList.addListed(connection, preview.rows));
     },
     getOrCreate: () => {
-      deeds.push('getOrCreate');
+      commands.push('getOrCreate');
       table.sent(7);
       return Promise.resolve();
     },
@@ -39,11 +39,11 @@ async function tableOf(
       told.push(offered());
     },
     showRun: (run) => {
-      deeds.push(`show ${run}`);
+      commands.push(`show ${run}`);
     },
     changesOf: (row) => services.importList.changesBy(connection.id, row),
     open: ({ userGroupId }) => {
-      deeds.push(`open ${userGroupId ?? ''}`);
+      commands.push(`open ${userGroupId ?? ''}`);
       return Promise.resolve();
     },
   });
@@ -51,7 +51,7 @@ async function tableOf(
   const counts = (): string[] => table.now().filters.map(({ label, count }) => `${label}: ${count}`);
   const shown = (filter?: string): string[][] =>
     table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
-  return { table, deeds, told, offered, counts, shown };
+  return { table, commands, told, offered, counts, shown };
 }
 
 const CSV = 'user_group_id,name\nacme,Other\nglobex,Globex\nACME ,Near\n,nobody\n';
@@ -62,7 +62,7 @@ describe('The preview of an import', () => {
   it('says what is known here, what is not, what cannot be sent and why, and what to look at', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf());
-    const { offered, counts, shown, table, deeds } = await tableOf(product, CSV);
+    const { offered, counts, shown, table, commands } = await tableOf(product, CSV);
     assert.deepEqual(counts(), ['Not known here: 2', 'Known here: 1', 'Cannot be sent: 1', 'Marked: 2']);
     assert.deepEqual(offered(), ['Get or Create 3…', 'List Only 2…']);
     assert.match(
@@ -77,7 +77,7 @@ describe('The preview of an import', () => {
     assert.match(shown('known')[0]![3]!, /Differs from what is known here: name.+ A group that exists is not updated/);
     assert.deepEqual(table.rows({ text: 'nobody', offset: 0, limit: 9 }).total, 0);
     assert.deepEqual(
-      [deeds, product.requests.length, product.store.knownAmong(product.connection.id, ['globex'])[0]?.isKnown],
+      [commands, product.requests.length, product.store.knownAmong(product.connection.id, ['globex'])[0]?.isKnown],
       [[], 1, false],
     );
   });
@@ -104,13 +104,13 @@ describe('The preview of an import', () => {
   });
 
   it('offers everything again when the question was declined', async () => {
-    const { table, offered, deeds, told } = await tableOf(await start(), CSV, { isDeclined: true });
+    const { table, offered, commands, told } = await tableOf(await start(), CSV, { isDeclined: true });
     await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual([deeds, offered(), told], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
+    assert.deepEqual([commands, offered(), told], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
   });
 
   it('of a CSV file leads back to its columns: the rows are read anew in the same table', async () => {
-    const { table, offered, shown, deeds, counts } = await tableOf(await start(), CSV, {
+    const { table, offered, shown, commands, counts } = await tableOf(await start(), CSV, {
       otherReading: 'user_group_id\nOther\nGlobex\n',
     });
     const { key } = table.rows({ offset: 0, limit: 1 }).rows[0]!;
@@ -121,9 +121,9 @@ describe('The preview of an import', () => {
     );
     assert.match(table.now().summary, /^Groups from a\.csv, read otherwise, for/);
     await table.onActivate(key);
-    assert.deepEqual(deeds, []);
+    assert.deepEqual(commands, []);
     await table.onActivate(table.rows({ offset: 0, limit: 1 }).rows[0]!.key);
-    assert.deepEqual(deeds, ['open Other']);
+    assert.deepEqual(commands, ['open Other']);
     await table.onAction('listOnly');
     assert.equal(offered().at(-1), '(Change Columns…)');
   });
@@ -139,18 +139,18 @@ describe('The preview of an import', () => {
   });
 
   it('begins one run and no second one, and leads to it', async () => {
-    const { table, offered, deeds } = await tableOf(await start(), CSV);
+    const { table, offered, commands } = await tableOf(await start(), CSV);
     await table.onAction('getOrCreate');
     assert.deepEqual(offered(), ['(Get or Create 3…)', '(List Only 3…)', 'Show the Run']);
     await table.onAction('showRun');
-    assert.deepEqual(deeds, ['getOrCreate', 'show 7']);
+    assert.deepEqual(commands, ['getOrCreate', 'show 7']);
   });
 
   it('offers nothing where no row can be sent, and opens the row that was chosen', async () => {
     const { offered } = await tableOf(await start(), 'user_group_id,name\n,nobody\n');
     assert.deepEqual(offered(), ['(Get or Create 0…)', '(List Only 0…)']);
-    const { table, deeds } = await tableOf(await start(), CSV);
+    const { table, commands } = await tableOf(await start(), CSV);
     await table.onActivate(table.rows({ offset: 1, limit: 1 }).rows[0]!.key);
-    assert.deepEqual(deeds, ['open globex']);
+    assert.deepEqual(commands, ['open globex']);
   });
 });

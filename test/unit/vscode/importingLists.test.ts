@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ListImported } from '../../../src/vscode/commands/commandMap.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { importList } from '../../../src/vscode/commands/listFiles.ts';
 import type { Messages, Question } from '../../../src/vscode/messages.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
@@ -42,7 +42,7 @@ describe('Importing a list', () => {
     return product;
   }
 
-  function run({ services }: Product, given: Record<string, unknown>): Promise<ListImported> {
+  function run({ services }: Product, input: Record<string, unknown>): Promise<ListImported> {
     const messages = {
       ask: (question: Question) => {
         asked.push(question);
@@ -50,9 +50,9 @@ describe('Importing a list', () => {
       },
       status: () => undefined,
     } as unknown as Messages;
-    return importList({ services, messages } as unknown as Desk, {
+    return importList({ services, messages } as unknown as CommandContext, {
       origin: 'argument',
-      given: { connection: 'staging', ...given },
+      input: { connection: 'staging', ...input },
     });
   }
 
@@ -103,8 +103,8 @@ describe('Importing a list', () => {
     const file = await listFile(product);
     const { listExchange, groups } = product.services;
     const compare = listExchange.compare.bind(listExchange);
-    listExchange.compare = async (...given) => {
-      const merge = await compare(...given);
+    listExchange.compare = async (...input) => {
+      const merge = await compare(...input);
       groups.saveDraft(product.connection, 'acme', MINE);
       return merge;
     };

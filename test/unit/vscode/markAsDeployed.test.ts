@@ -1,8 +1,8 @@
 // Mark as Deployed: on the rows that are selected, with one question that names them.
 
 import assert from 'node:assert/strict';
-import type { Call } from '../../../src/vscode/commands/call.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { markAsDeployed } from '../../../src/vscode/commands/markAsDeployed.ts';
 import type { Question } from '../../../src/vscode/messages.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
@@ -11,7 +11,11 @@ const row = (id: string): { connection: string; user_group_id: string } => ({
   connection: 'staging',
   user_group_id: id,
 });
-const selecting = (...ids: string[]): Call => ({ origin: 'item', given: row(ids[0] ?? ''), selection: ids.map(row) });
+const selecting = (...ids: string[]): Invocation => ({
+  origin: 'item',
+  input: row(ids[0] ?? ''),
+  selection: ids.map(row),
+});
 
 interface Said {
   readonly questions: Question[];
@@ -30,7 +34,10 @@ describe('Mark as Deployed', () => {
     return product;
   }
 
-  function deskOf({ services }: Product, answer: string | undefined): { readonly desk: Desk; readonly said: Said } {
+  function contextOf(
+    { services }: Product,
+    answer: string | undefined,
+  ): { readonly context: CommandContext; readonly said: Said } {
     const said: Said = { questions: [], status: [] };
     const messages = {
       ask: (question: Question) => {
@@ -41,7 +48,7 @@ describe('Mark as Deployed', () => {
         said.status.push(text);
       },
     };
-    return { desk: { services, messages } as unknown as Desk, said };
+    return { context: { services, messages } as unknown as CommandContext, said };
   }
 
   const left = ({ services, ref }: Product): number[] =>
@@ -49,8 +56,8 @@ describe('Mark as Deployed', () => {
 
   it('asks once about all rows that are selected, and names those that have replaced tokens', async () => {
     const product = await withReplaced();
-    const { desk, said } = deskOf(product, 'Mark as Deployed');
-    await markAsDeployed(desk, selecting('acme', 'beta', 'gamma'));
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    await markAsDeployed(context, selecting('acme', 'beta', 'gamma'));
     assert.deepEqual(
       said.questions.map(({ title, detail }) => [title, ...detail]),
       [
@@ -67,16 +74,16 @@ describe('Mark as Deployed', () => {
 
   it('removes nothing when the question is closed', async () => {
     const product = await withReplaced();
-    const { desk } = deskOf(product, undefined);
-    await assert.rejects(markAsDeployed(desk, selecting('acme', 'beta')), { kind: 'cancelled' });
+    const { context } = contextOf(product, undefined);
+    await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), { kind: 'cancelled' });
     assert.deepEqual(left(product), [1, 1, 0]);
   });
 
   it('asks about the one group where one row is selected, or one of them has a replaced token', async () => {
     const product = await withReplaced();
-    const { desk, said } = deskOf(product, 'Mark as Deployed');
-    await markAsDeployed(desk, selecting('gamma', 'beta'));
-    await markAsDeployed(desk, selecting('acme'));
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    await markAsDeployed(context, selecting('gamma', 'beta'));
+    await markAsDeployed(context, selecting('acme'));
     assert.deepEqual(
       said.questions.map(({ title }) => title),
       ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`),
@@ -86,10 +93,10 @@ describe('Mark as Deployed', () => {
 
   it('marks the others where one cannot be marked, and says which', async () => {
     const product = await withReplaced();
-    const { desk, said } = deskOf(product, 'Mark as Deployed');
+    const { context, said } = contextOf(product, 'Mark as Deployed');
     product.remote.misbehave('resetBeforeAnswer', { times: 1 });
     await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
-    await assert.rejects(markAsDeployed(desk, selecting('acme', 'beta')), {
+    await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), {
       message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/,
     });
     assert.deepEqual(
@@ -99,7 +106,7 @@ describe('Mark as Deployed', () => {
   });
 
   it('says that there is none where no selected group has a replaced token', async () => {
-    const { desk } = deskOf(await withReplaced(), 'Mark as Deployed');
-    await assert.rejects(markAsDeployed(desk, selecting('gamma', 'gamma')), { kind: 'notFound' });
+    const { context } = contextOf(await withReplaced(), 'Mark as Deployed');
+    await assert.rejects(markAsDeployed(context, selecting('gamma', 'gamma')), { kind: 'notFound' });
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readImport } from '../../../src/bulk/readImport.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
 import { pickGroups, type PickedGroups } from '../../../src/vscode/prompts/pickGroups.ts';
 import { nextList } from '../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
@@ -30,8 +30,8 @@ async function withGroups(start: () => Promise<Product>): Promise<Product> {
   return product;
 }
 
-function pick({ services }: Product, call: Partial<Call>, filter?: string): Promise<PickedGroups> {
-  return pickGroups({ services, tree: { filter } }, { origin: 'argument', given: {}, ...call }, 'Rotate Many');
+function pick({ services }: Product, invocation: Partial<Invocation>, filter?: string): Promise<PickedGroups> {
+  return pickGroups({ services, tree: { filter } }, { origin: 'argument', input: {}, ...invocation }, 'Rotate Many');
 }
 
 async function idsOf({ refs }: PickedGroups): Promise<string[]> {
@@ -47,7 +47,7 @@ describe('Groups for a command on many', () => {
 
   it('are all that match what is typed, beginning with what the list shows', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { given: staging }, 'region=EU');
+    const picking = pick(product, { input: staging }, 'region=EU');
     const list = await nextList();
     assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 groups', list.title]);
     assert.match(list.title, /^Rotate Many on staging: /);
@@ -62,7 +62,7 @@ describe('Groups for a command on many', () => {
 
   it('are what was typed last, although Enter came before it was found', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { given: staging });
+    const picking = pick(product, { input: staging });
     const list = await nextList();
     assert.equal(list.active, '$(check-all) These 3 groups');
     list.type('region=US');
@@ -73,7 +73,7 @@ describe('Groups for a command on many', () => {
 
   it('are all of the connection where nothing is typed', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { given: staging });
+    const picking = pick(product, { input: staging });
     (await nextList()).accept();
     const picked = await picking;
     assert.deepEqual([await idsOf(picked), picked.words], [['acme', 'beta', 'delta'], 'all 3 groups on staging']);
@@ -81,7 +81,7 @@ describe('Groups for a command on many', () => {
 
   it('can be a single one below', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { given: staging });
+    const picking = pick(product, { input: staging });
     (await nextList()).choose('beta');
     const picked = await picking;
     assert.deepEqual([await idsOf(picked), picked.words], [['beta'], 'beta on staging']);
@@ -89,7 +89,7 @@ describe('Groups for a command on many', () => {
 
   it('cannot be chosen where none matches: Enter chooses nothing', async () => {
     const product = await withGroups(start);
-    const picking = pick(product, { given: staging }, 'region=APAC');
+    const picking = pick(product, { input: staging }, 'region=APAC');
     const list = await nextList();
     assert.deepEqual(list.labels, ['No group known on this machine matches']);
     list.accept();
@@ -118,27 +118,27 @@ describe('Groups for a command on many', () => {
   it('are those that the call names, and all of them must be in the list', async () => {
     const product = await withGroups(start);
     assert.deepEqual(
-      await idsOf(await pick(product, { given: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })),
+      await idsOf(await pick(product, { input: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })),
       ['acme', 'beta'],
     );
     const unknown = ['one', 'two', 'three', 'four', 'five'];
-    await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
+    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
       kind: 'notFound',
       happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
     });
-    await assert.rejects(pick(product, { given: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
+    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
   });
 
   it('are those that match the query of the call, and one that none matches is said to be so', async () => {
     const product = await withGroups(start);
-    assert.deepEqual(await idsOf(await pick(product, { given: { ...staging, query: ' region=EU ' } })), [
+    assert.deepEqual(await idsOf(await pick(product, { input: { ...staging, query: ' region=EU ' } })), [
       'acme',
       'beta',
     ]);
-    await assert.rejects(pick(product, { given: { ...staging, query: 'region=APAC' } }), {
+    await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
       kind: 'notFound',
       happened: 'no group on staging that is known here matches region=APAC',
     });
-    await assert.rejects(pick(product, { given: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
+    await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
   });
 });

@@ -24,7 +24,7 @@ async function made(rows: readonly PlannedRow<Kind>[]): Promise<PlanTable<Kind>>
     },
     expected: rows.length,
     summary: () => '',
-    deeds: () => [],
+    steps: () => [],
     results: () => Promise.resolve(new Map()),
     onActivate: () => undefined,
   });

@@ -14,8 +14,8 @@ const ROWS: readonly PlannedRow<Kind>[] = [
 ];
 
 /** A plan of these rows, each planned when `next` is called. */
-function planned(given: Partial<Plan<Kind>> = {}) {
-  const deeds: string[] = [];
+function planned(input: Partial<Plan<Kind>> = {}) {
+  const steps: string[] = [];
   let release: (() => void) | undefined;
   const table = new PlanTable<Kind>({
     title: 'Set region',
@@ -32,14 +32,14 @@ function planned(given: Partial<Plan<Kind>> = {}) {
       }
     },
     summary: (rows) => `${rows.count('changed')} would be changed.`,
-    deeds: (rows) => [
+    steps: (rows) => [
       {
         id: 'send',
         label: `Send ${rows.count('changed')}…`,
         isPrimary: true,
         isEnabled: true,
         run: () => {
-          deeds.push('send');
+          steps.push('send');
         },
       },
       {
@@ -47,7 +47,7 @@ function planned(given: Partial<Plan<Kind>> = {}) {
         label: 'Show Results',
         isEnabled: false,
         run: () => {
-          deeds.push('show');
+          steps.push('show');
         },
       },
     ],
@@ -58,9 +58,9 @@ function planned(given: Partial<Plan<Kind>> = {}) {
         ),
       ),
     onActivate: ({ id }) => {
-      deeds.push(`open ${id}`);
+      steps.push(`open ${id}`);
     },
-    ...given,
+    ...input,
   });
   let changes = 0;
   table.onDidChange = () => {
@@ -73,15 +73,15 @@ function planned(given: Partial<Plan<Kind>> = {}) {
     });
   };
   const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
-  return { table, deeds, next, offered, changes: () => changes };
+  return { table, steps, next, offered, changes: () => changes };
 }
 
-async function made(given: Partial<Plan<Kind>> = {}): Promise<ReturnType<typeof planned>> {
+async function made(input: Partial<Plan<Kind>> = {}): Promise<ReturnType<typeof planned>> {
   const plan = planned({
     rows: async function* () {
       for (const row of ROWS) yield await Promise.resolve(row);
     },
-    ...given,
+    ...input,
   });
   await plan.table.make();
   return plan;
@@ -158,23 +158,23 @@ describe('A plan', () => {
   });
 
   it('does what its buttons offer, and nothing else', async () => {
-    const { table, deeds, changes } = await made();
+    const { table, steps, changes } = await made();
     const before = changes();
     await table.onAction('send');
     await table.onAction('show');
     await table.onAction('forget');
-    assert.deepEqual([deeds, changes() > before], [['send'], true]);
+    assert.deepEqual([steps, changes() > before], [['send'], true]);
   });
 
   it('opens the group of a row, and none for a row that is not there', async () => {
-    const { table, deeds } = await made();
+    const { table, steps } = await made();
     await table.onActivate('2');
     await table.onActivate('9');
-    assert.deepEqual(deeds, ['open delta']);
+    assert.deepEqual(steps, ['open delta']);
   });
 
   it('that is cancelled shows the rows so far, and can send none of them', async () => {
-    const { table, next, offered, deeds } = planned();
+    const { table, next, offered, steps } = planned();
     const making = table.make();
     await next();
     await table.onAction('cancel');
@@ -183,7 +183,7 @@ describe('A plan', () => {
     assert.deepEqual([offered(), await shown(table)], [[], [['acme', 'Acme', 'To change', 'region: added "EU"', '']]]);
     assert.match(table.now().summary, /^Cancelled/);
     await table.onAction('send');
-    assert.deepEqual(deeds, []);
+    assert.deepEqual(steps, []);
   });
 
   it('whose table is closed, or that is cancelled, has no further row', async () => {

@@ -5,9 +5,9 @@ import { PlannedRows } from '../../../src/vscode/plans/plannedRows.ts';
 
 type Kind = 'changed' | 'skipped';
 
-function rowsOf(...given: readonly (readonly [id: string, kind: Kind, words: string])[]): PlannedRows<Kind> {
+function rowsOf(...input: readonly (readonly [id: string, kind: Kind, words: string])[]): PlannedRows<Kind> {
   const rows = new PlannedRows<Kind>();
-  for (const [id, kind, words] of given) rows.add({ id, of: `Name of ${id}`, kind, words });
+  for (const [id, kind, words] of input) rows.add({ id, of: `Name of ${id}`, kind, words });
   return rows;
 }
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../src/core/connection.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { removeConnection, undoRemoveConnection } from '../../../src/vscode/commands/removeConnection.ts';
 import type { Question } from '../../../src/vscode/messages.ts';
 import { nextBox, nextList } from '../../support/editor/fakeVscode.ts';
@@ -12,7 +12,7 @@ import { documentOf, productStarter, type Product, type ProductOptions } from '.
 const KEPT_UNTIL = /^Remove: Undo Remove Connection… brings all of it back until \d+ \w+( \d{4})?\.$/;
 
 interface Played {
-  readonly desk: Desk;
+  readonly context: CommandContext;
   readonly asked: Question[];
   readonly told: string[];
   readonly ran: string[];
@@ -39,11 +39,14 @@ function played({ services }: Product, answers: readonly string[], pressed?: str
   };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { desk: { services, messages, run } as unknown as Desk, asked, told, ran };
+  return { context: { services, messages, run } as unknown as CommandContext, asked, told, ran };
 }
 
-const about = (connection: string, origin: Call['origin'] = 'item'): Call => ({ origin, given: { connection } });
-const fromPalette: Call = { origin: 'palette', given: {} };
+const about = (connection: string, origin: Invocation['origin'] = 'item'): Invocation => ({
+  origin,
+  input: { connection },
+});
+const fromPalette: Invocation = { origin: 'palette', input: {} };
 const namesIn = ({ services }: Product): string[] => services.connections.list().map(({ name }: Connection) => name);
 
 describe('Remove Connection…', () => {
@@ -66,8 +69,8 @@ describe('Remove Connection…', () => {
     const { services, connection } = product;
     await services.sending.getOrCreate(connection, documentOf());
     await services.rotation.rotate(connection, 'acme');
-    const { desk, asked } = played(product, []);
-    await assert.rejects(removeConnection(desk, about('staging')), { kind: 'cancelled' });
+    const { context, asked } = played(product, []);
+    await assert.rejects(removeConnection(context, about('staging')), { kind: 'cancelled' });
     const [{ title, detail, answers }] = asked as [Question];
     assert.deepEqual(
       [title, answers],
@@ -95,8 +98,8 @@ describe('Remove Connection…', () => {
 
   it('exports the list first where that is wanted, and asks again', async () => {
     const product = await withDrafts(1);
-    const { desk, asked, ran } = played(product, ['Export List…', 'Remove']);
-    await removeConnection(desk, about('staging'));
+    const { context, asked, ran } = played(product, ['Export List…', 'Remove']);
+    await removeConnection(context, about('staging'));
     assert.deepEqual(
       [asked.length, ran, namesIn(product)],
       [2, ['userGroups.exportList {"connection":"staging"}'], []],
@@ -105,15 +108,15 @@ describe('Remove Connection…', () => {
 
   it('offers no export where there are no groups', async () => {
     const product = await start();
-    const { desk, asked } = played(product, ['Remove']);
-    await removeConnection(desk, about('staging'));
+    const { context, asked } = played(product, ['Remove']);
+    await removeConnection(context, about('staging'));
     assert.deepEqual(asked[0]?.answers, ['Remove', 'Remove and Erase Now']);
   });
 
   it('is done by its dialog alone for ten groups of a testing environment', async () => {
     const product = await withDrafts(10);
-    const { desk, told } = played(product, ['Remove']);
-    await removeConnection(desk, about('staging'));
+    const { context, told } = played(product, ['Remove']);
+    await removeConnection(context, about('staging'));
     assert.deepEqual(namesIn(product), []);
     assert.match(
       told[0] ?? '',
@@ -127,8 +130,8 @@ describe('Remove Connection…', () => {
   ] as const) {
     it(`wants the name typed above ten groups for ${answer}`, async () => {
       const product = await withDrafts(11);
-      const { desk } = played(product, [answer]);
-      const removing = removeConnection(desk, about('staging'));
+      const { context } = played(product, [answer]);
+      const removing = removeConnection(context, about('staging'));
       const box = await nextBox();
       box.accept();
       box.type('stagin');
@@ -147,8 +150,8 @@ describe('Remove Connection…', () => {
   for (const environment of ['Customer', undefined] as const) {
     it(`wants the name typed where the environment is ${environment ?? 'not declared'}, be it empty`, async () => {
       const product = await start({ entry: { environment } });
-      const { desk } = played(product, ['Remove']);
-      const removing = removeConnection(desk, about('staging'));
+      const { context } = played(product, ['Remove']);
+      const removing = removeConnection(context, about('staging'));
       (await nextBox()).close();
       await assert.rejects(removing, { kind: 'cancelled' });
       assert.deepEqual(namesIn(product), ['staging']);
@@ -158,15 +161,15 @@ describe('Remove Connection…', () => {
   it('keeps everything, and the button Undo of its notification brings it back', async () => {
     const product = await withDrafts(1);
     const { connection, services, secrets } = product;
-    const { desk, ran } = played(product, ['Remove'], 'Undo');
-    await removeConnection(desk, about('staging'));
+    const { context, ran } = played(product, ['Remove'], 'Undo');
+    await removeConnection(context, about('staging'));
     assert.deepEqual(
       [services.removed.list().map(({ id }) => id), secrets.kept.has(`apiToken.${connection.id}`)],
       [[connection.id], true],
     );
     await Promise.resolve();
     assert.deepEqual(ran, ['userGroups.undoRemoveConnection {"connection":"staging"}']);
-    assert.deepEqual(await undoRemoveConnection(desk, about('staging')), {
+    assert.deepEqual(await undoRemoveConnection(context, about('staging')), {
       name: 'staging',
       baseUrl: connection.baseUrl,
       environment: 'Testing',
@@ -177,8 +180,8 @@ describe('Remove Connection…', () => {
   it('keeps nothing when it is to be erased now', async () => {
     const product = await withDrafts(1);
     const { connection, services, secrets } = product;
-    const { desk, told } = played(product, ['Remove and Erase Now']);
-    await removeConnection(desk, about('staging'));
+    const { context, told } = played(product, ['Remove and Erase Now']);
+    await removeConnection(context, about('staging'));
     assert.deepEqual(
       [services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups],
       [[], false, 0],
@@ -189,8 +192,8 @@ describe('Remove Connection…', () => {
   it('removes an entry that cannot be used without asking for more', async () => {
     const product = await start();
     product.settings.edit([...product.settings.entries, { name: 'broken', baseUrl: 'nowhere' }]);
-    const { desk, asked, told } = played(product, ['Remove']);
-    await removeConnection(desk, about('broken'));
+    const { context, asked, told } = played(product, ['Remove']);
+    await removeConnection(context, about('broken'));
     assert.deepEqual(
       [namesIn(product), asked[0]?.answers, told],
       [['staging'], ['Remove'], ['Connection broken removed']],
@@ -210,8 +213,8 @@ describe('Undo Remove Connection…', () => {
 
   it('shows what can be restored, with what belongs to it', async () => {
     const product = await removed();
-    const { desk, told } = played(product, []);
-    const undoing = undoRemoveConnection(desk, fromPalette);
+    const { context, told } = played(product, []);
+    const undoing = undoRemoveConnection(context, fromPalette);
     const list = await nextList();
     assert.deepEqual(list.labels, ['staging']);
     assert.match(list.items[0]?.detail ?? '', /^removed .* · 1 group · 1 draft$/);
@@ -223,8 +226,8 @@ describe('Undo Remove Connection…', () => {
   it('asks for another name when another connection has its name by now', async () => {
     const product = await removed();
     await product.services.connections.add({ name: 'staging', baseUrl: 'https://elsewhere.example.com' });
-    const { desk } = played(product, []);
-    const undoing = undoRemoveConnection(desk, about('staging'));
+    const { context } = played(product, []);
+    const undoing = undoRemoveConnection(context, about('staging'));
     const box = await nextBox();
     assert.deepEqual(
       [box.prompt, box.value],
@@ -241,30 +244,30 @@ describe('Undo Remove Connection…', () => {
   it("asks first when it was called with an argument object, which may be another extension's, and takes the name that it gives", async () => {
     const product = await removed();
     await product.services.connections.add({ name: 'staging', baseUrl: 'https://elsewhere.example.com' });
-    const { desk, asked } = played(product, ['Cancel', 'Restore', 'Restore']);
-    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'cancelled' });
+    const { context, asked } = played(product, ['Cancel', 'Restore', 'Restore']);
+    await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'cancelled' });
     assert.deepEqual(
       asked.map(({ title, answers }) => [title, answers]),
       [['Restore the connection staging?', ['Restore']]],
     );
-    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), { kind: 'conflict' });
-    const restored = await undoRemoveConnection(desk, {
+    await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), { kind: 'conflict' });
+    const restored = await undoRemoveConnection(context, {
       origin: 'argument',
-      given: { connection: 'staging', name: 'staging 2' },
+      input: { connection: 'staging', name: 'staging 2' },
     });
     assert.deepEqual([restored.name, product.services.connections.list().length], ['staging 2', 2]);
   });
 
   it('says so when there is nothing to restore', async () => {
     const product = await start();
-    const { desk } = played(product, []);
+    const { context } = played(product, []);
     const next = 'a connection is kept for 7 days after Remove Connection…, unless it was erased';
-    await assert.rejects(undoRemoveConnection(desk, fromPalette), {
+    await assert.rejects(undoRemoveConnection(context, fromPalette), {
       kind: 'notFound',
       happened: 'no removed connection is kept',
       next,
     });
-    await assert.rejects(undoRemoveConnection(desk, about('staging', 'argument')), {
+    await assert.rejects(undoRemoveConnection(context, about('staging', 'argument')), {
       kind: 'notFound',
       happened: 'no removed connection named staging is kept',
       next,

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { importReader } from '../../../src/bulk/importReader.ts';
 import type { Connection } from '../../../src/core/connection.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
 import { changeMany } from '../../../src/vscode/commands/changeMany.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { importGroups } from '../../../src/vscode/commands/importGroups.ts';
 import { exportList, importList } from '../../../src/vscode/commands/listFiles.ts';
 import { requireTrusted } from '../../../src/vscode/commands/sendRules.ts';
@@ -70,7 +70,7 @@ describe('A file of a workspace that is not trusted', () => {
       mkdirSync(join(base, folder));
       writeFileSync(join(base, folder, 'groups.json'), JSON.stringify([{ user_group_id: 'acme' }]));
       writeFileSync(join(base, folder, 'values.csv'), 'user_group_id,region\nglobex,DE\n');
-      await exportList(deskOf(other, true), call({ file: join(base, folder, 'list.jsonl') }));
+      await exportList(contextOf(other, true), invocation({ file: join(base, folder, 'list.jsonl') }));
     }
     product = await start();
     await product.services.sending.getOrCreate(
@@ -84,7 +84,7 @@ describe('A file of a workspace that is not trusted', () => {
     rmSync(base, { recursive: true });
   });
 
-  const deskOf = ({ services, settings }: Product, isTrusted: boolean): Desk =>
+  const contextOf = ({ services, settings }: Product, isTrusted: boolean): CommandContext =>
     ({
       services,
       settings,
@@ -96,14 +96,17 @@ describe('A file of a workspace that is not trusted', () => {
         warn: () => undefined,
         ask: ({ answers }: { readonly answers: readonly string[] }) => Promise.resolve(answers[0]),
       },
-    }) as unknown as Desk;
-  const call = (given: object): Call => ({ origin: 'argument', given: { connection: 'staging', ...given } });
+    }) as unknown as CommandContext;
+  const invocation = (input: object): Invocation => ({
+    origin: 'argument',
+    input: { connection: 'staging', ...input },
+  });
   const fileIn = (folder: string, name: string): string => join(base, folder, name);
   const change = (file: string): object => ({
     user_group_ids: ['globex'],
     on_failure: 'stop',
     change: {
-      deed: 'set',
+      action: 'set',
       property: 'region',
       file,
       id_column: 'user_group_id',
@@ -113,11 +116,11 @@ describe('A file of a workspace that is not trusted', () => {
   });
   const uses: Readonly<Record<string, (folder: string, isTrusted: boolean) => Promise<unknown>>> = {
     'Could not import groups.json into the list of staging': (folder, isTrusted) =>
-      importGroups(deskOf(product, isTrusted), call({ file: fileIn(folder, 'groups.json'), way: 'listOnly' })),
+      importGroups(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'groups.json'), way: 'listOnly' })),
     'Could not import list.jsonl into the list of staging': (folder, isTrusted) =>
-      importList(deskOf(product, isTrusted), call({ file: fileIn(folder, 'list.jsonl') })),
+      importList(contextOf(product, isTrusted), invocation({ file: fileIn(folder, 'list.jsonl') })),
     'Could not read values.csv for groups of staging': (folder, isTrusted) =>
-      changeMany(deskOf(product, isTrusted), call(change(fileIn(folder, 'values.csv')))),
+      changeMany(contextOf(product, isTrusted), invocation(change(fileIn(folder, 'values.csv')))),
   };
 
   for (const [words, use] of Object.entries(uses)) {
@@ -140,10 +143,13 @@ describe('A file of a workspace that is not trusted', () => {
   }
 
   it("is imported once the workspace is trusted, and one that lies elsewhere is the person's own", async () => {
-    await importGroups(deskOf(product, true), call({ file: fileIn('workspace', 'groups.json'), way: 'listOnly' }));
+    await importGroups(
+      contextOf(product, true),
+      invocation({ file: fileIn('workspace', 'groups.json'), way: 'listOnly' }),
+    );
     assert.ok(product.record('acme'));
-    await importList(deskOf(product, false), call({ file: fileIn('elsewhere', 'list.jsonl') }));
-    const planned = await changeMany(deskOf(product, false), call(change(fileIn('elsewhere', 'values.csv'))));
+    await importList(contextOf(product, false), invocation({ file: fileIn('elsewhere', 'list.jsonl') }));
+    const planned = await changeMany(contextOf(product, false), invocation(change(fileIn('elsewhere', 'values.csv'))));
     assert.deepEqual(planned, { changed: 1, same: 0, skipped: 0 });
   });
 
@@ -151,8 +157,8 @@ describe('A file of a workspace that is not trusted', () => {
     const sandbox = await product.services.sandbox.start();
     assert.deepEqual(
       await importGroups(
-        deskOf(product, false),
-        call({ connection: sandbox.name, file: fileIn('workspace', 'groups.json'), way: 'listOnly' }),
+        contextOf(product, false),
+        invocation({ connection: sandbox.name, file: fileIn('workspace', 'groups.json'), way: 'listOnly' }),
       ),
       {
         known: 0,

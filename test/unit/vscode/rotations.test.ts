@@ -3,16 +3,21 @@
 import assert from 'node:assert/strict';
 import { cancelled, UserGroupsError } from '../../../src/core/errors.ts';
 import type { RunSummary } from '../../../src/core/runs.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { handOversAsked } from '../../../src/vscode/runs/handOversAsked.ts';
-import { RUN_KIND_DEEDS } from '../../../src/vscode/runs/runKinds.ts';
-import { newRotations, rotateThese, type HandOverWay, type RotationDesk } from '../../../src/vscode/runs/rotations.ts';
+import { RUN_KIND_ACTIONS } from '../../../src/vscode/runs/runKinds.ts';
+import {
+  newRotations,
+  rotateThese,
+  type HandOverMethod,
+  type RotationContext,
+} from '../../../src/vscode/runs/rotations.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const IDS = ['group-1', 'group-2', 'group-3'];
 
 interface Played {
-  readonly desk: { -readonly [Name in keyof RotationDesk]: RotationDesk[Name] };
+  readonly context: { -readonly [Name in keyof RotationContext]: RotationContext[Name] };
   /** Questions, with what could be answered. */
   readonly told: string[];
   readonly copied: string[];
@@ -23,7 +28,7 @@ interface Played {
 async function played(
   product: Product,
   answers: readonly string[],
-  handOverBy: RotationDesk['handOverBy'] = () => () => Promise.resolve(),
+  handOverBy: RotationContext['handOverBy'] = () => () => Promise.resolve(),
 ): Promise<Played> {
   for (const id of IDS)
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
@@ -32,11 +37,11 @@ async function played(
     told.push([text, ...buttons].join(' | '));
     return Promise.resolve(left.shift());
   };
-  const messages = { info: say, warn: say, error: say } as unknown as RotationDesk['messages'];
+  const messages = { info: say, warn: say, error: say } as unknown as RotationContext['messages'];
   const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { told, copied, ran, desk: { services: product.services, messages, clipboard, run, handOverBy } };
+  return { told, copied, ran, context: { services: product.services, messages, clipboard, run, handOverBy } };
 }
 
 const rotations = ({ requests }: Product): number => requests.filter(({ operation }) => operation === 'rotate').length;
@@ -55,21 +60,21 @@ describe('Rotating many', () => {
 
   it('keeps and rotates nothing when the consent is not given', async () => {
     const product = await start();
-    const { desk } = await played(product, []);
+    const { context } = await played(product, []);
     let named = 0;
     const confirm = (count: number): Promise<void> => {
       named = count;
       return Promise.reject(cancelled());
     };
-    await assert.rejects(newRotations(desk, product.connection, IDS, confirm), { name: 'cancelled' });
+    await assert.rejects(newRotations(context, product.connection, IDS, confirm), { name: 'cancelled' });
     assert.deepEqual([named, product.services.runs.list(), rotations(product)], [3, [], 0]);
   });
 
   it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
     const product = await start();
-    const { desk, told, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
+    const { context, told, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
@@ -81,22 +86,26 @@ describe('Rotating many', () => {
 
   it('takes the answer from the table of the run as well: the notice hides while the token is put where it belongs', async () => {
     const product = await start();
-    const { desk, copied } = await played(product, []);
-    desk.messages.info = () => new Promise(() => undefined);
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
+    const { context, copied } = await played(product, []);
+    context.messages.info = () => new Promise(() => undefined);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
     const offered: string[][] = [];
     const answers = ['copyAgain', 'next', 'next', 'next'];
     const run = (): RunSummary => product.services.runs.find(id)!;
     const looking = handOversAsked.onDidChange(() => {
       for (const isEnding of [false, true])
         offered.push(
-          RUN_KIND_DEEDS.rotate
+          RUN_KIND_ACTIONS.rotate
             .actions({ ...run(), isEnding }, product.services.runs.counts(id))
             .map(({ label }) => label),
         );
-      void RUN_KIND_DEEDS.rotate.onAction({} as Desk, run(), handOversAsked.has(id) ? answers.shift()! : 'next');
+      void RUN_KIND_ACTIONS.rotate.onAction(
+        {} as CommandContext,
+        run(),
+        handOversAsked.has(id) ? answers.shift()! : 'next',
+      );
     });
-    await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     looking.dispose();
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(
@@ -114,9 +123,9 @@ describe('Rotating many', () => {
   it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
     for (const answer of ['Stop', 'closed']) {
       const product = await start();
-      const { desk, told } = await played(product, ['Next', answer]);
-      const { id } = await newRotations(desk, product.connection, IDS, agreed);
-      await rotateThese(desk, product.connection, id, { kind: 'clipboard' }).left;
+      const { context, told } = await played(product, ['Next', answer]);
+      const { id } = await newRotations(context, product.connection, IDS, agreed);
+      await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
       assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
       assert.deepEqual(
         (await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
@@ -129,7 +138,7 @@ describe('Rotating many', () => {
     const product = await start();
     const handed: string[] = [];
     let failures = 1;
-    const { desk, told } = await played(product, ['Retry Hand-Over'], () => (token, { userGroupId, connection }) => {
+    const { context, told } = await played(product, ['Retry Hand-Over'], () => (token, { userGroupId, connection }) => {
       if (userGroupId === 'group-2' && failures > 0) {
         failures -= 1;
         return Promise.reject(
@@ -139,9 +148,11 @@ describe('Rotating many', () => {
       handed.push(`${userGroupId} ${connection} ${token}`);
       return Promise.resolve();
     });
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
-      .left;
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
     await settled(product, id, 'ended');
     assert.match(
       told[0] ?? '',
@@ -157,13 +168,15 @@ describe('Rotating many', () => {
   it('goes on without the command where the person has copied the token and says that it is handed over', async () => {
     const product = await start();
     const handed: string[] = [];
-    const { desk, ran } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
+    const { context, ran } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
       if (userGroupId === 'group-1') return Promise.reject(new Error('no'));
       return Promise.resolve(void handed.push(userGroupId));
     });
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
-      .left;
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
     await settled(product, id, 'ended');
     assert.deepEqual(
       [ran, handed],
@@ -174,18 +187,18 @@ describe('Rotating many', () => {
   it('takes that word for the group that was asked about alone: another, found out about meanwhile, is handed over first', async () => {
     const product = await start();
     const handed: string[] = [];
-    const { desk } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
+    const { context } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
       if (userGroupId === 'group-2') return Promise.reject(new Error('no'));
       return Promise.resolve(void handed.push(userGroupId));
     });
-    desk.run = async () => {
+    context.run = async () => {
       await product.services.rotation.findOut(product.connection, 'group-1', () => Promise.resolve(false));
     };
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
     product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
-    const way: HandOverWay = { kind: 'command', command: { program: 'deploy', arguments: [] } };
-    await rotateThese(desk, product.connection, id, way).left;
-    await rotateThese(desk, product.connection, id, way).left;
+    const method: HandOverMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
+    await rotateThese(context, product.connection, id, method).left;
+    await rotateThese(context, product.connection, id, method).left;
     await settled(product, id, 'ended');
     assert.deepEqual(handed, ['group-1', 'group-3']);
   });
@@ -193,13 +206,15 @@ describe('Rotating many', () => {
   it('has no token in rows, in what it says, or in the log, whatever a hand-over throws', async () => {
     const product = await start();
     const seen: string[] = [];
-    const { desk, told } = await played(product, [], () => (token) => {
+    const { context, told } = await played(product, [], () => (token) => {
       seen.push(token);
       return Promise.reject(new Error(`could not deploy ${token}`));
     });
-    const { id } = await newRotations(desk, product.connection, IDS, agreed);
-    await rotateThese(desk, product.connection, id, { kind: 'command', command: { program: 'deploy', arguments: [] } })
-      .left;
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
     const { items } = await product.services.runs.results(id, { limit: 10 });
     const all = JSON.stringify([items, told, product.logged, product.services.runs.list()]);
     assert.deepEqual(seen, [tokenOf(product, 'group-1')]);

@@ -15,8 +15,8 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { readImport } from '../../../src/bulk/readImport.ts';
 import type { UserGroupsError } from '../../../src/core/errors.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { exportList } from '../../../src/vscode/commands/listFiles.ts';
 import { saveGroupsToFolder } from '../../../src/vscode/commands/saveGroupsToFolder.ts';
 import { saveToWorkspace } from '../../../src/vscode/commands/saveToWorkspace.ts';
@@ -50,7 +50,7 @@ describe('Groups that are saved as files', () => {
     for (const made of [folder, outside]) rmSync(made, { recursive: true });
   });
 
-  const desk = (): Desk =>
+  const context = (): CommandContext =>
     ({
       services: product.services,
       messages: {
@@ -62,13 +62,16 @@ describe('Groups that are saved as files', () => {
       },
       documents: { textToSend: () => Promise.resolve(documentOf()) },
       fileConnections: { choose: () => Promise.resolve() },
-    }) as unknown as Desk;
-  const call = (given: object): Call => ({ origin: 'argument', given: { connection: 'staging', ...given } });
-  const save = (): ReturnType<typeof saveGroupsToFolder> => saveGroupsToFolder(desk(), call({ folder }));
+    }) as unknown as CommandContext;
+  const invocation = (input: object): Invocation => ({
+    origin: 'argument',
+    input: { connection: 'staging', ...input },
+  });
+  const save = (): ReturnType<typeof saveGroupsToFolder> => saveGroupsToFolder(context(), invocation({ folder }));
   const choose = (name: string): void => {
     window.showSaveDialog = () => Promise.resolve(Uri.file(join(folder, name)));
   };
-  const saveOne = (): Promise<void> => saveToWorkspace(desk(), call({ user_group_id: 'acme' }));
+  const saveOne = (): Promise<void> => saveToWorkspace(context(), invocation({ user_group_id: 'acme' }));
   const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8');
   /** That nothing came of it, beside links that are as they were. */
   const nothingWritten = (): void => {
@@ -166,7 +169,7 @@ describe('Groups that are saved as files', () => {
 
   it('as a list take the place of a link, and nothing is written where that leads', async () => {
     for (const name of ['list', 'list.part']) symlinkSync(join(outside, 'profile'), join(folder, name));
-    await exportList(desk(), call({ file: join(folder, 'list') }));
+    await exportList(context(), invocation({ file: join(folder, 'list') }));
     assert.deepEqual(
       [
         readFileSync(join(outside, 'profile'), 'utf8'),

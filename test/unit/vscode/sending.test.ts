@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 import { Sendings } from '../../../src/vscode/sendings.ts';
 import { groupUri, newDraftUri } from '../../../src/vscode/documents/documentUris.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { GET_OR_CREATE, send } from '../../../src/vscode/commands/sendGetOrCreate.ts';
 import { updateGroup } from '../../../src/vscode/commands/update.ts';
 import type { Question } from '../../../src/vscode/messages.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
-const call = { origin: 'document', given: {} } as const;
+const invocation = { origin: 'document', input: {} } as const;
 const sent = documentOf({ mapping: { 40: '213' }, properties: {} });
 
-interface AskingDesk {
-  readonly desk: Desk;
+interface AskingContext {
+  readonly context: CommandContext;
   /** What was asked, as its lines. */
   readonly asked: string[];
   /** What happens while a question waits. */
@@ -21,7 +21,7 @@ interface AskingDesk {
 }
 
 /** Every question is agreed to. */
-function askingDesk({ services }: Product, confirm: 'always' | 'never' = 'always'): AskingDesk {
+function askingContext({ services }: Product, confirm: 'always' | 'never' = 'always'): AskingContext {
   const asked: string[] = [];
   const messages = {
     ask: ({ title, detail, answers }: Question) => {
@@ -32,13 +32,13 @@ function askingDesk({ services }: Product, confirm: 'always' | 'never' = 'always
     status: () => undefined,
     warn: () => Promise.resolve(undefined),
   };
-  const desk = {
+  const context = {
     services,
     messages,
     settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new Sendings(messages as unknown as Desk['messages']),
-  } as unknown as Desk;
-  const made: AskingDesk = { desk, asked, whileAsked: () => undefined };
+    sendings: new Sendings(messages as unknown as CommandContext['messages']),
+  } as unknown as CommandContext;
+  const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;
 }
 
@@ -57,13 +57,13 @@ describe('A sending', () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     await changeElsewhere(product);
-    const made = askingDesk(product);
-    const { desk, asked } = made;
+    const made = askingContext(product);
+    const { context, asked } = made;
     const document = groupUri('staging', 'acme');
     const seen: string[] = [];
     const see = (when: string): void => {
       seen.push(
-        `${when}: ${desk.sendings.isBusy(document) ? 'busy' : 'free'}${desk.sendings.isSending(document) ? ', sending' : ''}`,
+        `${when}: ${context.sendings.isBusy(document) ? 'busy' : 'free'}${context.sendings.isSending(document) ? ', sending' : ''}`,
       );
     };
     made.whileAsked = () => {
@@ -76,8 +76,8 @@ describe('A sending', () => {
       };
     };
     const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-    await desk.sendings.oneAtATime(call, document, () =>
-      updateGroup(desk, call, { connection: product.connection, userGroupId: 'acme' }, { text, document }),
+    await context.sendings.oneAtATime(invocation, document, () =>
+      updateGroup(context, invocation, { connection: product.connection, userGroupId: 'acme' }, { text, document }),
     );
     see('after');
     assert.deepEqual(seen, [
@@ -92,36 +92,38 @@ describe('A sending', () => {
 
   it('of a new document is not under way while a question waits', async () => {
     const product = await start();
-    const made = askingDesk(product);
-    const { desk } = made;
+    const made = askingContext(product);
+    const { context } = made;
     const document = newDraftUri('staging', 1);
     const seen: boolean[] = [];
     made.whileAsked = () => {
-      seen.push(desk.sendings.isSending(document));
+      seen.push(context.sendings.isSending(document));
     };
     product.meanwhile.happens = () => {
-      seen.push(desk.sendings.isSending(document));
+      seen.push(context.sendings.isSending(document));
     };
-    await desk.sendings.oneAtATime(call, document, () => send(desk, product.connection, sent, GET_OR_CREATE, document));
-    assert.deepEqual([...seen, desk.sendings.isSending(document)], [false, true, false]);
+    await context.sendings.oneAtATime(invocation, document, () =>
+      send(context, product.connection, sent, GET_OR_CREATE, document),
+    );
+    assert.deepEqual([...seen, context.sendings.isSending(document)], [false, true, false]);
   });
 
   it('is over for the form, too, when it failed', async () => {
     const product = await start();
-    const { desk } = askingDesk(product, 'never');
+    const { context } = askingContext(product, 'never');
     product.remote.misbehave('status403');
-    await assert.rejects(send(desk, product.connection, sent, GET_OR_CREATE));
-    assert.equal(desk.sendings.isSending(groupUri('staging', 'acme')), false);
+    await assert.rejects(send(context, product.connection, sent, GET_OR_CREATE));
+    assert.equal(context.sendings.isSending(groupUri('staging', 'acme')), false);
   });
 
   it('asks first about white space at the edge of an id, whatever the settings say', async () => {
     const product = await start();
-    const { desk, asked } = askingDesk(product, 'never');
-    await send(desk, product.connection, documentOf({ mapping: { 40: '213  ' } }), GET_OR_CREATE);
+    const { context, asked } = askingContext(product, 'never');
+    await send(context, product.connection, documentOf({ mapping: { 40: '213  ' } }), GET_OR_CREATE);
     const text = documentOf({ mapping: { ' 40': '213' }, properties: {} });
     await updateGroup(
-      desk,
-      call,
+      context,
+      invocation,
       { connection: product.connection, userGroupId: 'acme' },
       { text, document: groupUri('staging', 'acme') },
     );
@@ -136,8 +138,8 @@ describe('A sending', () => {
 
   it('asks nothing of a mapping without white space at its edges', async () => {
     const product = await start();
-    const { desk, asked } = askingDesk(product, 'never');
-    await send(desk, product.connection, sent, GET_OR_CREATE);
+    const { context, asked } = askingContext(product, 'never');
+    await send(context, product.connection, sent, GET_OR_CREATE);
     assert.deepEqual(asked, []);
   });
 });

@@ -6,7 +6,7 @@ import { BACK } from '../../../src/vscode/prompts/ask.ts';
 import { askSeries, type Ask, type Series } from '../../../src/vscode/prompts/series.ts';
 
 interface Answers {
-  readonly deed: string;
+  readonly action: string;
   readonly value: string;
   readonly onFailure: string;
 }
@@ -17,16 +17,16 @@ const CLOSE = Symbol('close');
 type Answer = string | typeof BACK | typeof CLOSE;
 
 /**
- * Asks for deed, value and on_failure with these answers, one after the other; a value only where the deed is `set`.
+ * Asks for action, value and on_failure with these answers, one after the other; a value only where the action is `set`.
  * With each question as it was asked.
  */
-function played(given: readonly Answer[], options: Partial<Series<Answers>> = {}) {
-  const answers = [...given];
+function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}) {
+  const answers = [...input];
   const asked: string[] = [];
   const question =
     (field: keyof Answers): Ask<Answers> =>
     (before, { step, totalSteps, canGoBack }, keep) => {
-      if (field === 'value' && before.deed !== 'set') return Promise.resolve({});
+      if (field === 'value' && before.action !== 'set') return Promise.resolve({});
       asked.push(
         `${field} ${step}/${totalSteps}${canGoBack === true ? ' <' : ''}${before[field] === undefined ? '' : ` [${before[field]}]`}`,
       );
@@ -39,9 +39,9 @@ function played(given: readonly Answer[], options: Partial<Series<Answers>> = {}
     };
   const series = askSeries<Answers>({
     title: 'Change',
-    given: {},
+    input: {},
     ...options,
-    questions: { deed: question('deed'), value: question('value'), onFailure: question('onFailure') },
+    questions: { action: question('action'), value: question('value'), onFailure: question('onFailure') },
   });
   return { asked, series };
 }
@@ -49,31 +49,31 @@ function played(given: readonly Answer[], options: Partial<Series<Answers>> = {}
 describe('A series of questions', () => {
   it('asks one after the other, and only the first has no way back', async () => {
     const { asked, series } = played(['set', 'gold', 'stop']);
-    assert.deepEqual(await series, { deed: 'set', value: 'gold', onFailure: 'stop' });
-    assert.deepEqual(asked, ['deed 1/3', 'value 2/3 <', 'onFailure 3/3 <']);
+    assert.deepEqual(await series, { action: 'set', value: 'gold', onFailure: 'stop' });
+    assert.deepEqual(asked, ['action 1/3', 'value 2/3 <', 'onFailure 3/3 <']);
   });
 
   it('does not ask what is given', async () => {
-    const { asked, series } = played(['gold', 'stop'], { given: { deed: 'set' } });
-    assert.deepEqual(await series, { deed: 'set', value: 'gold', onFailure: 'stop' });
+    const { asked, series } = played(['gold', 'stop'], { input: { action: 'set' } });
+    assert.deepEqual(await series, { action: 'set', value: 'gold', onFailure: 'stop' });
     assert.deepEqual(asked, ['value 1/2', 'onFailure 2/2 <']);
   });
 
   it('leads back to the question before, which has its answer still', async () => {
     const { asked, series } = played(['set', 'gold', BACK, 'silver', 'stop']);
-    assert.deepEqual(await series, { deed: 'set', value: 'silver', onFailure: 'stop' });
+    assert.deepEqual(await series, { action: 'set', value: 'silver', onFailure: 'stop' });
     assert.deepEqual(asked.slice(3), ['value 2/3 < [gold]', 'onFailure 3/3 <']);
   });
 
   it('passes by what does not apply, on the way back too', async () => {
     const { asked, series } = played(['remove', BACK, 'rename', 'stop']);
-    assert.deepEqual(await series, { deed: 'rename', onFailure: 'stop' });
-    assert.deepEqual(asked, ['deed 1/3', 'onFailure 3/3 <', 'deed 1/3 [remove]', 'onFailure 3/3 <']);
+    assert.deepEqual(await series, { action: 'rename', onFailure: 'stop' });
+    assert.deepEqual(asked, ['action 1/3', 'onFailure 3/3 <', 'action 1/3 [remove]', 'onFailure 3/3 <']);
   });
 
   it('goes forward again where the first question does not apply any more', async () => {
-    const { asked, series } = played([BACK, 'stop'], { given: { deed: 'remove' } });
-    assert.deepEqual(await series, { deed: 'remove', onFailure: 'stop' });
+    const { asked, series } = played([BACK, 'stop'], { input: { action: 'remove' } });
+    assert.deepEqual(await series, { action: 'remove', onFailure: 'stop' });
     assert.deepEqual(asked, ['onFailure 2/2 <', 'onFailure 2/2 <']);
   });
 
@@ -81,12 +81,12 @@ describe('A series of questions', () => {
     await assert.rejects(played(['set', CLOSE], { subject: 'staging' }).series, { kind: 'cancelled' });
     const other = played(['set', 'gold', 'stop'], { subject: 'production' });
     await other.series;
-    assert.deepEqual(other.asked.slice(0, 2), ['deed 1/3', 'value 2/3 <']);
+    assert.deepEqual(other.asked.slice(0, 2), ['action 1/3', 'value 2/3 <']);
     const again = played(['set', 'gold', 'stop'], { subject: 'staging' });
     await again.series;
-    assert.deepEqual(again.asked, ['deed 1/3 [set]', 'value 2/3 < [half]', 'onFailure 3/3 <']);
+    assert.deepEqual(again.asked, ['action 1/3 [set]', 'value 2/3 < [half]', 'onFailure 3/3 <']);
     const afterwards = played(['set', 'gold', 'stop'], { subject: 'staging' });
     await afterwards.series;
-    assert.deepEqual(afterwards.asked.slice(0, 2), ['deed 1/3', 'value 2/3 <']);
+    assert.deepEqual(afterwards.asked.slice(0, 2), ['action 1/3', 'value 2/3 <']);
   });
 });

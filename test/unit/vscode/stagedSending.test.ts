@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cancelled } from '../../../src/core/errors.ts';
 import { PlannedRun, type PlannedItem } from '../../../src/vscode/plans/plannedRun.ts';
-import { stagedDeeds, type Staged } from '../../../src/vscode/plans/stagedSending.ts';
+import { firstThreeSteps, type Staged } from '../../../src/vscode/plans/stagedSending.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 interface Sending {
@@ -45,11 +45,11 @@ function sending({ services, connection }: Product, planned: number, { isDecline
 }
 
 const offered = ({ staged, planned }: Sending): string[] =>
-  stagedDeeds(staged, planned).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  firstThreeSteps(staged, planned).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
 
 async function press({ staged, planned }: Sending, id: string): Promise<void> {
-  await stagedDeeds(staged, planned)
-    .find((deed) => deed.id === id)!
+  await firstThreeSteps(staged, planned)
+    .find((action) => action.id === id)!
     .run();
 }
 

@@ -11,8 +11,8 @@ import type { TableView } from '../../../src/vscode/table/tableView.ts';
 import { FakeSchedule } from '../../support/fakeSchedule.ts';
 
 /** A table of so many rows whose deeds are written down. */
-function tableOf(total: number, given: Partial<TableView> = {}) {
-  const deeds: string[] = [];
+function tableOf(total: number, input: Partial<TableView> = {}) {
+  const actions: string[] = [];
   const told: TableState[] = [];
   const bugs: unknown[] = [];
   const clock = { now: 0 };
@@ -41,17 +41,17 @@ function tableOf(total: number, given: Partial<TableView> = {}) {
       total,
     }),
     onAction: (action) => {
-      deeds.push(action);
+      actions.push(action);
     },
     onActivate: (key) => {
-      deeds.push(`open ${key}`);
+      actions.push(`open ${key}`);
     },
-    ...given,
+    ...input,
   };
   const session = new TableSession({
     view,
     schedule: schedule.schedule,
-    tell: (state) => {
+    report: (state) => {
       told.push(state);
     },
     onBug: (error) => {
@@ -60,7 +60,7 @@ function tableOf(total: number, given: Partial<TableView> = {}) {
   });
   return {
     session,
-    deeds,
+    actions,
     told,
     bugs,
     schedule,
@@ -87,7 +87,7 @@ const settled = (): Promise<void> =>
 
 describe('The page of a table', () => {
   it('presses the buttons that are offered, and no others', async () => {
-    const { session, deeds } = tableOf(10);
+    const { session, actions } = tableOf(10);
     await session.answers.act({ action: 'pause' });
     assert.deepEqual(
       [
@@ -96,23 +96,23 @@ describe('The page of a table', () => {
       ],
       ['forbidden', 'forbidden'],
     );
-    assert.deepEqual(deeds, ['pause']);
+    assert.deepEqual(actions, ['pause']);
   });
 
   it('opens the rows that it was given, and no others', async () => {
-    const { session, deeds } = tableOf(10_000);
+    const { session, actions } = tableOf(10_000);
     assert.equal(await kindOf(session.answers.activate({ key: '7' })), 'notFound');
     await session.answers.slice({ offset: 0, limit: 100 });
     await session.answers.activate({ key: '7' });
     assert.equal(await kindOf(session.answers.activate({ key: '100' })), 'notFound');
-    assert.deepEqual(deeds, ['open 7']);
+    assert.deepEqual(actions, ['open 7']);
   });
 
   it('opens rows given lately, however many were given before', async () => {
-    const { session, deeds } = tableOf(100_000);
+    const { session, actions } = tableOf(100_000);
     for (let offset = 0; offset < 10_000; offset += 100) await session.answers.slice({ offset, limit: 100 });
     await session.answers.activate({ key: '9999' });
-    assert.deepEqual([await kindOf(session.answers.activate({ key: '0' })), deeds], ['notFound', ['open 9999']]);
+    assert.deepEqual([await kindOf(session.answers.activate({ key: '0' })), actions], ['notFound', ['open 9999']]);
   });
 
   it('looks through the filters that are offered, and no others', async () => {
@@ -214,7 +214,7 @@ describe('The page of a table', () => {
       fc.anything(),
       fc.record({
         request: fc.constantFrom('open', 'slice', 'act', 'activate', 'run', '__proto__'),
-        call: fc.integer(),
+        invocation: fc.integer(),
         with: fc.oneof(
           fc.anything(),
           fc.constant(undefined),
@@ -226,7 +226,7 @@ describe('The page of a table', () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
-        const { session, deeds, bugs } = tableOf(0);
+        const { session, actions, bugs } = tableOf(0);
         const posted: ToTablePage[] = [];
         const listeners: ((message: unknown) => void)[] = [];
         const webview = {
@@ -250,7 +250,7 @@ describe('The page of a table', () => {
         );
         for (const message of messages) for (const listener of listeners) listener(message);
         await settled();
-        assert.deepEqual([bugs, deeds.filter((deed) => deed !== 'pause')], [[], []]);
+        assert.deepEqual([bugs, actions.filter((action) => action !== 'pause')], [[], []]);
         assert.ok(posted.length <= messages.length && posted.every((message) => 'answered' in message));
       }),
       { numRuns: 200 },

@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../src/vscode/commands/connections.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { importGroups } from '../../../src/vscode/commands/importGroups.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
 import { nextBox, nextList } from '../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../support/product.ts';
 
-const inFront = (connection: string): Call => ({ origin: 'document', given: { connection } });
-const deskOf = ({ services }: Product): Desk => ({ services }) as unknown as Desk;
+const inFront = (connection: string): Invocation => ({ origin: 'document', input: { connection } });
+const contextOf = ({ services }: Product): CommandContext => ({ services }) as unknown as CommandContext;
 
 function withProduction(product: Product): Product {
   product.settings.edit([
@@ -23,8 +23,8 @@ function withProduction(product: Product): Product {
 describe('The connection of an import', () => {
   const start = productStarter();
 
-  async function asked(product: Product, call: Call): Promise<readonly [string, number | undefined]> {
-    const importing = importGroups(deskOf(product), call);
+  async function asked(product: Product, invocation: Invocation): Promise<readonly [string, number | undefined]> {
+    const importing = importGroups(contextOf(product), invocation);
     const { title, totalSteps } = await nextList().then((list) => {
       const { title: shown, totalSteps: steps } = list;
       list.close();
@@ -39,19 +39,19 @@ describe('The connection of an import', () => {
   });
 
   it('is not asked for where there is just one that is not guarded, and is named', async () => {
-    assert.deepEqual(await asked(await start(), { origin: 'palette', given: {} }), ['Import on staging', 2]);
+    assert.deepEqual(await asked(await start(), { origin: 'palette', input: {} }), ['Import on staging', 2]);
   });
 
   it('is asked for where the only one is guarded', async () => {
     assert.deepEqual(
-      await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', given: {} }),
+      await asked(await start({ entry: { environment: 'Customer' } }), { origin: 'palette', input: {} }),
       ['Import', 3],
     );
   });
 
   it('is that of the row of the list, and is named', async () => {
     assert.deepEqual(
-      await asked(withProduction(await start()), { origin: 'item', given: { connection: 'production' } }),
+      await asked(withProduction(await start()), { origin: 'item', input: { connection: 'production' } }),
       ['Import on production', 2],
     );
   });
@@ -63,7 +63,7 @@ describe('Edit Connection…', () => {
   it('asks which one where a document of the Sandbox is in front', async () => {
     const product = withProduction(await start());
     await product.services.sandbox.start();
-    const editing = connectionHandlers(deskOf(product))['userGroups.editConnection'](inFront('Sandbox'));
+    const editing = connectionHandlers(contextOf(product))['userGroups.editConnection'](inFront('Sandbox'));
     const list = await nextList();
     assert.deepEqual(
       [list.placeholder, list.labels],
@@ -76,7 +76,7 @@ describe('Edit Connection…', () => {
 
   it('is about the connection of the document in front where it has settings', async () => {
     const product = withProduction(await start());
-    const editing = connectionHandlers(deskOf(product))['userGroups.editConnection'](inFront('production'));
+    const editing = connectionHandlers(contextOf(product))['userGroups.editConnection'](inFront('production'));
     const box = await nextBox();
     assert.equal(box.value, 'production');
     box.close();

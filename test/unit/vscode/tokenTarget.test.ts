@@ -4,9 +4,9 @@
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import type { Log } from '../../../src/core/ports.ts';
-import type { Call } from '../../../src/vscode/commands/call.ts';
-import { CommandDoor, type Handlers } from '../../../src/vscode/commands/commandDoor.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { Invocation } from '../../../src/vscode/commands/call.ts';
+import { CommandRunner, type Handlers } from '../../../src/vscode/commands/commandDoor.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import { copyToken } from '../../../src/vscode/commands/tokens.ts';
 import type { Messages } from '../../../src/vscode/messages.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
@@ -20,7 +20,7 @@ interface Played extends Product {
   readonly token: string;
   readonly failure: UserGroupsError;
   readonly copied: string[];
-  readonly copy: (call: Call) => Promise<void>;
+  readonly copy: (invocation: Invocation) => Promise<void>;
 }
 
 describe('Copying a token that is in memory only', () => {
@@ -40,13 +40,13 @@ describe('Copying a token that is in memory only', () => {
     await gone(product.anotherWindow());
     const copied: string[] = [];
     const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token) * 0) };
-    const desk = { services, clipboard, messages: { status: () => undefined } } as unknown as Desk;
+    const context = { services, clipboard, messages: { status: () => undefined } } as unknown as CommandContext;
     const { token } = remote.group('acme')!;
     return Object.assign(Object.create(product, {}) as Product, {
       token,
       failure,
       copied,
-      copy: (call: Call) => copyToken(desk, call),
+      copy: (invocation: Invocation) => copyToken(context, invocation),
     });
   }
 
@@ -65,21 +65,24 @@ describe('Copying a token that is in memory only', () => {
       const ended = Promise.withResolvers<undefined>();
       const handlers = {
         'userGroups.update': () => Promise.reject(product.failure),
-        'userGroups.copyToken': (call: Call) =>
-          product.copy(call).finally(() => {
+        'userGroups.copyToken': (invocation: Invocation) =>
+          product.copy(invocation).finally(() => {
             ended.resolve(undefined);
           }),
       } as unknown as Handlers;
       const messages = { error: () => Promise.resolve(left.shift()) } as unknown as Messages;
-      await new CommandDoor(() => Promise.resolve(handlers), messages, {} as Log).runAbout('userGroups.update', ACME);
+      await new CommandRunner(() => Promise.resolve(handlers), messages, {} as Log).executeOnItem(
+        'userGroups.update',
+        ACME,
+      );
       await ended.promise;
       assert.deepEqual(product.copied, [product.token]);
     });
 
     it(`works from an argument and from the palette after ${words}`, async () => {
       const product = await withUnstored(gone);
-      await product.copy({ origin: 'argument', given: ACME });
-      const copying = product.copy({ origin: 'palette', given: {} });
+      await product.copy({ origin: 'argument', input: ACME });
+      const copying = product.copy({ origin: 'palette', input: {} });
       const list = await nextList();
       assert.deepEqual(list.labels, ['acme on staging', 'Another group…']);
       list.choose('acme on staging');
@@ -95,11 +98,11 @@ describe('Copying a token that is in memory only', () => {
     await services.apiTokens.set(product.connection, remote.apiToken);
     await services.sending.getOrCreate(product.connection, documentOf());
     await services.rotation.rotate(product.connection, 'acme');
-    await product.copy({ origin: 'item', given: ACME });
+    await product.copy({ origin: 'item', input: ACME });
     assert.deepEqual(product.copied, [remote.group('acme')?.token]);
     assert.notEqual(product.copied[0], product.token);
     assert.notEqual(product.failure.unstored?.connectionId, ref('acme').connectionId);
-    await product.copy({ origin: 'item', given: ACME, unstored: product.failure.unstored! });
+    await product.copy({ origin: 'item', input: ACME, unstored: product.failure.unstored! });
     assert.equal(product.copied[1], product.token);
   });
 });

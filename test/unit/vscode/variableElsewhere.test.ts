@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { setApiToken } from '../../../src/vscode/commands/apiTokens.ts';
-import type { Desk } from '../../../src/vscode/commands/desk.ts';
+import type { CommandContext } from '../../../src/vscode/commands/desk.ts';
 import type { Messages, Question } from '../../../src/vscode/messages.ts';
 import { nextBox } from '../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
@@ -30,7 +30,10 @@ describe('The token of a variable, for another address,', () => {
       },
       status: () => undefined,
     } as unknown as Messages;
-    return setApiToken({ services, messages } as unknown as Desk, { origin: 'item', given: { connection: 'renamed' } });
+    return setApiToken({ services, messages } as unknown as CommandContext, {
+      origin: 'item',
+      input: { connection: 'renamed' },
+    });
   }
 
   it('is allowed by the name of the connection, typed, after a question that names both addresses', async () => {
