@@ -24,7 +24,7 @@ import { Messages } from './vscode/messages.ts';
 import { Schemas } from './vscode/schemas/schemas.ts';
 import { Sendings } from './vscode/sendings.ts';
 import { VsCodeSettings } from './vscode/settings.ts';
-import { listPlaceWords } from './vscode/tree/listPlace.ts';
+import { listPlaceText } from './vscode/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/tree/userGroupTree.ts';
 import { workspaceTrust as trust } from './vscode/workspaceTrust.ts';
 
@@ -58,7 +58,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const tree = new UserGroupTree(
     services,
-    listPlaceWords({
+    listPlaceText({
       isWithWorkspace: context.extension.extensionKind === vscode.ExtensionKind.Workspace,
       remoteName: vscode.env.remoteName,
     }),

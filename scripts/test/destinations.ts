@@ -44,7 +44,7 @@ export function isOfProduct({ role }: Attempt): boolean {
 }
 
 /** What the tier's line says of them. */
-export function attemptWords(attempts: readonly Attempt[]): string {
+export function attemptText(attempts: readonly Attempt[]): string {
   const hosts = [...new Set(attempts.map(({ host }) => host))];
   return `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'} to reach ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? '…' : ''}, refused`;
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../editor/folders.ts';
 import { startLeashed, type Leashed } from '../editor/leashed.ts';
-import { attemptsIn, attemptWords, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
+import { attemptsIn, attemptText, isOfProduct, onlyLoopback, OUTSIDE_FILE } from './destinations.ts';
 import { RERUN, rerunOf, withRerun, type Rerun } from './rerun.ts';
 import { judged, type Tally, type TierResult } from './tally.ts';
 import { mocha, type Tier } from './tiers.ts';
@@ -42,7 +42,7 @@ async function outcomeOf(tier: Tier, options: TierOptions): Promise<Tally> {
   return {
     ...tally,
     failed: tally.failed + 1,
-    note: [tally.note, attemptWords(attempts)].filter((part) => part !== undefined).join('; '),
+    note: [tally.note, attemptText(attempts)].filter((part) => part !== undefined).join('; '),
   };
 }
 

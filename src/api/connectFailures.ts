@@ -95,13 +95,13 @@ export function mayPass(code: string | undefined): boolean {
 }
 
 /** What happened, with the code for whoever looks it up. `cause` as Node gives it. */
-export function connectWords(code: string | undefined, cause?: unknown): string {
+export function connectText(code: string | undefined, cause?: unknown): string {
   const words = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNames(cause) : find(code).words;
   return code === undefined ? words : `${words} (${code})`;
 }
 
 /** Why no certificate could be trusted; `undefined` when it was not for that. */
-export function certificateWords(code: string | undefined): string | undefined {
+export function certificateText(code: string | undefined): string | undefined {
   const { words } = find(code);
   return words.startsWith('its certificate') ? words : undefined;
 }

@@ -3,7 +3,7 @@
 import type { Clause } from '../core/clause.ts';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import type { Operation } from '../core/userGroup.ts';
-import { connectAdvice, connectWords } from './connectFailures.ts';
+import { connectAdvice, connectText } from './connectFailures.ts';
 import type { NoAnswer } from './exchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 import type { Route } from './way.ts';
@@ -105,7 +105,7 @@ export function notConnected(
 ): { readonly happened: Clause; readonly next: Clause } {
   const { host, proxy } = route;
   if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
-  const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectWords(code, cause);
+  const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectText(code, cause);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
   return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, route) };
 }

@@ -2,7 +2,7 @@
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { certificateWords, connectWords, mayPass } from './connectFailures.ts';
+import { certificateText, connectText, mayPass } from './connectFailures.ts';
 import type { Proxy } from './proxyChoice.ts';
 
 type Why = 'unreachable' | 'broken' | 'refused';
@@ -58,9 +58,9 @@ export class ProxyFailure extends Error {
     switch (this.why) {
       case 'unreachable':
         return {
-          happened: `${name} cannot be reached: ${connectWords(bare(this.code), this.cause)}`,
+          happened: `${name} cannot be reached: ${connectText(bare(this.code), this.cause)}`,
           next:
-            certificateWords(bare(this.code)) === undefined
+            certificateText(bare(this.code)) === undefined
               ? check
               : `${check}; its authority must be known to the system, or stand in the caFile of the connection`,
         };

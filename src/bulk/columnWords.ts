@@ -4,7 +4,7 @@ import type { Clause } from '../core/clause.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
 /** "property region", "schema id 40, its data source as JSON". Foreign text. */
-export function columnUseWords(use: ColumnUse): string {
+export function columnUseText(use: ColumnUse): string {
   switch (use.as) {
     case 'user_group_id':
     case 'name':
@@ -22,7 +22,7 @@ export function columnUseWords(use: ColumnUse): string {
 }
 
 /** "semicolon". Foreign text. */
-export function delimiterWords(delimiter: string): string {
+export function delimiterText(delimiter: string): string {
   return DELIMITERS.find(([each]) => each === delimiter)?.[1] ?? delimiter;
 }
 

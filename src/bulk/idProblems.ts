@@ -3,7 +3,7 @@
 import { withoutStop, type Clause } from '../core/clause.ts';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
-import { lookAlikeLetterWords } from '../core/lookAlikeLetters.ts';
+import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import { WorkSlices } from './breather.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
@@ -96,7 +96,7 @@ function oddCharacters(userGroupId: string): ImportProblem[] {
       ? [warning(`holds ${UNREADABLE}, which stands for what could not be read: is the encoding another one?`)]
       : []),
     ...(holdsInvisible(userGroupId) ? [warning(`holds characters that are not seen: ${visibleId(userGroupId)}`)] : []),
-    ...lookAlikeLetterWords('The id', userGroupId).map((sentence) => warning(withoutStop(sentence))),
+    ...lookAlikeLetterText('The id', userGroupId).map((sentence) => warning(withoutStop(sentence))),
   ];
 }
 

@@ -6,16 +6,16 @@ import { counted, grouped } from './stateWords.ts';
 const DAY_MS = 86_400_000;
 
 /** "12 of 3,000 groups match · answered 3 days to 4 months ago · 2 never answered". */
-export function foundWords(matching: number, of: number, counts: readonly MatchCount[], now: number): string {
+export function foundText(matching: number, of: number, counts: readonly MatchCount[], now: number): string {
   const how =
     matching === of
       ? `${grouped(of)} ${of === 1 ? 'group' : 'groups'}`
       : `${grouped(matching)} of ${grouped(of)} groups match`;
-  return [how, ...ageWords(counts, now)].join(' · ');
+  return [how, ...ageText(counts, now)].join(' · ');
 }
 
 /** When the service last answered for them; a get-or-create, an update or a rotation of today tells of today. */
-function ageWords(counts: readonly MatchCount[], now: number): string[] {
+function ageText(counts: readonly MatchCount[], now: number): string[] {
   const times = counts.flatMap(({ oldest, newest }) =>
     oldest === undefined || newest === undefined ? [] : [oldest, newest],
   );

@@ -3,7 +3,7 @@
 import { quotedId, visibleId } from './foreignText.ts';
 
 /** "acme on production". */
-export function groupWords(userGroupId: string, { name }: { readonly name: string }): string {
+export function groupText(userGroupId: string, { name }: { readonly name: string }): string {
   return `${visibleId(userGroupId)} on ${name}`;
 }
 

@@ -55,7 +55,7 @@ export function lookAlikeLetters(text: string): string[] {
 }
 
 /** A sentence for where the id or name is shown, or none. */
-export function lookAlikeLetterWords(what: Clause, text: string): Clause[] {
+export function lookAlikeLetterText(what: Clause, text: string): Clause[] {
   const found = lookAlikeLetters(text);
   if (found.length === 0) return [];
   const named = found

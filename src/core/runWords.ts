@@ -58,7 +58,7 @@ export function itemFilters(kind: RunKind): readonly ItemFilter[] {
 }
 
 /** "Existed, not applied". */
-export function itemWords(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem, 'outcome' | 'isNotApplied'>): string {
+export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem, 'outcome' | 'isNotApplied'>): string {
   const fitting = itemFilters(kind).find(
     (filter) => filter.outcome === outcome && (filter.isNotApplied ?? isNotApplied) === isNotApplied,
   );
@@ -66,11 +66,11 @@ export function itemWords(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem
 }
 
 /** How it stands, as one or two sentences. */
-export function runStateWords(
+export function runStateText(
   { state, isEnding, isOwnedHere, pausedBecause, kind }: RunSummary,
   counts: ItemCounts,
 ): string {
-  const became = becameWords(kind, counts);
+  const became = becameText(kind, counts);
   switch (state) {
     case 'waiting':
       return [`${grouped(counts.waiting)} ${counts.waiting === 1 ? 'waits' : 'wait'} to be sent.`, ...became].join(' ');
@@ -98,7 +98,7 @@ export function runStateWords(
 }
 
 /** "1,234 new, 12 existed, not applied, 3 failed." */
-function becameWords(kind: RunKind, counts: ItemCounts): string[] {
+function becameText(kind: RunKind, counts: ItemCounts): string[] {
   const parts = itemFilters(kind)
     .filter(({ outcome }) => outcome !== 'waiting' && outcome !== 'sending')
     .map((filter) => [countOf(counts, filter), filter.label] as const)
@@ -108,17 +108,17 @@ function becameWords(kind: RunKind, counts: ItemCounts): string[] {
 }
 
 /** "1,234 of 10,000 · 120 a minute · 8 min left". */
-export function progressWords({ done, total, perMinute, remainingMs }: RunProgress): string {
+export function progressText({ done, total, perMinute, remainingMs }: RunProgress): string {
   return [
     `${grouped(done)} of ${grouped(total)}`,
     // Where a person hands over each token there may be none for minutes: that is no rate.
     ...(perMinute === undefined || perMinute < 0.5 ? [] : [`${grouped(Math.round(perMinute))} a minute`]),
-    ...(remainingMs === undefined ? [] : [`${durationWords(remainingMs)} left`]),
+    ...(remainingMs === undefined ? [] : [`${durationText(remainingMs)} left`]),
   ].join(' · ');
 }
 
 /** "less than a minute", "8 min", "2 h 5 min": never more exact than it is known. */
-function durationWords(ms: number): string {
+function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return 'less than a minute';
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];

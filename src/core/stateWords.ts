@@ -18,13 +18,13 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
 export const NO_MAPPING = 'No mapping set';
 
 /** All that holds, the most pressing first. Never empty. */
-export function stateWords(state: GroupState, now: number): string[] {
+export function stateText(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
   // Before that, it is only being sent for the first time.
   const isKnown = state.draftAt !== undefined || state.answeredAt !== undefined;
   const words = [
     state.isTokenUnstored === true && 'Token not stored yet',
-    unknownOutcome?.operation === 'rotate' && rotationWords(unknownOutcome, now),
+    unknownOutcome?.operation === 'rotate' && rotationText(unknownOutcome, now),
     unknownOutcome?.operation === 'update' && 'Update: outcome unknown',
     unknownOutcome?.operation === 'getOrCreate' && 'Get or create: outcome unknown',
     state.goneAt !== undefined && 'Gone when last asked',
@@ -36,46 +36,46 @@ export function stateWords(state: GroupState, now: number): string[] {
       state.answeredAt !== undefined &&
       !state.mappingKnown &&
       (state.hasNoMapping === true ? NO_MAPPING : 'Mapping not known here'),
-    state.sentAt !== undefined && `Sent ${dayWords(state.sentAt, now)}`,
+    state.sentAt !== undefined && `Sent ${dayText(state.sentAt, now)}`,
   ].filter((word) => word !== false);
   return words.length > 0 ? words : ['Not sent'];
 }
 
 /** A rotation that is open: a late request may still be carried out, however the service answered since. */
-function rotationWords({ askedAt }: UnknownOutcome, now: number): string {
+function rotationText({ askedAt }: UnknownOutcome, now: number): string {
   return askedAt === undefined
     ? 'Rotation: outcome unknown'
-    : `Rotation: probably not rotated (asked ${dayWords(askedAt, now)})`;
+    : `Rotation: probably not rotated (asked ${dayText(askedAt, now)})`;
 }
 
 /** "today 14:02", "12 May", "12 May 2025", in local time. */
-export function dayWords(at: number, now: number): string {
+export function dayText(at: number, now: number): string {
   const date = new Date(at);
   const today = new Date(now);
-  if (date.toDateString() === today.toDateString()) return `today ${timeWords(at)}`;
+  if (date.toDateString() === today.toDateString()) return `today ${timeText(at)}`;
   const day = `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''}`;
   return date.getFullYear() === today.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }
 
 /** "today 14:02", "12 May 14:02": to the minute. */
-export function momentWords(at: number, now: number): string {
-  const day = dayWords(at, now);
-  return day.startsWith('today') ? day : `${day} ${timeWords(at)}`;
+export function momentText(at: number, now: number): string {
+  const day = dayText(at, now);
+  return day.startsWith('today') ? day : `${day} ${timeText(at)}`;
 }
 
 /** "today 14:02:31", "12 May 14:02:31": tells apart what happened within a minute. */
-export function secondWords(at: number, now: number): string {
-  return `${momentWords(at, now)}:${twoDigits(new Date(at).getSeconds())}`;
+export function secondText(at: number, now: number): string {
+  return `${momentText(at, now)}:${twoDigits(new Date(at).getSeconds())}`;
 }
 
 /** "14:02", in local time. */
-function timeWords(at: number): string {
+function timeText(at: number): string {
   const date = new Date(at);
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
 /** "today", "1 day ago", "94 days ago": full days of 24 hours. A clock that jumped back counts as today. */
-export function agoWords(at: number, now: number): string {
+export function agoText(at: number, now: number): string {
   const days = Math.max(0, Math.floor((now - at) / 86_400_000));
   return days === 0 ? 'today' : counted(days, 'day') + ' ago';
 }
@@ -91,7 +91,7 @@ export function counted(count: number, singular: string): string {
 }
 
 /** "312 groups", "298 tokens": all that is there. */
-export function keptWords({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
+export function keptText({ groups, tokens, replacedTokens, drafts, versions }: KeptCounts): string[] {
   const kept = [
     [groups, 'group'],
     [tokens, 'token'],

@@ -1,14 +1,14 @@
 // The words for one sending of the record: what it was, and whether it is the one that somebody looks for.
 
 import { fold } from './folding.ts';
-import { OPERATION_TEXT, OUTCOME_TEXT, dayWords } from './stateWords.ts';
+import { OPERATION_TEXT, OUTCOME_TEXT, dayText } from './stateWords.ts';
 import type { SentVersion } from './userGroup.ts';
 
 /**
  * "update, updated". A get-or-create that met the group as it was known has only asked for it: to fetch it, or before
  * an update.
  */
-export function sendingWords({ operation, outcome }: SentVersion): string {
+export function sendingText({ operation, outcome }: SentVersion): string {
   const isAsking = operation === 'getOrCreate' && outcome === 'existed';
   return `${isAsking ? 'asked by get-or-create' : OPERATION_TEXT[operation]}, ${OUTCOME_TEXT[outcome]}`;
 }
@@ -40,8 +40,8 @@ export function finderOf(version: SentVersion, group: string, now: number): Find
       DATE.format(at),
       isoDay(at),
       at.toTimeString().slice(0, 8),
-      dayWords(version.at, now),
-      sendingWords(version),
+      dayText(version.at, now),
+      sendingText(version),
       OPERATION_TEXT[version.operation],
       version.operation === 'getOrCreate' ? 'get-or-create' : '',
     ].join(' '),

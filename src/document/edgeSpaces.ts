@@ -43,7 +43,7 @@ export function edgeSpaceReasons(mapping: string): Clause[] {
 }
 
 /** The same as sentences. Never throws. */
-export function edgeSpaceWords(mapping: string): string[] {
+export function edgeSpaceText(mapping: string): string[] {
   return edgeSpaceReasons(mapping).map((reason) => `${capitalized(reason)}.`);
 }
 

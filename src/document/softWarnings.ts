@@ -183,12 +183,12 @@ function having({ groups }: NameUse, of: number): string {
   return `${groups} of ${of} groups on this connection have it.`;
 }
 
-interface MissingWords {
+interface MissingText {
   readonly one: (use: NameUse) => string;
   readonly more: (count: number) => string;
 }
 
-function missingFrom(field: JsonField, missing: readonly NameUse[], { one, more }: MissingWords): SoftWarning[] {
+function missingFrom(field: JsonField, missing: readonly NameUse[], { one, more }: MissingText): SoftWarning[] {
   const named = missing.slice(0, MOST_NAMED).map((use) => atField(field, one(use)));
   return missing.length > MOST_NAMED ? [...named, atField(field, more(missing.length - MOST_NAMED))] : named;
 }

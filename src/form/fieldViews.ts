@@ -162,7 +162,7 @@ export class FieldViews {
     return fieldSection({
       id: field,
       title: TITLES[field],
-      words: field === 'mapping' && isThere ? state.mappingWords : undefined,
+      words: field === 'mapping' && isThere ? state.mappingText : undefined,
       buttons: isThere ? this.#buttons(field, state) : nothing,
       content: isThere ? this.#content(field, state) : this.#missing(field, state),
     });

@@ -29,7 +29,7 @@ export function headerBar(
       <div class="row">
         <div class="connection">${connectionLine(state, actions)}</div>
         <div class="state" role="status">
-          ${stateWords(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
+          ${stateText(state).map((words, index) => html`<span class=${index === 0 ? 'chip first' : 'chip'}>${words}</span> `)}
         </div>
         <div class="sending">${sendButton(state, actions)}</div>
       </div>
@@ -42,7 +42,7 @@ export function headerBar(
   `;
 }
 
-function stateWords({ words, isSending }: FormState): readonly string[] {
+function stateText({ words, isSending }: FormState): readonly string[] {
   return isSending ? ['Sending…', ...words] : words;
 }
 

@@ -2,7 +2,7 @@
 
 import { html, type TemplateResult } from 'lit-html';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
-import { lookAlikeLetterWords } from '../core/lookAlikeLetters.ts';
+import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FieldName } from '../document/fieldRanges.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
@@ -46,7 +46,7 @@ function fieldBox(
 function deceptions(text: string): string[] {
   return [
     ...(holdsInvisible(text) ? [`Holds characters that are not seen: ${visibleId(text)}.`] : []),
-    ...lookAlikeLetterWords('It', text),
+    ...lookAlikeLetterText('It', text),
   ];
 }
 

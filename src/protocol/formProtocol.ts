@@ -124,7 +124,7 @@ export interface FormState {
   /** The same: "No mapping set". */
   readonly hasNoMapping: boolean;
   /** Its age: "last sent from here 94 days ago; changes made elsewhere cannot be seen". */
-  readonly mappingWords?: string | undefined;
+  readonly mappingText?: string | undefined;
   readonly actions: readonly Action[];
 }
 

@@ -4,7 +4,7 @@ import type { Clause } from '../core/clause.ts';
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
-import { agoWords, counted, dayWords, NO_MAPPING } from '../core/stateWords.ts';
+import { agoText, counted, dayText, NO_MAPPING } from '../core/stateWords.ts';
 import type { OpenRotation, UserGroupRecord } from '../core/userGroup.ts';
 import { difference, differenceFromAnswer, formatChanges } from '../document/difference.ts';
 import { mappingEntries } from '../document/entries.ts';
@@ -72,20 +72,20 @@ function onService({ now }: CheckFacts, { goneAt, existedNotAppliedAt, unknownOu
   const found: Finding[] = [];
   if (goneAt !== undefined) {
     found.push({
-      what: `The group was gone when the service was last asked (${dayWords(goneAt, now)}), and was made anew: with another token, and with nothing but what was sent then`,
+      what: `The group was gone when the service was last asked (${dayText(goneAt, now)}), and was made anew: with another token, and with nothing but what was sent then`,
       next: 'send it with Update, and deploy the token with Copy User Group Token',
     });
   }
   if (existedNotAppliedAt !== undefined) {
     found.push({
-      what: `Existed already, not applied: what was sent ${dayWords(existedNotAppliedAt, now)} never reached the group`,
+      what: `Existed already, not applied: what was sent ${dayText(existedNotAppliedAt, now)} never reached the group`,
       next: 'send it with Update',
     });
   }
   if (unknownOutcome !== undefined && unknownOutcome.operation !== 'rotate') {
     const operation = unknownOutcome.operation === 'update' ? 'an update' : 'a get or create';
     found.push({
-      what: `The outcome of ${operation} sent ${dayWords(unknownOutcome.at, now)} is not known: it may or may not have been applied`,
+      what: `The outcome of ${operation} sent ${dayText(unknownOutcome.at, now)} is not known: it may or may not have been applied`,
       next: 'send it again with Update',
     });
   }
@@ -150,7 +150,7 @@ function draftFindings({ now }: CheckFacts, record: UserGroupRecord): Finding[] 
       : formatChanges(difference(before, after), MOST_CHANGES).join('; ');
   return [
     {
-      what: `Draft of ${dayWords(draft.at, now)}, not sent: the service does not have this${changed === '' ? '' : `: ${changed}`}`,
+      what: `Draft of ${dayText(draft.at, now)}, not sent: the service does not have this${changed === '' ? '' : `: ${changed}`}`,
       next: 'send it with Update, or let go of it with Discard Draft',
     },
   ];
@@ -164,12 +164,12 @@ function tokenFindings(
   return [
     ...finding(
       open !== undefined &&
-        `Rotation: outcome unknown since ${dayWords(open.at, now)}: the token that viewers use may be dead`,
+        `Rotation: outcome unknown since ${dayText(open.at, now)}: the token that viewers use may be dead`,
       'use Find Out…, then deploy the current token',
     ),
     ...finding(
       replacedTokens > 0 &&
-        `${counted(replacedTokens, 'replaced token')} not marked as deployed, the last replaced ${token === undefined ? 'at a time not known' : dayWords(token.at, now)}: viewers may still use one, and whether it works is not documented`,
+        `${counted(replacedTokens, 'replaced token')} not marked as deployed, the last replaced ${token === undefined ? 'at a time not known' : dayText(token.at, now)}: viewers may still use one, and whether it works is not documented`,
       'deploy the current token, then use Mark as Deployed',
     ),
     ...finding(token === undefined && 'No token of it is known here', 'use Fetch from Service to have it'),
@@ -239,12 +239,12 @@ function ageFindings({ now, mappingKnown }: CheckFacts, { base, answered }: User
   const found: Finding[] = [];
   if (mappingKnown && base !== undefined && isOld(base.at)) {
     found.push({
-      what: `The mapping was last sent from here ${agoWords(base.at, now)}; changes made elsewhere cannot be seen`,
+      what: `The mapping was last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen`,
       next: 'find out whether anybody else updates it',
     });
   }
   if (answered !== undefined && isOld(answered.at))
-    found.push({ what: `The service was last asked ${agoWords(answered.at, now)}`, next: 'use Fetch from Service' });
+    found.push({ what: `The service was last asked ${agoText(answered.at, now)}`, next: 'use Fetch from Service' });
   return found;
 }
 

@@ -41,11 +41,11 @@ export class ConnectionCheck {
     const lines = [
       `Connection ${foreignText(connection.name)}, checked at ${new Date(this.#dependencies.now()).toISOString()}`,
       '',
-      `Base URL: ${baseUrlWords(connection)}`,
-      `Environment: ${environmentWords(connection)}`,
+      `Base URL: ${baseUrlText(connection)}`,
+      `Environment: ${environmentText(connection)}`,
       `Locked: ${connection.locked === undefined ? 'no' : connection.locked === 'all' ? 'against every request' : 'against rotations'}`,
       // First the token: from then on it is known to whoever redacts.
-      `API token: ${await this.#tokenWords(connection)}`,
+      `API token: ${await this.#tokenText(connection)}`,
       ...(connection.mismatch === undefined
         ? []
         : [
@@ -74,7 +74,7 @@ export class ConnectionCheck {
     }
   }
 
-  async #tokenWords(connection: Connection): Promise<string> {
+  async #tokenText(connection: Connection): Promise<string> {
     if (connection.kind === 'sandbox') return 'its own, made by the sandbox';
     if (connection.id === '' || connection.status === 'invalid') return 'not looked for: the settings come first';
     const source = await this.#dependencies.apiTokens.find(connection);
@@ -105,11 +105,11 @@ function stepLines({ name, state, lines: [first = '', ...more] }: ProbeStep): st
 }
 
 /** What cannot be used may hold a password. */
-function baseUrlWords({ status, baseUrl }: Connection): string {
+function baseUrlText({ status, baseUrl }: Connection): string {
   return status === 'invalid' ? 'cannot be used' : foreignText(baseUrl);
 }
 
-function environmentWords({ kind, environment }: Connection): string {
+function environmentText({ kind, environment }: Connection): string {
   if (kind === 'sandbox') return 'local sandbox';
   return environment ?? 'not declared, guarded like Customer';
 }

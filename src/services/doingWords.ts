@@ -2,7 +2,7 @@
 
 import type { Connection } from '../core/connection.ts';
 import { visibleId } from '../core/foreignText.ts';
-import { groupWords } from '../core/groupWords.ts';
+import { groupText } from '../core/groupWords.ts';
 import type { Operation } from '../core/userGroup.ts';
 
 const DOING: Record<Operation, string> = {
@@ -12,26 +12,26 @@ const DOING: Record<Operation, string> = {
 };
 
 /** "Could not update acme on production". */
-export function doingWords(operation: Operation, userGroupId: string, connection: Connection): string {
-  return `${DOING[operation]} ${groupWords(userGroupId, connection)}`;
+export function doingText(operation: Operation, userGroupId: string, connection: Connection): string {
+  return `${DOING[operation]} ${groupText(userGroupId, connection)}`;
 }
 
 /** Before an update that was not sent because this failed. */
-export function checkingWords(userGroupId: string, connection: Connection): string {
-  return `Could not ask for ${groupWords(userGroupId, connection)}, so the update was not sent`;
+export function checkingText(userGroupId: string, connection: Connection): string {
+  return `Could not ask for ${groupText(userGroupId, connection)}, so the update was not sent`;
 }
 
 /** "Could not fetch acme from production": the same call as get-or-create, asked for another reason. */
-export function fetchingWords(userGroupId: string, connection: Connection): string {
+export function fetchingText(userGroupId: string, connection: Connection): string {
   return `Could not fetch ${visibleId(userGroupId)} from ${connection.name}`;
 }
 
 /** "Could not find out about the token of acme on production". */
-export function findingOutWords(userGroupId: string, connection: Connection): string {
-  return `Could not find out about the token of ${groupWords(userGroupId, connection)}`;
+export function findingOutText(userGroupId: string, connection: Connection): string {
+  return `Could not find out about the token of ${groupText(userGroupId, connection)}`;
 }
 
 /** Of a token that no group in the list has. */
-export function leakedWords(connection: Connection): string {
+export function leakedText(connection: Connection): string {
   return `Could not rotate a token on ${connection.name}`;
 }

@@ -7,7 +7,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
 import type { UserGroupStore } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
-import { agoWords, counted, momentWords } from '../core/stateWords.ts';
+import { agoText, counted, momentText } from '../core/stateWords.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import { checkFindings, mappingSize, type CheckFacts, type Finding } from './checkFindings.ts';
 import type { ConnectionService } from './connectionService.ts';
@@ -156,7 +156,7 @@ export class GroupCheck {
       ];
     return [
       {
-        what: `The token that was pasted is a former one of this group, replaced ${momentWords(first.replacedAt, now)}`,
+        what: `The token that was pasted is a former one of this group, replaced ${momentText(first.replacedAt, now)}`,
         next: 'deploy the current token with Copy User Group Token',
       },
     ];
@@ -166,7 +166,7 @@ export class GroupCheck {
     if (record === undefined) return ['- Nothing: it is not in the list.'];
     const { name, base, answered, token, draft } = record;
     const at = (time: number): string =>
-      momentWords(time, now) + (agoWords(time, now) === 'today' ? '' : ` (${agoWords(time, now)})`);
+      momentText(time, now) + (agoText(time, now) === 'today' ? '' : ` (${agoText(time, now)})`);
     return [
       `- Name: ${visibleId(name, 500)}`,
       `- Last asked: ${answered === undefined ? 'never' : at(answered.at)}`,

@@ -79,7 +79,7 @@ export class GroupFinder {
     for (const part of parts) {
       if (part.kind === 'word' || part.kind === 'noFilter') {
         words.push(part.text);
-        if (part.kind === 'noFilter') notes.push(noFilterWords(part.name));
+        if (part.kind === 'noFilter') notes.push(noFilterText(part.name));
       } else {
         const read = conditionOf(part, connections);
         if (typeof read === 'string') problems.push(read);
@@ -284,7 +284,7 @@ function conditionOf(
   }
 }
 
-function noFilterWords(name: string): string {
+function noFilterText(name: string): string {
   const near = nearest(name, Object.keys(FILTERS));
   const said = `${visibleId(name)}: is no filter and is looked for in ids and names.`;
   return near === undefined ? said : `${said} Did you mean ${near}:?`;

@@ -3,10 +3,10 @@
 import type { Connection } from '../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../core/errors.ts';
 import type { Event } from '../core/emitter.ts';
-import { groupWords } from '../core/groupWords.ts';
+import { groupText } from '../core/groupWords.ts';
 import { requireNoneOpen } from '../core/openRotations.ts';
 import type { KeptCounts, PageCursor, UserGroupStore, VersionQuery } from '../core/ports.ts';
-import { stateWords } from '../core/stateWords.ts';
+import { stateText } from '../core/stateWords.ts';
 import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../core/userGroup.ts';
 import { emptyDocument } from '../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
@@ -126,7 +126,7 @@ export class GroupService {
    */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
     return whileDoingSync(
-      `Could not keep the draft of ${groupWords(userGroupId, connection)}`,
+      `Could not keep the draft of ${groupText(userGroupId, connection)}`,
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
@@ -157,7 +157,7 @@ export class GroupService {
    * or open
    */
   requireForgettable(connection: Connection, userGroupId: string): void {
-    const doing = `Could not remove ${groupWords(userGroupId, connection)} from this machine's list`;
+    const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       requireNoneOpen(this.#store.openRotations({ connectionId: connection.id, userGroupId }));
     });
@@ -210,7 +210,7 @@ export class GroupService {
       const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
       const hasKeptAnswer =
         isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
-      return { ...state, hasKeptAnswer, words: stateWords(state, this.#now()) };
+      return { ...state, hasKeptAnswer, words: stateText(state, this.#now()) };
     });
   }
 }

@@ -105,7 +105,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
         ? 'ended, since it took too long'
         : ended.why === 'cancelled'
           ? 'cancelled'
-          : statusWords(ended);
+          : statusText(ended);
     dependencies.log.info(`${who}: ${said}, ${Math.round(dependencies.now() - began)} ms`);
     const output = ended.output.filter((text) => text !== '').join('\n');
     if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
@@ -263,7 +263,7 @@ function cleaned({ environment, secretVariables, redactor }: HandOverDependencie
   );
 }
 
-function statusWords({ status, signal }: Pick<Ended, 'status' | 'signal'>): string {
+function statusText({ status, signal }: Pick<Ended, 'status' | 'signal'>): string {
   return status === null ? `signal ${signal ?? ''}` : `exit status ${status}`;
 }
 

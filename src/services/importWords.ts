@@ -22,7 +22,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
 }
 
 /** What a person should know of a row, as sentences. @param changes from what is known here to what the row says */
-export function rowWords({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
+export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
     ...problems.map(({ reason }) => sentence(reason)),
     ...(is === 'known' && changes.length > 0
@@ -39,34 +39,34 @@ export function shownPlace(row: ImportRow): string {
 }
 
 /** "120 groups are added to this machine's list; 3 are in it already and stay as they are." */
-export function listOnlyWords(counts: ImportCounts): string[] {
+export function listOnlyText(counts: ImportCounts): string[] {
   return [
     `${areAdded(counts.notKnown)} to this machine's list.`,
     ...(counts.known > 0
       ? [`${are(counts.known)} in it already: these stay as they are, and what differs is shown.`]
       : []),
     'No request is sent. Their tokens are not fetched; what the file says of them is a draft.',
-    ...leftOutWords(counts),
-    ...markedWords(counts),
+    ...leftOutText(counts),
+    ...markedText(counts),
   ];
 }
 
-export function getOrCreateWords(counts: ImportCounts): string[] {
+export function getOrCreateText(counts: ImportCounts): string[] {
   return [
     `The service is asked for each of ${counted(validCount(counts), 'group')}: one that it does not have is created as the file says, and its token is kept here.`,
     'One that exists stays as it is: nothing of it is updated, and what was not applied is said.',
-    ...leftOutWords(counts),
-    ...markedWords(counts),
+    ...leftOutText(counts),
+    ...markedText(counts),
   ];
 }
 
 /** "3 groups are marked: look at them in the preview first." */
-function markedWords({ warned }: ImportCounts): string[] {
+function markedText({ warned }: ImportCounts): string[] {
   return warned === 0 ? [] : [`${are(warned)} marked in the preview: look at ${warned === 1 ? 'it' : 'them'} first.`];
 }
 
 /** "3 groups cannot be sent and are left out." */
-function leftOutWords({ invalid }: ImportCounts): string[] {
+function leftOutText({ invalid }: ImportCounts): string[] {
   return invalid === 0
     ? []
     : [

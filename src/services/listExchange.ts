@@ -4,7 +4,7 @@
 import type { Connection } from '../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText, visibleId } from '../core/foreignText.ts';
-import { groupWords } from '../core/groupWords.ts';
+import { groupText } from '../core/groupWords.ts';
 import type { GroupFacts, PageCursor, UserGroupStore } from '../core/ports.ts';
 import type { Redactor } from '../core/redactor.ts';
 import { grouped } from '../core/stateWords.ts';
@@ -284,7 +284,7 @@ export class ListExchange {
     if (this.#dependencies.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
       kind: 'conflict',
-      happened: `what is kept of ${groupWords(userGroupId, connection)} holds a token`,
+      happened: `what is kept of ${groupText(userGroupId, connection)} holds a token`,
       next: "take it out of the document, or remove the group from this machine's list",
     });
   }

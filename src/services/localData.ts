@@ -3,7 +3,7 @@
 
 import { UserGroupsError, whileDoing } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { groupWords } from '../core/groupWords.ts';
+import { groupText } from '../core/groupWords.ts';
 import { requireNoneOpen, rotatedGroups } from '../core/openRotations.ts';
 import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../core/ports.ts';
 import { counted } from '../core/stateWords.ts';
@@ -62,7 +62,7 @@ export class LocalData {
         ...store.keptCounts(),
         openRotations: open.length === 0 ? undefined : rotatedGroups(open),
         removedConnections: store.removedConnections().length,
-        unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupWords(ref.userGroupId, connection)),
+        unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupText(ref.userGroupId, connection)),
       });
     });
   }

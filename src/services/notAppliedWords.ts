@@ -9,7 +9,7 @@ const MOST_NAMED = 3;
  * `name: "Acme" → "Acme Inc."; the service does not say what it has as mapping`: from what the group has to what was
  * sent. Harmless to show.
  */
-export function notAppliedWords({
+export function notAppliedText({
   differences,
   notComparable,
 }: Pick<GetOrCreateOutcome, 'differences' | 'notComparable'>): string {
@@ -22,7 +22,7 @@ export function notAppliedWords({
 /**
  * Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop.
  */
-export function createdOrSameWords({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
+export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0
     ? []
     : [`The service does not say what it has as ${notComparable.join(' and ')}: Update sends it in either case`];

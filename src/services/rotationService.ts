@@ -11,7 +11,7 @@ import { answeredDocument } from './answeredDocument.ts';
 import { notesOnIdentity } from './answerNotes.ts';
 import { afterFetch, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { SendDependencies } from './sendService.ts';
-import { doingWords, findingOutWords, leakedWords } from './doingWords.ts';
+import { doingText, findingOutText, leakedText } from './doingWords.ts';
 import { refusedFor } from './sendingFailures.ts';
 import type { Authorized, Permission } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
@@ -115,7 +115,7 @@ export class RotationService {
    */
   async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
     const ref = refOf(connection, userGroupId);
-    return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
+    return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
       const open = this.openOf(ref);
       if (open !== undefined && (open.isUnderWay || open.askedAt === undefined)) throw refusedFor(open);
       const { currentToken } = await this.#ready(connection, userGroupId);
@@ -133,7 +133,7 @@ export class RotationService {
     { despite, askedAbout, ...options }: RotateOptions = {},
   ): Promise<RotationResult> {
     const subject = refOf(connection, userGroupId);
-    return this.#while(doingWords('rotate', userGroupId, connection), connection, userGroupId, async () => {
+    return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
       const { target, validator, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
       if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
       const client = await this.#dependencies.client();
@@ -156,7 +156,7 @@ export class RotationService {
 
   /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
   async requireLeakedRotatable(connection: Connection, token: string): Promise<void> {
-    await this.#while(leakedWords(connection), connection, undefined, async () => {
+    await this.#while(leakedText(connection), connection, undefined, async () => {
       await this.#dependencies.inHand.requireNoApiToken(token);
       await this.#dependencies.targets.require(connection, 'rotate');
     });
@@ -174,7 +174,7 @@ export class RotationService {
     let userGroupId: string | undefined;
     let before: UserGroupRecord | undefined;
     try {
-      return await this.#while(leakedWords(connection), connection, undefined, async () => {
+      return await this.#while(leakedText(connection), connection, undefined, async () => {
         await this.#dependencies.inHand.requireNoApiToken(token);
         const { target, validator } = await this.#dependencies.targets.require(connection, 'rotate');
         const client = await this.#dependencies.client();
@@ -214,7 +214,7 @@ export class RotationService {
     options?: FindOutOptions,
   ): Promise<FoundOut> {
     const ref = refOf(connection, userGroupId);
-    return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
+    return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
       const open = this.openOf(ref);
       if (open === undefined) throw nothingOpen();
       if (open.isUnderWay) throw refusedFor(open);
@@ -235,7 +235,7 @@ export class RotationService {
     options?: FindOutOptions,
   ): Promise<FoundOutLeaked> {
     const ref = refOf(connection, userGroupId);
-    return this.#while(findingOutWords(userGroupId, connection), connection, userGroupId, async () => {
+    return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
       const token = await this.#dependencies.tokens.unseal(rotation.token, { connectionId: connection.id });
       if (token === undefined) return 'notComparable';
       const { answer, outcome } = await this.#ask(connection, ref, accept, options);

@@ -24,7 +24,7 @@ import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answer
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from './groupTokens.ts';
 import type { KeptAnswers } from './keptAnswers.ts';
-import { checkingWords, doingWords, fetchingWords } from './doingWords.ts';
+import { checkingText, doingText, fetchingText } from './doingWords.ts';
 import type { Sent, SentRecords } from './sentRecord.ts';
 import type { ServiceTargets } from './serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
@@ -81,7 +81,7 @@ export class SendService {
       return readSendable(text);
     } catch (error) {
       throw error instanceof UserGroupsError
-        ? error.while(doingWords(operation, 'the document', connection), { connection: connection.name })
+        ? error.while(doingText(operation, 'the document', connection), { connection: connection.name })
         : error;
     }
   }
@@ -97,7 +97,7 @@ export class SendService {
   ): Promise<void> {
     const operation = action === 'update' ? 'update' : 'getOrCreate';
     const doing =
-      action === 'fetch' ? fetchingWords(userGroupId, connection) : doingWords(operation, userGroupId, connection);
+      action === 'fetch' ? fetchingText(userGroupId, connection) : doingText(operation, userGroupId, connection);
     await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
       requireUserGroupId(userGroupId);
       await this.#dependencies.targets.require(connection, operation);
@@ -107,7 +107,7 @@ export class SendService {
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
   async getOrCreate(connection: Connection, text: string, options?: RequestOptions): Promise<GetOrCreateResult> {
     const document = this.read(connection, text, 'getOrCreate');
-    const doing = doingWords('getOrCreate', document.userGroupId, connection);
+    const doing = doingText('getOrCreate', document.userGroupId, connection);
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
   }
 
@@ -125,7 +125,7 @@ export class SendService {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     return whileDoingSync(
-      doingWords('update', userGroupId, connection),
+      doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
         const record = this.#dependencies.store.group(refOf(connection, document));
@@ -140,7 +140,7 @@ export class SendService {
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
     const ref = { connectionId: connection.id, userGroupId };
-    const doing = checkingWords(userGroupId, connection);
+    const doing = checkingText(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
       before: this.#dependencies.store.group(ref)?.answered,
       tokenBefore: await this.#dependencies.tokens.find(ref),
@@ -167,7 +167,7 @@ export class SendService {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     const sent = await whileDoing(
-      doingWords('update', userGroupId, connection),
+      doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       async () => {
         const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
@@ -202,7 +202,7 @@ export class SendService {
     connection: Connection,
     userGroupId: string,
     options: RequestOptions | undefined,
-    doing = fetchingWords(userGroupId, connection),
+    doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
       const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });

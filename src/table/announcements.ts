@@ -19,6 +19,6 @@ export class ProgressAnnouncements {
   }
 }
 
-export function rowCountWords(total: number): string {
+export function rowCountText(total: number): string {
   return total === 0 ? 'No rows' : total === 1 ? '1 row' : `${total.toLocaleString('en-US')} rows`;
 }

@@ -6,7 +6,7 @@ import { focusWhenAsked, keepFocus } from '../form/keptFocus.ts';
 import { Notice } from '../form/notice.ts';
 import { rememberPage } from '../form/pageMemory.ts';
 import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
-import { ProgressAnnouncements, rowCountWords } from './announcements.ts';
+import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
 import { RowSlices } from './rowSlices.ts';
 import { tableMemory, type TableMemory } from './tableMemory.ts';
@@ -136,7 +136,7 @@ export class TablePage {
           title,
           state: this.#state,
           question: this.#question,
-          count: isAnswered ? rowCountWords(total) : '',
+          count: isAnswered ? rowCountText(total) : '',
           notice: this.#notice.words,
           pressed: this.#pressed,
         },
@@ -178,7 +178,7 @@ export class TablePage {
     }
     if (!this.#isCountDue) return;
     this.#isCountDue = false;
-    this.#said.textContent = rowCountWords(this.#slices.total);
+    this.#said.textContent = rowCountText(this.#slices.total);
   }
 
   #act(action: string): void {

@@ -2,9 +2,9 @@
 // stored at last.
 
 import * as vscode from 'vscode';
-import { groupWords } from '../core/groupWords.ts';
+import { groupText } from '../core/groupWords.ts';
 import type { Log } from '../core/ports.ts';
-import { momentWords } from '../core/stateWords.ts';
+import { momentText } from '../core/stateWords.ts';
 import type { OpenRotation, Operation } from '../core/userGroup.ts';
 import type { Services } from '../services/services.ts';
 import type { ExecuteOnItem } from './commands/commandDoor.ts';
@@ -55,7 +55,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
   }
   for (const rotation of open.filter(({ askedAt }) => askedAt !== undefined)) void askAgain(dependencies, rotation);
   services.retryQueue.onDidStore(({ connectionId, userGroupId }) => {
-    messages.status(`Token of ${groupWordsOf(dependencies, connectionId, userGroupId)} is stored now`);
+    messages.status(`Token of ${groupTextOf(dependencies, connectionId, userGroupId)} is stored now`);
   });
 }
 
@@ -81,12 +81,12 @@ async function askAgain(
   const connection = services.connections.withId(connectionId);
   const isReachable = connection?.status === 'ready' && (connection.kind === 'service' || services.sandbox.isWanted);
   if (userGroupId === undefined || connection === undefined || !isReachable) return;
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   try {
     const { kind } = await services.rotation.findOut(connection, userGroupId, () => Promise.resolve(false));
     if (kind === 'rotated' || kind === 'recreated')
       void messages.warn(
-        `The token of ${group} has changed since the rotation ${momentWords(at, Date.now())}: the current one is stored now. Deploy it.`,
+        `The token of ${group} has changed since the rotation ${momentText(at, Date.now())}: the current one is stored now. Deploy it.`,
       );
     if (kind === 'notRotated') messages.status(`Token of ${group} was not rotated: it is the current one`);
   } catch (error) {
@@ -103,7 +103,7 @@ function named(dependencies: Dependencies, sent: readonly Sent[]): string {
     .map(({ operation, connectionId, userGroupId }) =>
       userGroupId === undefined
         ? 'the rotation of a token that no group in the list has'
-        : `${ACTIONS[operation]} ${groupWordsOf(dependencies, connectionId, userGroupId)}`,
+        : `${ACTIONS[operation]} ${groupTextOf(dependencies, connectionId, userGroupId)}`,
     );
   const more = sent.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -115,9 +115,9 @@ const ACTIONS: Readonly<Record<Operation, string>> = {
   rotate: 'the rotation of the token of',
 };
 
-function groupWordsOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {
+function groupTextOf({ services }: Dependencies, connectionId: string, userGroupId: string): string {
   const connection = services.connections.withId(connectionId);
-  return connection === undefined ? userGroupId : groupWords(userGroupId, connection);
+  return connection === undefined ? userGroupId : groupText(userGroupId, connection);
 }
 
 function isSame(one: Sent, other: OpenRotation): boolean {

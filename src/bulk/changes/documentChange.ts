@@ -58,7 +58,7 @@ export function requireMeaningful(change: BulkChange): void {
 }
 
 /** "Set property region to "EU"", "Rename schema id 40 to 41": harmless to show. */
-export function changeWords(change: BulkChange): string {
+export function changeText(change: BulkChange): string {
   const what = `${WHAT[change.field]} ${visibleId(change.key)}`;
   switch (change.action) {
     case 'set':

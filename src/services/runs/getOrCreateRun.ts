@@ -1,6 +1,6 @@
 // A run that gets or creates each group. One that exists already is never updated.
 
-import { createdOrSameWords, notAppliedWords } from '../notAppliedWords.ts';
+import { createdOrSameText, notAppliedText } from '../notAppliedWords.ts';
 import { MOST_IN_HAND } from './atOnce.ts';
 import type { SendService } from '../sendService.ts';
 import { reasonOf, type ItemWork } from './itemWork.ts';
@@ -12,7 +12,7 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOut
       const result = await sending.getOrCreate(connection, text, options);
       const { isNew, isNotApplied, mayHaveBeenCreatedByThisRequest, notes } = result;
       if (result.isCreatedOrSame)
-        return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameWords(result), ...notes]) };
+        return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameText(result), ...notes]) };
       if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
       const caveats = [
         ...(mayHaveBeenCreatedByThisRequest
@@ -20,7 +20,7 @@ export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOut
           : []),
         ...(isNew === undefined ? ['The service did not say whether it is new'] : []),
       ];
-      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedWords(result)}` : 'It has all that was sent';
+      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedText(result)}` : 'It has all that was sent';
       return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...caveats, ...notes]) };
     },
     isOutcomeUnknown: (connection, { userGroupId, text }) =>

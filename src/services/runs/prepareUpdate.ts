@@ -12,7 +12,7 @@ import { differenceFromAnswer, formatChanges } from '../../document/difference.t
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlans } from '../changePlan.ts';
 import { differenceDigest } from '../differenceDigest.ts';
-import { doingWords } from '../doingWords.ts';
+import { doingText } from '../doingWords.ts';
 import type { SendService } from '../sendService.ts';
 import type { UndoPlans } from '../undoPlan.ts';
 import { readItemPlan, type ItemPlan } from './itemPlan.ts';
@@ -162,7 +162,7 @@ async function anew(
 function refused(connection: Connection, { userGroupId }: GroupRef, reason: Clause): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
-    doing: doingWords('update', userGroupId, connection),
+    doing: doingText('update', userGroupId, connection),
     happened: reason,
   });
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import { newDraftUri } from '../documents/documentUris.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required } from '../prompts/targets.ts';
@@ -54,7 +54,7 @@ async function showActionsOnGroup(context: CommandContext, invocation: Invocatio
   if (group === undefined) return;
   const can = groupCapabilities(connection, group).split(' ');
   const chosen = await askAction(
-    `${visibleId(group.name)} (${groupWords(userGroupId, connection)})`,
+    `${visibleId(group.name)} (${groupText(userGroupId, connection)})`,
     group.words.join(' · '),
     ACTIONS.filter(([capability]) => can.includes(capability)).map(([, command]) => command),
   );

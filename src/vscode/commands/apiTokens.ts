@@ -9,7 +9,7 @@ import { namesOf, type FoundToken } from '../../services/tokensInHand.ts';
 import { askText } from '../prompts/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { CommandContext } from './desk.ts';
 
@@ -43,7 +43,7 @@ export async function askApiToken(context: CommandContext, connection: Connectio
   if (elsewhere !== undefined && (await isVariableAccepted(context, connection, elsewhere))) return;
   const typed = required(
     await askText({
-      title: `Set API Token: ${connection.name} (${environmentWords(connection)})`,
+      title: `Set API Token: ${connection.name} (${environmentText(connection)})`,
       prompt: `Kept secret on this machine, sent to ${parseBaseUrl(connection.baseUrl).origin} only`,
       placeholder: 'API token',
       isSecret: true,
@@ -66,7 +66,7 @@ async function isVariableAccepted(
   const answer = await context.messages.ask({
     title: `Use ${token} for ${origin}?`,
     detail: [
-      `Environment of ${connection.name}: ${environmentWords(connection)}.`,
+      `Environment of ${connection.name}: ${environmentText(connection)}.`,
       `It was used for ${elsewhere}, and is sent to another address only if you say so.`,
     ],
     answers: [USE_VARIABLE, SET_ANOTHER],
@@ -97,8 +97,8 @@ async function askAboutOther(
         ? `This is the token of ${namesOf(others)}.`
         : `This is the user group token of ${visibleId(owner?.ref.userGroupId ?? '')}, no API token.`,
     detail: [
-      `It would be set for ${connection.name} (${environmentWords(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
-      ...others.map((other) => `Environment of ${other.name}: ${environmentWords(other)}.`),
+      `It would be set for ${connection.name} (${environmentText(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
+      ...others.map((other) => `Environment of ${other.name}: ${environmentText(other)}.`),
     ],
     answers: [SET_ANYWAY],
   });
@@ -118,7 +118,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
   const answer = await context.messages.ask({
     title: `Is this the API token of ${connection.name}?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
+      `Environment: ${environmentText(connection)}.`,
       `${mismatch.reason}. Nothing of that answer was taken, and nothing is sent until you decide.`,
       'Keep it if you know why: answers are taken again from then on.',
     ],

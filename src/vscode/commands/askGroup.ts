@@ -4,7 +4,7 @@ import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries, type Ask } from '../prompts/series.ts';
 import { isReady, pickConnection, plainConnection } from '../prompts/targets.ts';
@@ -101,7 +101,7 @@ const askForName: Ask<Answers> = async (answers, place, keep) => {
 export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
   const answer = await askChoice<boolean>({
     title: 'Get or Create User Group',
-    placeholder: groupWords(userGroupId, connection),
+    placeholder: groupText(userGroupId, connection),
     choices: [
       {
         label: 'Edit mapping and properties first',

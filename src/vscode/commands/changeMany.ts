@@ -1,14 +1,14 @@
 // The command Change Many…: one change of many groups, whose difference of all is shown before the first three are
 // sent, and then the rest.
 
-import { changeFor, changeWords, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { counted, grouped } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
-import { edgeSpaceWords } from '../../document/edgeSpaces.ts';
+import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { PlannedGroup } from '../../services/changePlan.ts';
 import { differenceDigest } from '../../services/differenceDigest.ts';
@@ -18,7 +18,7 @@ import { nameOf } from '../documents/fileWriting.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { UnchangedRefresh } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
-import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
+import { markedText, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
 import type { PlanKind } from '../plans/planTable.ts';
 import { firstThreeSteps } from '../plans/stagedSending.ts';
@@ -81,15 +81,15 @@ export async function changeMany(context: CommandContext, invocation: Invocation
     confirm: (groups) => confirmAsking(context, connection, groups),
   });
   const rows = await openPlan<Kind>(context, {
-    title: `${changeWords(change)}: ${words}`,
+    title: `${changeText(change)}: ${words}`,
     titles: ['User group ID', 'Name'],
     kinds: KINDS,
     expected: count,
     rows: (isWanted) => planned(changing, refs(), isWanted),
     summary: (plan) =>
       run.words !== undefined
-        ? `${changeWords(change)}. ${run.words}`
-        : `${changeWords(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.` +
+        ? `${changeText(change)}. ${run.words}`
+        : `${changeText(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.` +
           ' Each is asked for before it is sent; what was changed elsewhere stays.',
     steps: (plan) => [
       ...(asking.isAsking
@@ -157,7 +157,7 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
       : [`Changed elsewhere, and stays: ${formatChanges(group.mergedChanges, MOST_SHOWN).join(', ')}`]),
     ...(change.field === 'mapping'
       ? mappingWarnings(context.services, connection, document)
-      : edgeSpaceWords(document.mapping ?? '')),
+      : edgeSpaceText(document.mapping ?? '')),
   ];
   return {
     ...of,
@@ -219,8 +219,8 @@ function confirm(
   return confirmMany(context, connection, {
     what: `Update ${which}`,
     detail: [
-      `${changeWords(change)}.`,
-      ...markedWords(plan),
+      `${changeText(change)}.`,
+      ...markedText(plan),
       'Viewers see other data, or none, as soon as a group is updated.',
       'Undo This Run… sends back what was before, where that is known.',
     ],

@@ -1,7 +1,7 @@
 // The command Check User Group…: a report from what is known here, as a text, and the two steps that would tell more.
 
 import { foreignText } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { targetGroup, type GroupTarget } from '../prompts/targets.ts';
 import type { Invocation } from './call.ts';
@@ -40,7 +40,7 @@ async function reportOn(
 }
 
 async function offerSteps(context: CommandContext, target: GroupTarget): Promise<void> {
-  const group = groupWords(target.userGroupId, target.connection);
+  const group = groupText(target.userGroupId, target.connection);
   const chosen = await context.messages.info(
     `Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`,
     PASTE,
@@ -57,5 +57,5 @@ async function offerSteps(context: CommandContext, target: GroupTarget): Promise
 }
 
 async function show(context: CommandContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
-  await context.reports.show(`Check of ${groupWords(userGroupId, connection)}`, report);
+  await context.reports.show(`Check of ${groupText(userGroupId, connection)}`, report);
 }

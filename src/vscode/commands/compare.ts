@@ -1,8 +1,8 @@
 // A group's document beside what was sent or answered for it.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { dayWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { dayText } from '../../core/stateWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
 import type { CommandContext } from './desk.ts';
@@ -17,17 +17,17 @@ export async function compare(
   document = groupUri(connection.name, userGroupId),
 ): Promise<void> {
   const record = context.services.groups.find({ connectionId: connection.id, userGroupId });
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;
     await context.comparisons.show(
-      `${group}: answered ${dayWords(at, Date.now())} (no mapping is ever answered) ↔ document`,
+      `${group}: answered ${dayText(at, Date.now())} (no mapping is ever answered) ↔ document`,
       context.services.groups.answeredText(record),
       document,
     );
   } else if (side === 'sent' && record?.base?.from === 'sent') {
     await context.comparisons.show(
-      `${group}: sent ${dayWords(record.base.at, Date.now())} ↔ document`,
+      `${group}: sent ${dayText(record.base.at, Date.now())} ↔ document`,
       record.base.text,
       document,
     );

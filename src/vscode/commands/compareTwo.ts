@@ -2,12 +2,12 @@
 
 import { isGuarded } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { dayWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { dayText } from '../../core/stateWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { pickGroup } from '../prompts/pickGroup.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { CommandContext } from './desk.ts';
 
@@ -17,7 +17,7 @@ export async function compareTwo(context: CommandContext, invocation: Invocation
   const one = await listedGroup(context.services, invocation, 'Compare User Group');
   const other = await otherOf(context, invocation, one);
   await context.comparisons.show(
-    `${sideWords(context, one)} ↔ ${sideWords(context, other)}`,
+    `${sideText(context, one)} ↔ ${sideText(context, other)}`,
     textOf(context, one),
     textOf(context, other),
   );
@@ -29,7 +29,7 @@ async function otherOf(context: CommandContext, invocation: Invocation, one: Lis
     return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, 'Compare with');
   const { connection, userGroupId } = await pickGroup(
     context.services,
-    `Compare ${groupWords(one.userGroupId, one.connection)} with`,
+    `Compare ${groupText(one.userGroupId, one.connection)} with`,
     '',
     {
       except: one.ref,
@@ -67,9 +67,9 @@ async function sameElsewhere(
 }
 
 /** "acme on production (PRODUCTION), sent 12 May". */
-function sideWords({ services }: CommandContext, { connection, userGroupId, ref }: Listed): string {
+function sideText({ services }: CommandContext, { connection, userGroupId, ref }: Listed): string {
   const record = services.groups.find(ref);
-  const mark = isGuarded(connection) ? ` (${environmentWords(connection)})` : '';
+  const mark = isGuarded(connection) ? ` (${environmentText(connection)})` : '';
   const now = Date.now();
   const state =
     record?.draft !== undefined
@@ -77,9 +77,9 @@ function sideWords({ services }: CommandContext, { connection, userGroupId, ref 
       : record?.base === undefined
         ? 'nothing known'
         : record.base.from === 'sent'
-          ? `sent ${dayWords(record.base.at, now)}`
-          : `answered ${dayWords(record.base.at, now)}, no mapping`;
-  return `${groupWords(userGroupId, connection)}${mark}, ${state}`;
+          ? `sent ${dayText(record.base.at, now)}`
+          : `answered ${dayText(record.base.at, now)}, no mapping`;
+  return `${groupText(userGroupId, connection)}${mark}, ${state}`;
 }
 
 function textOf({ services }: CommandContext, { ref }: Listed): string {

@@ -5,7 +5,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { counted } from '../../core/stateWords.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { CommandContext } from './desk.ts';
 
 interface Many {
@@ -26,7 +26,7 @@ export async function confirmMany(
 ): Promise<void> {
   const chosen = await messages.ask({
     title: `${what} on ${connection.name}?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, ...detail],
+    detail: [`Environment: ${environmentText(connection)}.`, ...detail],
     answers: [answer],
   });
   if (chosen !== answer) throw cancelled();

@@ -1,7 +1,7 @@
 // What a change of a connection's settings can hurt: a rule without the editor.
 
 import { isGuarded, type Connection, type ConnectionConfig } from '../../core/connection.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 
 /** A line for each change after which requests go elsewhere, or go without the questions of a guarded connection. */
 export function hurtingChanges(
@@ -12,7 +12,7 @@ export function hurtingChanges(
   return [
     ...(isGuarded(connection) && !isGuarded(changed)
       ? [
-          `It would be declared ${environmentWords(changed)}: nothing asks any more before a request changes what viewers see.`,
+          `It would be declared ${environmentText(changed)}: nothing asks any more before a request changes what viewers see.`,
         ]
       : []),
     ...(baseUrl === connection.baseUrl ? [] : [`Its address would change from ${connection.baseUrl} to ${baseUrl}.`]),

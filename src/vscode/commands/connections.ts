@@ -9,7 +9,7 @@ import { baseUrlProblem } from '../../services/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../prompts/ask.ts';
 import { askSeries } from '../prompts/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../prompts/targets.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokens.ts';
 import type { Invocation } from './call.ts';
 import { checkConnection } from './checkConnection.ts';
@@ -111,7 +111,7 @@ async function confirmEdit(
   if (hurting.length === 0) return;
   const answer = await context.messages.ask({
     title: `Change the connection ${connection.name}?`,
-    detail: [`Environment: ${environmentWords(connection)}.`, ...hurting],
+    detail: [`Environment: ${environmentText(connection)}.`, ...hurting],
     answers: ['Change'],
   });
   if (answer !== 'Change') throw cancelled();

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import type { Operation } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
@@ -31,7 +31,7 @@ async function copyOfGroup(context: CommandContext, invocation: Invocation): Pro
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
   await whileDoing(
-    `Could not copy ${groupWords(userGroupId, connection)} as cURL`,
+    `Could not copy ${groupText(userGroupId, connection)} as cURL`,
     { connection: connection.name, userGroupId },
     async () => {
       if (operation === 'rotate') return copy(context, connection, operation);

@@ -1,6 +1,6 @@
 // Commands that find groups by words and filters: to go to one, and to have the list show those that match.
 
-import { foundWords } from '../../core/foundWords.ts';
+import { foundText } from '../../core/foundWords.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { pickFound } from '../prompts/pickGroup.ts';
 import type { Invocation } from './call.ts';
@@ -47,6 +47,6 @@ async function show(context: CommandContext, query: string): Promise<FilterResul
 /** @throws UserGroupsError `invalid` for a query that cannot be asked */
 async function count({ services, messages }: CommandContext, query: string): Promise<FilterResult> {
   const { matching = 0, of = 0, counts = [] } = (await services.finder.find(query, { limit: 0 })) ?? {};
-  messages.status(foundWords(matching, of, counts, Date.now()));
+  messages.status(foundText(matching, of, counts, Date.now()));
   return { matching, of };
 }

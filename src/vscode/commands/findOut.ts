@@ -2,13 +2,13 @@
 
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { momentWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { momentText } from '../../core/stateWords.ts';
 import type { Accept, FoundOut } from '../../services/rotationService.ts';
 import type { Permission } from '../../services/serviceTargets.ts';
 import { withProgress } from '../progress.ts';
 import type { GroupTarget } from '../prompts/targets.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { CommandContext } from './desk.ts';
 import { offerCopy } from './rotateToken.ts';
 import { asksBeforeSending } from './sendRules.ts';
@@ -46,7 +46,7 @@ export async function confirmAsking(context: CommandContext, { connection, userG
   const answer = await context.messages.ask({
     title: `Ask ${connection.name} which token of ${visibleId(userGroupId)} is the current one?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
+      `Environment: ${environmentText(connection)}.`,
       ...(isLocked
         ? [
             'The connection is locked against every request: this one is sent all the same, to find out what became of the rotation.',
@@ -65,9 +65,9 @@ const ASK = 'Ask';
 export function acceptedBy(context: CommandContext, { connection, userGroupId }: GroupTarget): Accept {
   return async (reasons) =>
     (await context.messages.ask({
-      title: `Take this answer for one about ${groupWords(userGroupId, connection)}?`,
+      title: `Take this answer for one about ${groupText(userGroupId, connection)}?`,
       detail: [
-        `Environment: ${environmentWords(connection)}.`,
+        `Environment: ${environmentText(connection)}.`,
         ...reasons.map((reason) => `${reason}.`),
         'Taken, its token becomes the current one here, and the former one is kept as replaced. Otherwise nothing of it is kept.',
       ],
@@ -79,7 +79,7 @@ const TAKE_IT = 'Take It';
 
 function ask(context: CommandContext, target: GroupTarget, permission: Permission): Promise<FoundOut> {
   const { connection, userGroupId } = target;
-  return withProgress(`Finding out about the token of ${groupWords(userGroupId, connection)}`, (options) =>
+  return withProgress(`Finding out about the token of ${groupText(userGroupId, connection)}`, (options) =>
     context.services.rotation.findOut(connection, userGroupId, acceptedBy(context, target), {
       ...options,
       ...permission,
@@ -88,8 +88,8 @@ function ask(context: CommandContext, target: GroupTarget, permission: Permissio
 }
 
 function report(context: CommandContext, target: GroupTarget, { kind, at }: FoundOut): void {
-  const group = groupWords(target.userGroupId, target.connection);
-  const sent = momentWords(at, Date.now());
+  const group = groupText(target.userGroupId, target.connection);
+  const sent = momentText(at, Date.now());
   switch (kind) {
     case 'rotated':
       void offerCopy(

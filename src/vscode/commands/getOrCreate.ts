@@ -3,18 +3,18 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
-import { doingWords } from '../../services/doingWords.ts';
+import { doingText } from '../../services/doingWords.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { openNewDraft } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { isReady, targetConnection, targetGroup } from '../prompts/targets.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import { askGroup, askWhetherToEdit, type Answers } from './askGroup.ts';
 import type { Invocation } from './call.ts';
 import type { Handlers } from './commandDoor.ts';
@@ -131,7 +131,7 @@ async function sendNewDraft(
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
-      doing: doingWords('getOrCreate', userGroupId, connection),
+      doing: doingText('getOrCreate', userGroupId, connection),
       happened: 'it is in the list already, and has a document of its own',
       next: 'open that one and use Update, or choose another id',
     });
@@ -167,7 +167,7 @@ async function fetchGroup(context: CommandContext, invocation: Invocation): Prom
     `Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
     (options) => context.services.sending.fetch(connection, userGroupId, options),
   );
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   if (result.wasGone) {
     void context.messages.warn(
       `${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`,
@@ -200,8 +200,8 @@ async function askToFetch(context: CommandContext, connection: Connection, userG
   const answer = await context.messages.ask({
     title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
-      ...lookAlikeLetterWords('The id', userGroupId),
+      `Environment: ${environmentText(connection)}.`,
+      ...lookAlikeLetterText('The id', userGroupId),
       'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.',
     ],
     answers: ['Fetch'],

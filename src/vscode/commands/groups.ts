@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { groupWords, quotedGroup } from '../../core/groupWords.ts';
+import { groupText, quotedGroup } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
 import { groupUri, newDraftUri } from '../documents/documentUris.ts';
 import { openGroup, openNewDraft } from '../documents/openDocuments.ts';
@@ -42,7 +42,7 @@ export async function discardDraft(context: CommandContext, invocation: Invocati
   }
   const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Discard Draft');
   const record = context.services.groups.find(ref);
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   const document = groupUri(connection.name, userGroupId);
   if (record === undefined || (record.draft === undefined && !context.documents.isUnsaved(document))) {
     throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
@@ -79,7 +79,7 @@ export async function forget(context: CommandContext, invocation: Invocation): P
     invocation,
     "Remove from This Machine's List",
   );
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   context.services.groups.requireForgettable(connection, userGroupId);
   const record = context.services.groups.find(ref);
   const replaced = context.services.groups.replacedTokenCount(ref);

@@ -4,10 +4,10 @@
 import { isSentSince } from '../../core/answeredSince.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { dayWords, momentWords, OUTCOME_TEXT, secondWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateWords.ts';
 import type { GroupRef, SentVersion } from '../../core/userGroup.ts';
-import { isApplied, isOutcomeUnknown, sendingWords } from '../../core/versionWords.ts';
+import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { askChoice, BACK } from '../prompts/ask.ts';
@@ -43,10 +43,10 @@ async function showVersions(context: CommandContext, target: Listed | undefined)
   if (versions.length === 0)
     throw new UserGroupsError({
       kind: 'notFound',
-      happened: `nothing was sent ${target === undefined ? '' : `for ${groupWords(target.userGroupId, target.connection)} `}from here yet`,
+      happened: `nothing was sent ${target === undefined ? '' : `for ${groupText(target.userGroupId, target.connection)} `}from here yet`,
     });
   const title =
-    target === undefined ? 'What Was Sent' : `What Was Sent: ${groupWords(target.userGroupId, target.connection)}`;
+    target === undefined ? 'What Was Sent' : `What Was Sent: ${groupText(target.userGroupId, target.connection)}`;
   const groupOf = target === undefined ? groupNaming(context) : undefined;
   let active: SentVersion | undefined;
   let action: Action | typeof BACK = BACK;
@@ -69,7 +69,7 @@ function askAction(title: string, version: SentVersion): Promise<Action | typeof
   return askChoice<Action>({
     title,
     canGoBack: true,
-    placeholder: `${secondWords(version.at, Date.now())}: ${sendingWords(version)}`,
+    placeholder: `${secondText(version.at, Date.now())}: ${sendingText(version)}`,
     choices: [
       { label: `Show what ${would}`, detail: 'Beside what the service last applied before it.', value: showChange },
       { label: 'Restore this version', detail: 'As a draft: nothing is sent.', value: restoreVersion },
@@ -81,7 +81,7 @@ const showChange: Action = async (context, version) => {
   const { former, isUncertainBetween } = appliedBefore(context, version);
   const now = Date.now();
   const words =
-    former !== undefined && momentWords(former.at, now) === momentWords(version.at, now) ? secondWords : momentWords;
+    former !== undefined && momentText(former.at, now) === momentText(version.at, now) ? secondText : momentText;
   const title = [
     `${groupNaming(context)(version)}: `,
     former === undefined ? 'nothing was applied before' : `sent ${words(former.at, now)}`,
@@ -115,9 +115,9 @@ function appliedBefore(
 const restoreVersion: Action = async (context, version) => {
   const target = targetOf(context, version);
   const { connection, userGroupId } = target;
-  const sentThen = `what was sent ${secondWords(version.at, Date.now())}`;
+  const sentThen = `what was sent ${secondText(version.at, Date.now())}`;
   await whileDoing(
-    `Could not restore ${sentThen} for ${groupWords(userGroupId, connection)}`,
+    `Could not restore ${sentThen} for ${groupText(userGroupId, connection)}`,
     { connection: connection.name, userGroupId },
     async () => {
       // What is typed and not saved is a draft as well, and would be saved over this one.
@@ -125,7 +125,7 @@ const restoreVersion: Action = async (context, version) => {
       await askToReplaceDraft(context, target, version);
       const { draft } = context.services.groups.saveDraft(connection, userGroupId, version.text);
       await openGroup(connection, userGroupId, 'default');
-      const group = groupWords(userGroupId, connection);
+      const group = groupText(userGroupId, connection);
       context.messages.status(
         draft === undefined
           ? `The document of ${group} is as it was last sent again; nothing was sent`
@@ -143,8 +143,8 @@ async function askToReplaceDraft(
   const draft = context.services.groups.find(ref)?.draft;
   if (draft === undefined || draft.text === text) return;
   const answer = await context.messages.ask({
-    title: `Replace the draft of ${groupWords(userGroupId, connection)}?`,
-    detail: [`Its draft of ${dayWords(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
+    title: `Replace the draft of ${groupText(userGroupId, connection)}?`,
+    detail: [`Its draft of ${dayText(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
     answers: ['Replace Draft'],
   });
   if (answer !== 'Replace Draft') throw cancelled();
@@ -155,7 +155,7 @@ function groupNaming({ services }: CommandContext): (version: SentVersion) => st
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   return ({ ref }) => {
     const connection = connections.get(ref.connectionId);
-    return connection === undefined ? visibleId(ref.userGroupId) : groupWords(ref.userGroupId, connection);
+    return connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
   };
 }
 

@@ -3,7 +3,7 @@
 
 import type { ImportTable as ReadTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
-import { delimiterWords } from '../../bulk/columnWords.ts';
+import { delimiterText } from '../../bulk/columnWords.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { quotedGroup } from '../../core/groupWords.ts';
@@ -12,7 +12,7 @@ import { counted } from '../../core/stateWords.ts';
 import type { NewRunItem } from '../../core/runs.ts';
 import type { AddedGroups } from '../../services/importList.ts';
 import type { ImportPreview, PreviewRow } from '../../services/importPreview.ts';
-import { getOrCreateWords, listOnlyWords, validCount } from '../../services/importWords.ts';
+import { getOrCreateText, listOnlyText, validCount } from '../../services/importWords.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { askHowToRead, type CsvChoice } from '../imports/csvStep.ts';
@@ -56,7 +56,7 @@ export async function importGroups(context: CommandContext, invocation: Invocati
   let preview = await previewOf(context, connection, table);
   let listed: AddedGroups | undefined;
   let runId: number | undefined;
-  const view: ImportTable = new ImportTable(connection, preview, sourceWords(chosen, table), {
+  const view: ImportTable = new ImportTable(connection, preview, sourceText(chosen, table), {
     listOnly: async () => {
       listed = await listOnly(context, connection, chosen, preview);
       view.listed(listed);
@@ -73,7 +73,7 @@ export async function importGroups(context: CommandContext, invocation: Invocati
         const read = await readAll(context, chosen, answer);
         preview = await previewOf(context, connection, read);
         how = answer;
-        view.readAs(preview, sourceWords(chosen, read));
+        view.readAs(preview, sourceText(chosen, read));
       },
     }),
     changed: () => {
@@ -165,8 +165,8 @@ async function readAll(context: CommandContext, chosen: Chosen, csv: CsvChoice |
 }
 
 /** "190 groups from customers.csv (windows-1252, parted by semicolon)". */
-function sourceWords(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTable): string {
-  const how = [encoding, delimiter !== undefined && `parted by ${delimiterWords(delimiter)}`].filter(
+function sourceText(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTable): string {
+  const how = [encoding, delimiter !== undefined && `parted by ${delimiterText(delimiter)}`].filter(
     (part) => part !== undefined && part !== false,
   );
   return `${notes.map((note) => `${note} `).join('')}${counted(rows.length, 'group')} from ${sourceName(chosen)}${how.length === 0 ? '' : ` (${how.join(', ')})`}`;
@@ -182,7 +182,7 @@ async function listOnly(
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'import');
   await confirmMany(context, connection, {
     what: `List ${counted(preview.counts.notKnown, 'group')}`,
-    detail: listOnlyWords(preview.counts),
+    detail: listOnlyText(preview.counts),
     answer: LIST_ONLY,
     isLocal: true,
   });
@@ -207,7 +207,7 @@ async function getOrCreate(
   await requireTrustedFiles(context, connection, chosen.uris, sourceName(chosen), 'send');
   await confirmMany(context, connection, {
     what: `Get or create ${counted(validCount(preview.counts), 'group')}`,
-    detail: getOrCreateWords(preview.counts),
+    detail: getOrCreateText(preview.counts),
     answer: GET_OR_CREATE,
   });
   const { id } = await withProgress('Preparing the run', ({ signal }) =>

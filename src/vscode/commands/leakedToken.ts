@@ -2,8 +2,8 @@
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { momentWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { momentText } from '../../core/stateWords.ts';
 import type { TokenOwner } from '../../core/userGroup.ts';
 import { namesOf } from '../../services/tokensInHand.ts';
 import { withProgress } from '../progress.ts';
@@ -33,7 +33,7 @@ export async function whoseToken(context: CommandContext): Promise<void> {
   }
   const open = 'Open User Group';
   const chosen = await context.messages.info(
-    owners.map((owner) => `It is ${ownerWords(context, owner)}.`).join(' '),
+    owners.map((owner) => `It is ${ownerText(context, owner)}.`).join(' '),
     open,
   );
   const connection = context.services.connections.withId(first.ref.connectionId);
@@ -88,7 +88,7 @@ async function rotateUnlisted(
     (options) => context.services.rotation.rotateLeaked(connection, token, options),
   );
   reportRotated(context, invocation, { connection, userGroupId }, [
-    `The token was that of ${groupWords(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
+    `The token was that of ${groupText(userGroupId, connection)}, ${wasListed ? 'for which another one was known here' : 'which is in the list now'}`,
     ...notes,
   ]);
   return { rotated: true };
@@ -107,14 +107,14 @@ export async function askToken(title: string, prompt: string): Promise<string> {
   return typed.trim();
 }
 
-function ownerWords(context: CommandContext, owner: TokenOwner): string {
+function ownerText(context: CommandContext, owner: TokenOwner): string {
   const connection = context.services.connections.withId(owner.ref.connectionId);
   const { ref, replacedAt, issuedAt } = owner;
-  const group = connection === undefined ? visibleId(ref.userGroupId) : groupWords(ref.userGroupId, connection);
+  const group = connection === undefined ? visibleId(ref.userGroupId) : groupText(ref.userGroupId, connection);
   const now = Date.now();
   return replacedAt === undefined
-    ? `the current token of ${group}, known here since ${momentWords(issuedAt, now)}`
-    : `a former token of ${group}, replaced ${momentWords(replacedAt, now)}`;
+    ? `the current token of ${group}, known here since ${momentText(issuedAt, now)}`
+    : `a former token of ${group}, replaced ${momentText(replacedAt, now)}`;
 }
 
 /** Rotating takes the current token: with a former one the service would refuse, or do nobody knows what. */
@@ -122,7 +122,7 @@ function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroups
   return new UserGroupsError({
     kind: 'conflict',
     doing: 'Could not rotate the leaked token',
-    happened: `it is ${ownerWords(context, owner)}`,
+    happened: `it is ${ownerText(context, owner)}`,
     next: 'use Rotate User Group Token… if the current one leaked, too',
   });
 }

@@ -11,7 +11,7 @@ import { nameOf, writeFile } from '../documents/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { isReady, required } from '../prompts/targets.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { ListExported, ListImported } from './commandMap.ts';
 import type { CommandContext } from './desk.ts';
@@ -165,7 +165,7 @@ async function inputDifferent(
     title: `Replace ${counted(merge.different, 'group')} of the list with those of the list file?`,
     detail: [
       ...[...choice.values()].map(
-        (connection) => `Environment of ${connection.name}: ${environmentWords(connection)}.`,
+        (connection) => `Environment of ${connection.name}: ${environmentText(connection)}.`,
       ),
       ...lostDraftLines(merge),
       'Tokens and history stay. Nothing is sent.',

@@ -2,7 +2,7 @@
 // typing.
 
 import { cancelled } from '../../core/errors.ts';
-import { counted, keptWords } from '../../core/stateWords.ts';
+import { counted, keptText } from '../../core/stateWords.ts';
 import { askText } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
 import type { CommandContext } from './desk.ts';
@@ -31,7 +31,7 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
         : [
             `Whether the token of ${openRotations} was rotated is not known yet: after this, nothing here remembers that it was asked for. Find Out… asks the service.`,
           ]),
-      `Lost here: ${[...keptWords(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
+      `Lost here: ${[...keptText(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
       'What stays: userGroups.connections in the settings, files of workspaces, what other workspaces remember of the connections of their files, what is not saved in open editors, the log files of the editor, and everything on the service.',
     ],
     answers: [DELETE],

@@ -1,7 +1,7 @@
 // The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
 
 import { cancelled, UserGroupsError, whileDoingSync } from '../../core/errors.ts';
-import { groupWords, quotedGroup } from '../../core/groupWords.ts';
+import { groupText, quotedGroup } from '../../core/groupWords.ts';
 import { counted } from '../../core/stateWords.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import { guardedMark } from '../tree/describe.ts';
@@ -33,7 +33,7 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
       return false;
     }
   });
-  if (marked.length > 0) context.messages.status(doneWords(marked));
+  if (marked.length > 0) context.messages.status(doneText(marked));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -52,7 +52,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
   const [only, ...others] = deployed;
   if (only !== undefined && others.length === 0) {
     return {
-      title: `Is the current token of ${groupWords(only.userGroupId, only.connection)} deployed everywhere?`,
+      title: `Is the current token of ${groupText(only.userGroupId, only.connection)} deployed everywhere?`,
       detail: [
         `${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`,
       ],
@@ -71,7 +71,7 @@ function questionOf(deployed: readonly Deployed[]): { readonly title: string; re
 
 function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
   whileDoingSync(
-    `Could not mark the token of ${groupWords(userGroupId, connection)} as deployed`,
+    `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
     { connection: connection.name, userGroupId },
     () => {
       services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
@@ -79,10 +79,10 @@ function mark({ services }: CommandContext, { connection, userGroupId, count }: 
   );
 }
 
-function doneWords(marked: readonly Deployed[]): string {
+function doneText(marked: readonly Deployed[]): string {
   const [only, ...others] = marked;
   return only !== undefined && others.length === 0
-    ? `Token of ${groupWords(only.userGroupId, only.connection)} is deployed; the replaced one is gone from this machine${guardedMark(only.connection)}`
+    ? `Token of ${groupText(only.userGroupId, only.connection)} is deployed; the replaced one is gone from this machine${guardedMark(only.connection)}`
     : `Tokens of ${counted(marked.length, 'group')} are deployed; the replaced ones are gone from this machine`;
 }
 
@@ -92,7 +92,7 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
     kind: 'notFound',
     happened:
       only !== undefined && others.length === 0
-        ? `no replaced token of ${groupWords(only.userGroupId, only.connection)} is kept here`
+        ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
         : 'no replaced token of the selected groups is kept here',
   });
 }

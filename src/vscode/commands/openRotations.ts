@@ -1,8 +1,8 @@
 // Commands about rotations that nobody knows the end of.
 
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { momentWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { momentText } from '../../core/stateWords.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { Connection } from '../../core/connection.ts';
 import { withProgress } from '../progress.ts';
@@ -76,7 +76,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
   );
   const target = { connection, userGroupId };
   await confirmAsking(context, target);
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   const found = await withProgress(`Finding out about the token of ${group}`, (options) =>
     context.services.rotation.findOutLeaked(connection, rotation, userGroupId, acceptedBy(context, target), {
       ...options,
@@ -86,7 +86,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
   switch (found) {
     case 'same':
       void context.messages.info(
-        `${group} still has that token: it was probably not rotated ${momentWords(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`,
+        `${group} still has that token: it was probably not rotated ${momentText(rotation.at, Date.now())}. Use Rotate User Group Token… to rotate it.`,
       );
       return { outcome: 'probablyNot' };
     case 'another':
@@ -184,8 +184,8 @@ function wordsFor({ rotation, connection }: Open): string {
   const whose =
     rotation.userGroupId === undefined
       ? `a token of no listed group on ${connection.name}`
-      : groupWords(rotation.userGroupId, connection);
-  return `the rotation of ${whose}, ${momentWords(rotation.at, Date.now())}`;
+      : groupText(rotation.userGroupId, connection);
+  return `the rotation of ${whose}, ${momentText(rotation.at, Date.now())}`;
 }
 
 function nothingOpen(title: string): UserGroupsError {

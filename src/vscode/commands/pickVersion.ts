@@ -2,9 +2,9 @@
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
-import { secondWords } from '../../core/stateWords.ts';
+import { secondText } from '../../core/stateWords.ts';
 import type { SentVersion } from '../../core/userGroup.ts';
-import { finderOf, sendingWords, type Finder } from '../../core/versionWords.ts';
+import { finderOf, sendingText, type Finder } from '../../core/versionWords.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from '../prompts/ask.ts';
 
 export interface VersionsToPick {
@@ -70,8 +70,8 @@ function itemOf(version: SentVersion, group: string): Item {
   const now = Date.now();
   const took = version.durationMs === undefined ? '' : `${Math.round(version.durationMs)} ms`;
   return shownItem({
-    label: secondWords(version.at, now),
-    description: [sendingWords(version), group].filter((part) => part !== '').join(' · '),
+    label: secondText(version.at, now),
+    description: [sendingText(version), group].filter((part) => part !== '').join(' · '),
     detail: [took, foreignText(version.reason ?? '', 300)].filter((part) => part !== '').join(' · '),
     alwaysShow: true,
     answer: version,

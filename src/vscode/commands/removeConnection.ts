@@ -6,13 +6,13 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports.ts';
-import { counted, dayWords, grouped, keptWords, momentWords } from '../../core/stateWords.ts';
+import { counted, dayText, grouped, keptText, momentText } from '../../core/stateWords.ts';
 import { sameName } from '../../services/connectionEntry.ts';
 import { withProgress } from '../progress.ts';
 import { askChoice, askText } from '../prompts/ask.ts';
 import { required, targetConnection } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { ConnectionResult } from './commandMap.ts';
 import type { CommandContext } from './desk.ts';
@@ -49,7 +49,7 @@ export async function removeConnection(context: CommandContext, invocation: Invo
 
 /** Its answer is waited for by nobody: the removal is done. */
 async function offerUndo({ messages, run }: CommandContext, { name }: Connection): Promise<void> {
-  const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayWords(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
+  const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayText(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
   if ((await messages.info(text, UNDO)) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
 }
 
@@ -111,13 +111,13 @@ async function removalLines({ services }: CommandContext, connection: Connection
     source?.from === 'secret' ||
     (source?.from === 'none' && source.reason === 'otherOrigin' && connection.apiTokenEnv === undefined);
   const lost = [
-    ...keptWords({ ...counts, replacedTokens: 0 }),
+    ...keptText({ ...counts, replacedTokens: 0 }),
     ...(replacedTokens > 0 ? [`${counted(replacedTokens, 'replaced token')} not marked as deployed`] : []),
     ...(hasApiToken ? ['its API token'] : []),
   ];
-  const until = dayWords(Date.now() + REMOVED_KEPT_MS, Date.now());
+  const until = dayText(Date.now() + REMOVED_KEPT_MS, Date.now());
   return [
-    `Environment: ${environmentWords(connection)}.`,
+    `Environment: ${environmentText(connection)}.`,
     ...(lost.length === 0
       ? ['Nothing is kept for it but its name and settings.']
       : ['This goes with it:', ...lost.map((each) => `• ${each}`)]),
@@ -144,7 +144,7 @@ async function confirmRestore(
 ): Promise<void> {
   const answer = await messages.ask({
     title: `Restore the connection ${foreignText(name)}?`,
-    detail: [foreignText(baseUrl), ...keptWords(services.groups.keptCounts(id)).map((each) => `• ${each}`)],
+    detail: [foreignText(baseUrl), ...keptText(services.groups.keptCounts(id)).map((each) => `• ${each}`)],
     answers: [RESTORE],
   });
   if (answer !== RESTORE) throw cancelled();
@@ -180,7 +180,7 @@ async function pickRemoved(
       choices: all.map((each) => ({
         label: each.name,
         description: each.baseUrl,
-        detail: [`removed ${momentWords(each.removedAt, now)}`, ...keptWords(services.groups.keptCounts(each.id))].join(
+        detail: [`removed ${momentText(each.removedAt, now)}`, ...keptText(services.groups.keptCounts(each.id))].join(
           ' · ',
         ),
         value: each,

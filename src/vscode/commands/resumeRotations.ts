@@ -6,7 +6,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateWords.ts';
 import { rotateThese, type HandOverMethod } from '../runs/rotations.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { CommandContext } from './desk.ts';
 import { confirmTyped, GO_ON, pickMethod, methodItems } from './rotationQuestions.ts';
 
@@ -33,7 +33,7 @@ export async function resumeRotations(
       : await context.messages.ask({
           title: `Go on rotating tokens on ${connection.name}?`,
           detail: [
-            `Environment: ${environmentWords(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
+            `Environment: ${environmentText(connection)}. ${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`,
             ...(state === 'interrupted'
               ? [
                   'The window that worked on it is gone. What it was rotating is not rotated again: if nobody knows what became of it, Find Out… asks the service.',

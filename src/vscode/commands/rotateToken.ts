@@ -3,14 +3,14 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
-import { momentWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { momentText } from '../../core/stateWords.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { withProgress } from '../progress.ts';
 import { listedGroup, type GroupTarget } from '../prompts/targets.ts';
 import { askConnectionName } from '../prompts/typedName.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { CommandContext } from './desk.ts';
 
@@ -32,13 +32,13 @@ export async function rotateTokenOf(
   const { connection, userGroupId } = target;
   const { earlier, askedAbout } = await context.services.rotation.rotatable(connection, userGroupId);
   await confirmRotation(context, connection, {
-    whose: groupWords(userGroupId, connection),
+    whose: groupText(userGroupId, connection),
     id: `the token of ${visibleId(userGroupId)}`,
     earlier,
-    remarks: lookAlikeLetterWords('The id', userGroupId),
+    remarks: lookAlikeLetterText('The id', userGroupId),
   });
   const { notes } = await withProgress(
-    `Rotating the token of ${groupWords(userGroupId, connection)}${guardedMark(connection)}`,
+    `Rotating the token of ${groupText(userGroupId, connection)}${guardedMark(connection)}`,
     (options) =>
       context.services.rotation.rotate(connection, userGroupId, { ...options, despite: earlier?.id, askedAbout }),
   );
@@ -66,12 +66,12 @@ export async function confirmRotation(
   const answer = await context.messages.ask({
     title: `Rotate the token of ${whose}?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
+      `Environment: ${environmentText(connection)}.`,
       ...remarks,
       ...(earlier === undefined
         ? []
         : [
-            `The rotation sent ${momentWords(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`,
+            `The rotation sent ${momentText(earlier.at, Date.now())} was probably not carried out, but still may be: then this one may fail, or replace its token.`,
           ]),
       'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
       'The new token is stored here before anything else is said, and the replaced one is kept.',
@@ -91,7 +91,7 @@ export function reportRotated(
   notes: readonly string[],
 ): void {
   for (const note of notes) void context.messages.warn(`${note}.`);
-  const group = groupWords(target.userGroupId, target.connection);
+  const group = groupText(target.userGroupId, target.connection);
   if (invocation.origin === 'argument')
     context.messages.status(`Token of ${group} rotated${guardedMark(target.connection)}`);
   else

@@ -1,7 +1,7 @@
 // The command Save to Workspace: a group's document as a file of the person's own, for version control.
 
 import * as vscode from 'vscode';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
@@ -16,7 +16,7 @@ const OVERWRITE = 'Overwrite';
 
 export async function saveToWorkspace(context: CommandContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
-  const doing = `Could not save ${groupWords(userGroupId, connection)} to the workspace`;
+  const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
   whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
     requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
@@ -31,7 +31,7 @@ export async function saveToWorkspace(context: CommandContext, invocation: Invoc
     });
   }
   const chosen = await vscode.window.showSaveDialog({
-    title: `Save ${groupWords(userGroupId, connection)} to the workspace`,
+    title: `Save ${groupText(userGroupId, connection)} to the workspace`,
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
     // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that
     // has none of them.

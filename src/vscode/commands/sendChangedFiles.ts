@@ -12,7 +12,7 @@ import type { DocumentFolder, FileToSend } from '../../services/groupFiles.ts';
 import { documentsIn } from '../documents/documentFolder.ts';
 import { UnchangedRefresh } from '../plans/askingSame.ts';
 import { openPlan } from '../plans/openPlan.ts';
-import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
+import { markedText, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
 import type { PlanStep, PlanKind } from '../plans/planTable.ts';
 import { isReady, targetConnection } from '../prompts/targets.ts';
@@ -194,7 +194,7 @@ class FilesSending {
               `${counted(changed, 'group')} updated. The service is asked before each; what was changed elsewhere meanwhile is not overwritten.`,
             ]
           : []),
-        ...markedWords(rows),
+        ...markedText(rows),
         'A created group cannot be deleted by this extension.',
       ],
       answer: `Send ${counted(made + changed, 'File')}`,

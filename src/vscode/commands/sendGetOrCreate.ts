@@ -4,16 +4,16 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { OUTCOME_TEXT } from '../../core/stateWords.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { createdOrSameWords, notAppliedWords } from '../../services/notAppliedWords.ts';
+import { createdOrSameText, notAppliedText } from '../../services/notAppliedWords.ts';
 import type { GetOrCreateResult } from '../../services/sendService.ts';
 import { groupUri, sentAs } from '../documents/documentUris.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { GetOrCreateCommandResult } from './commandMap.ts';
 import type { CommandContext } from './desk.ts';
 import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
@@ -65,7 +65,7 @@ export async function send(
   if (warnings.length > 0 || asksBeforeSending(context.settings, connection))
     await askToSend(context, connection, userGroupId, purpose, warnings);
   return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
-    withProgress(`${purpose.doing} ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+    withProgress(`${purpose.doing} ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
       context.services.sending.getOrCreate(connection, text, options),
     ),
   );
@@ -78,7 +78,7 @@ export function report(
   result: GetOrCreateResult,
 ): GetOrCreateCommandResult {
   const { userGroupId } = result.record.ref;
-  const group = groupWords(userGroupId, connection);
+  const group = groupText(userGroupId, connection);
   if (result.wasGone) {
     void context.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
   } else if (result.isNew === true) {
@@ -116,11 +116,11 @@ async function askToSend(
   const ref = { connectionId: connection.id, userGroupId };
   const alike = groups.lookAlikes(ref);
   const answer = await context.messages.ask({
-    title: `${asks} ${groupWords(userGroupId, connection)}?`,
+    title: `${asks} ${groupText(userGroupId, connection)}?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
-      ...lookAlikeLetterWords('The id', userGroupId),
-      ...creationWords(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
+      `Environment: ${environmentText(connection)}.`,
+      ...lookAlikeLetterText('The id', userGroupId),
+      ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
       ...(alike.length > 0
         ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`]
         : []),
@@ -132,7 +132,7 @@ async function askToSend(
 }
 
 /** What is known of a group that this may create. */
-function creationWords(
+function creationText(
   record: UserGroupRecord | undefined,
   userGroupId: string,
   nearMisses: () => readonly string[],
@@ -140,7 +140,7 @@ function creationWords(
   if (record?.answered !== undefined) return [];
   const creates = 'If the service has none it will be created, and this extension cannot delete it.';
   if (record === undefined)
-    return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantWords(nearMisses())}`];
+    return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantText(nearMisses())}`];
   const isOutcomeUnknown = record.unknownOutcome !== undefined;
   return [
     `${isOutcomeUnknown ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`,
@@ -148,7 +148,7 @@ function creationWords(
 }
 
 /** " Did you mean acme-corp or acme-crops?", or nothing. */
-function meantWords(ids: readonly string[]): string {
+function meantText(ids: readonly string[]): string {
   return ids.length === 0 ? '' : ` Did you mean ${idsOf(ids).join(' or ')}?`;
 }
 
@@ -163,8 +163,8 @@ async function reportCreatedOrSame(
   userGroupId: string,
   result: GetOrCreateResult,
 ): Promise<void> {
-  const told = `${groupWords(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
-  const [unseen] = createdOrSameWords(result);
+  const told = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
+  const [unseen] = createdOrSameText(result);
   if (unseen === undefined) context.messages.status(`${told}${guardedMark(connection)}`);
   else if ((await context.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
@@ -186,7 +186,7 @@ async function offerUpdate(
     : 'Its document holds another draft; what was sent is in Show What Was Sent';
   const methods = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
   const chosen = await context.messages.warn(
-    `${groupWords(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedWords(result)}). ${kept}.`,
+    `${groupText(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedText(result)}). ${kept}.`,
     ...methods,
   );
   if (chosen === 'Show What Was Sent')

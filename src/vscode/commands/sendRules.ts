@@ -5,11 +5,11 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
-import { edgeSpaceWords } from '../../document/edgeSpaces.ts';
+import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
-import { doingWords } from '../../services/doingWords.ts';
+import { doingText } from '../../services/doingWords.ts';
 import { isOfWorkspace } from '../documents/workspaceFiles.ts';
 import type { CommandContext } from './desk.ts';
 
@@ -54,12 +54,12 @@ export async function requireTrustedFiles(
 /** What a file is to be used for. What is imported is sent later, when the service is asked. */
 type FileUse = 'send' | 'import' | 'read';
 
-interface FileUseWords {
+interface FileUseText {
   readonly doing: (file: string, connection: string) => string;
   readonly otherwise: string;
 }
 
-const FILE_USES: Readonly<Record<FileUse, FileUseWords>> = {
+const FILE_USES: Readonly<Record<FileUse, FileUseText>> = {
   send: {
     doing: (file, connection) => `Could not send ${file} on ${connection}`,
     otherwise: 'send it to the local sandbox',
@@ -78,7 +78,7 @@ const FILE_USES: Readonly<Record<FileUse, FileUseWords>> = {
  * What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first.
  */
 export function mappingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
-  return [...edgeSpaceWords(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];
+  return [...edgeSpaceText(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];
 }
 
 /**
@@ -115,7 +115,7 @@ export async function requireNoSchemaErrors(
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
   throw new UserGroupsError({
     kind: 'invalid',
-    doing: doingWords(operation, userGroupId, connection),
+    doing: doingText(operation, userGroupId, connection),
     happened: `its document has schema errors: ${foreignText(first.message)} (line ${line + 1}, column ${character + 1})${more}`,
     next: 'correct them, or set userGroups.schemaErrors to warn',
   });

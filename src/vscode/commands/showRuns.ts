@@ -2,11 +2,11 @@
 
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
-import { progressWords, runStateWords } from '../../core/runWords.ts';
-import { momentWords } from '../../core/stateWords.ts';
+import { progressText, runStateText } from '../../core/runWords.ts';
+import { momentText } from '../../core/stateWords.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import { doWithRun, RUN_ACTIONS, runActions, runWords } from '../runs/runDeeds.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runText } from '../runs/runDeeds.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import type { Invocation } from './call.ts';
 import type { RunResult } from './commandMap.ts';
@@ -41,7 +41,7 @@ export async function showRuns(context: CommandContext, { input, origin }: Invoc
     if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
       throw new UserGroupsError({
         kind: 'conflict',
-        happened: `the run does not offer ${action} at this moment (${runWords(context, run)})`,
+        happened: `the run does not offer ${action} at this moment (${runText(context, run)})`,
         next: 'look at its table',
       });
     }
@@ -72,9 +72,9 @@ async function pickRun(context: CommandContext): Promise<RunSummary> {
       title: 'Bulk Runs',
       placeholder: 'Which run? The newest is the first',
       choices: all.map((run) => ({
-        label: `$(${icon(run)}) ${runWords(context, run)}`,
-        description: momentWords(run.createdAt, Date.now()),
-        detail: `${progressWords(runs.progress(run.id))}. ${runStateWords(run, runs.counts(run.id))}`,
+        label: `$(${icon(run)}) ${runText(context, run)}`,
+        description: momentText(run.createdAt, Date.now()),
+        detail: `${progressText(runs.progress(run.id))}. ${runStateText(run, runs.counts(run.id))}`,
         value: run,
       })),
     }),

@@ -2,12 +2,12 @@
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { momentWords, secondWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { momentText, secondText } from '../../core/stateWords.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, type GroupTarget } from '../prompts/targets.ts';
 import { tokenTarget } from '../prompts/tokenTarget.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import type { CommandContext } from './desk.ts';
 import { findOut, findOutAgain } from './findOut.ts';
@@ -31,7 +31,7 @@ export async function copyCurrentToken(context: CommandContext, target: GroupTar
     );
   await require();
   await settleRotation(context, target);
-  await copy(context, await require(), `Token of ${groupWords(userGroupId, connection)}`, connection);
+  await copy(context, await require(), `Token of ${groupText(userGroupId, connection)}`, connection);
 }
 
 export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
@@ -51,11 +51,11 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
       ? newest
       : required(
           await askChoice({
-            title: `Copy Replaced Token: ${groupWords(target.userGroupId, target.connection)}`,
+            title: `Copy Replaced Token: ${groupText(target.userGroupId, target.connection)}`,
             placeholder: 'Which one? None is the current token',
             choices: replaced.map((token) => ({
-              label: `replaced ${secondWords(token.replacedAt, now)}`,
-              description: `received ${momentWords(token.issuedAt, now)}`,
+              label: `replaced ${secondText(token.replacedAt, now)}`,
+              description: `received ${momentText(token.issuedAt, now)}`,
               value: token,
             })),
           }),
@@ -63,7 +63,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
   await copy(
     context,
     chosen.token,
-    `Token of ${groupWords(target.userGroupId, target.connection)} that was replaced ${momentWords(chosen.replacedAt, now)}`,
+    `Token of ${groupText(target.userGroupId, target.connection)} that was replaced ${momentText(chosen.replacedAt, now)}`,
     target.connection,
   );
 }
@@ -80,9 +80,9 @@ async function confirmCopy(
 ): Promise<void> {
   if (isFormButton === true || !isGuarded(connection)) return;
   const answer = await context.messages.ask({
-    title: `Copy ${which} of ${groupWords(userGroupId, connection)} to the clipboard?`,
+    title: `Copy ${which} of ${groupText(userGroupId, connection)} to the clipboard?`,
     detail: [
-      `Environment: ${environmentWords(connection)}.`,
+      `Environment: ${environmentText(connection)}.`,
       'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
     ],
     answers: [COPY],
@@ -106,7 +106,7 @@ async function settleRotation(context: CommandContext, target: GroupTarget): Pro
     }
   }
   const answer = await context.messages.ask({
-    title: `Copy a token of ${groupWords(userGroupId, connection)} that may be dead?`,
+    title: `Copy a token of ${groupText(userGroupId, connection)} that may be dead?`,
     detail: [
       open.isUnderWay
         ? 'It is being rotated at this moment.'
@@ -132,5 +132,5 @@ function copying({
   readonly connection: Connection;
   readonly userGroupId: string;
 }): string {
-  return `Could not copy the token of ${groupWords(userGroupId, connection)}`;
+  return `Could not copy the token of ${groupText(userGroupId, connection)}`;
 }

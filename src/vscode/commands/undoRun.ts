@@ -4,7 +4,7 @@ import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
-import { counted, grouped, momentWords } from '../../core/stateWords.ts';
+import { counted, grouped, momentText } from '../../core/stateWords.ts';
 import { WorkSlices } from '../../bulk/breather.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -12,12 +12,12 @@ import { writeItemPlan } from '../../services/runs/itemPlan.ts';
 import type { PlannedUndo } from '../../services/undoPlan.ts';
 import { openGroup } from '../documents/openDocuments.ts';
 import { openPlan } from '../plans/openPlan.ts';
-import { markedWords, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
+import { markedText, type PlannedRow, type PlannedRows } from '../plans/plannedRows.ts';
 import { PlannedRun, type PlannedItem } from '../plans/plannedRun.ts';
 import type { PlanStep, PlanKind } from '../plans/planTable.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { required } from '../prompts/targets.ts';
-import { runWords } from '../runs/runDeeds.ts';
+import { runText } from '../runs/runDeeds.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import type { Invocation } from './call.ts';
 import type { UndoPlanned } from './commandMap.ts';
@@ -67,7 +67,7 @@ export async function undoRun(context: CommandContext, { input }: Invocation): P
   const undo = new PlannedRun(runs, 'update', connection);
   const undoing: Undoing = { context, connection, run };
   const rows = await openPlan<Kind>(context, {
-    title: `Undo: ${runWords(context, run)}`,
+    title: `Undo: ${runText(context, run)}`,
     titles: ['User group ID', 'Name'],
     kinds: KINDS,
     expected: run.total,
@@ -94,8 +94,8 @@ async function pickRun(context: CommandContext): Promise<RunSummary> {
       title: 'Undo a Run',
       placeholder: 'Which run? The newest is the first',
       choices: updates.map((run) => ({
-        label: runWords(context, run),
-        description: momentWords(run.createdAt, Date.now()),
+        label: runText(context, run),
+        description: momentText(run.createdAt, Date.now()),
         detail: `Updated: ${grouped(runs.counts(run.id).updated)}`,
         value: run,
       })),
@@ -175,7 +175,7 @@ async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>
     what: `Undo the update of ${counted(count, 'group')}`,
     detail: [
       'Each is sent what it had before. The service is asked before each; one that was changed since is left alone.',
-      ...markedWords(rows),
+      ...markedText(rows),
     ],
     answer: `Undo ${counted(count, 'Group')}`,
   });

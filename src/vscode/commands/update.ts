@@ -4,22 +4,22 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
-import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
-import { agoWords, counted, dayWords } from '../../core/stateWords.ts';
+import { groupText } from '../../core/groupWords.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { agoText, counted, dayText } from '../../core/stateWords.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
-import { doingWords } from '../../services/doingWords.ts';
+import { doingText } from '../../services/doingWords.ts';
 import type { UpdatePlan } from '../../services/updatePlan.ts';
 import { groupUri } from '../documents/documentUris.ts';
 import { openNewDraft } from '../documents/openDocuments.ts';
 import { withProgress } from '../progress.ts';
 import { askChoice } from '../prompts/ask.ts';
 import { listedGroup, required, targetGroup, type GroupTarget } from '../prompts/targets.ts';
-import { environmentWords, guardedMark } from '../tree/describe.ts';
+import { environmentText, guardedMark } from '../tree/describe.ts';
 import type { Invocation } from './call.ts';
 import { compare } from './compare.ts';
 import type { UserGroupResult } from './commandMap.ts';
@@ -96,12 +96,12 @@ export async function updateGroup(
       context,
       target,
       document,
-      [`Environment: ${environmentWords(connection)}.`, ...found],
+      [`Environment: ${environmentText(connection)}.`, ...found],
       OVERWRITE,
       'answered',
     );
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
-    withProgress(`Updating ${groupWords(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+    withProgress(`Updating ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
       context.services.sending.update(connection, text, options),
     ),
   );
@@ -109,7 +109,7 @@ export async function updateGroup(
     plan.changes.length === 0
       ? 'sent again'
       : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
-  context.messages.status(`${groupWords(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
+  context.messages.status(`${groupText(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void context.messages.warn(`${note}.`);
   if (result.differences.length > 0) void reportDifference(context, target, document, result.differences);
   return { user_group: userGroupResult(result.userGroup) };
@@ -148,7 +148,7 @@ async function sendAsAnother(
 ): Promise<never> {
   const failure = new UserGroupsError({
     kind: 'invalid',
-    doing: doingWords('update', userGroupId, connection),
+    doing: doingText('update', userGroupId, connection),
     happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
     next: 'put the id back, or make it a document of its own',
   });
@@ -167,8 +167,8 @@ async function isSentAgain(
   { connection, userGroupId }: GroupTarget,
   { comparedAt }: UpdatePlan,
 ): Promise<boolean> {
-  const since = comparedAt === undefined ? '' : ` ${dayWords(comparedAt, Date.now())}`;
-  const text = `Nothing to send: ${groupWords(userGroupId, connection)} is as last sent${since}`;
+  const since = comparedAt === undefined ? '' : ` ${dayText(comparedAt, Date.now())}`;
+  const text = `Nothing to send: ${groupText(userGroupId, connection)} is as last sent${since}`;
   if (invocation.origin === 'argument') {
     messages.status(text);
     return false;
@@ -201,7 +201,7 @@ async function foundElsewhere(context: CommandContext, { connection, userGroupId
     ];
   throw new UserGroupsError({
     kind: 'conflict',
-    doing: doingWords('update', userGroupId, connection),
+    doing: doingText('update', userGroupId, connection),
     happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
     next: 'deploy its new token, then update again if the draft still holds',
   });
@@ -225,7 +225,7 @@ async function ask(
   side: 'sent' | 'answered' | 'nothing',
 ): Promise<void> {
   const answer = await context.messages.ask({
-    title: `Update ${groupWords(target.userGroupId, target.connection)}?`,
+    title: `Update ${groupText(target.userGroupId, target.connection)}?`,
     detail,
     answers: [go, COMPARE],
   });
@@ -241,12 +241,12 @@ function detailOf(connection: Connection, plan: UpdatePlan): string[] {
   const mappingAge =
     plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
       ? [
-          `The mapping was last sent from here ${agoWords(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`,
+          `The mapping was last sent from here ${agoText(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`,
         ]
       : [];
   return [
-    `Environment: ${environmentWords(connection)}.`,
-    ...lookAlikeLetterWords('The id', plan.document.userGroupId),
+    `Environment: ${environmentText(connection)}.`,
+    ...lookAlikeLetterText('The id', plan.document.userGroupId),
     ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
     ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
     ...plan.absentFields.map(
@@ -270,7 +270,7 @@ async function reportDifference(
   document: vscode.Uri,
   differences: readonly Change[],
 ): Promise<void> {
-  const text = `The service answered other values than were sent for ${groupWords(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
+  const text = `The service answered other values than were sent for ${groupText(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
   if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', document);
 }
 

@@ -4,13 +4,13 @@ import { answerAgainstBase } from '../../core/answeredSince.ts';
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { agoWords, dayWords, momentWords, OPERATION_TEXT, OUTCOME_TEXT } from '../../core/stateWords.ts';
+import { agoText, dayText, momentText, OPERATION_TEXT, OUTCOME_TEXT } from '../../core/stateWords.ts';
 import type { SentVersion, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../protocol/formProtocol.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
-import { MISMATCH_TEXT, environmentWords, groupCapabilities } from '../tree/describe.ts';
+import { MISMATCH_TEXT, environmentText, groupCapabilities } from '../tree/describe.ts';
 
 /** What is known of what a form shows. */
 export interface Shown {
@@ -61,13 +61,13 @@ export function formState(
     }),
     isMappingUnknown: isKnown && !group.listed.mappingKnown && group.listed.hasNoMapping !== true,
     hasNoMapping: isKnown && group.listed.hasNoMapping === true,
-    mappingWords: group === undefined ? undefined : mappingWords(group.record, group.listed, now),
+    mappingText: group === undefined ? undefined : mappingText(group.record, group.listed, now),
     actions: allowed(actionsOf(kind, connection, group?.listed, hasApiToken), isRestricted),
   };
 }
 
 function formConnection(connection: Connection): FormConnection {
-  return { name: connection.name, environment: environmentWords(connection), isGuarded: isGuarded(connection) };
+  return { name: connection.name, environment: environmentText(connection), isGuarded: isGuarded(connection) };
 }
 
 /** A file keeps its own text; the draft that the list may have is not this one. */
@@ -105,7 +105,7 @@ function tokenOf(
   now: number,
 ): FormToken {
   if (isTokenReadable === undefined) return { words: 'none known here', isReadable: false };
-  const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayWords(token.at, now)}`;
+  const age = token === undefined ? '' : `, ${isTokenIssued ? 'issued' : 'received'} ${dayText(token.at, now)}`;
   return isTokenReadable
     ? { words: `kept here${age}`, isReadable: true }
     : { words: 'Token not readable here', isReadable: false };
@@ -115,7 +115,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   if (version === undefined) return undefined;
   if (isFailedQuestion(record, version)) {
     return {
-      words: `Asked for the group, ${momentWords(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? OUTCOME_TEXT[version.outcome]}; nothing was updated.`,
+      words: `Asked for the group, ${momentText(version.at, now)}: ${QUESTION_TEXT[version.outcome] ?? OUTCOME_TEXT[version.outcome]}; nothing was updated.`,
       isFailure: true,
       differences: [],
     };
@@ -124,7 +124,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   const isFailure = ['refused', 'notSent', 'unknown', 'existedNotApplied'].includes(version.outcome);
   const reason = version.reason === undefined ? '' : `. ${foreignText(version.reason, 600)}`;
   return {
-    words: `${operation}, ${momentWords(version.at, now)}: ${OUTCOME_TEXT[version.outcome]}${reason}`,
+    words: `${operation}, ${momentText(version.at, now)}: ${OUTCOME_TEXT[version.outcome]}${reason}`,
     isFailure,
     differences: differencesOf(record),
   };
@@ -153,9 +153,9 @@ function differencesOf(record: UserGroupRecord): string[] {
 
 const MOST_DIFFERENCES = 12;
 
-function mappingWords({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, now: number): string | undefined {
+function mappingText({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, now: number): string | undefined {
   if (base?.from !== 'sent' || !mappingKnown) return undefined;
-  return `last sent from here ${agoWords(base.at, now)}; changes made elsewhere cannot be seen`;
+  return `last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen`;
 }
 
 /** What each capability of a row lets the form do. */

@@ -5,9 +5,9 @@ import type { CsvColumn, ColumnUse } from '../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../bulk/csvHead.ts';
 import {
   columnTrouble,
-  columnUseWords,
+  columnUseText,
   DELIMITERS,
-  delimiterWords,
+  delimiterText,
   ENCODINGS,
   withUse,
 } from '../../bulk/columnWords.ts';
@@ -74,12 +74,12 @@ function choicesOf(head: CsvHead, columns: readonly CsvColumn[], trouble: string
     { label: '$(symbol-key) Encoding', description: head.encoding, value: 'encoding' },
     {
       label: '$(split-horizontal) Cells are parted by',
-      description: delimiterWords(head.delimiter),
+      description: delimiterText(head.delimiter),
       value: 'delimiter',
     },
     ...columns.map(({ header, use }, index): Choice<Action> => ({
       label: `$(${use.as === 'leftOut' ? 'circle-slash' : use.as === 'user_group_id' ? 'key' : 'symbol-field'}) ${header === '' ? `column ${index + 1}` : header}`,
-      description: `→ ${columnUseWords(use)}`,
+      description: `→ ${columnUseText(use)}`,
       detail: (head.samples[index] ?? []).join(' · '),
       value: index,
     })),
@@ -138,11 +138,11 @@ async function askUse(
       ...place,
       placeholder: `What is the column ${header} for?${samples.length === 0 ? '' : ` It holds ${samples.join(', ')}`}`,
       choices: [
-        ...uses.map((each) => ({ label: columnUseWords(each), value: each })),
+        ...uses.map((each) => ({ label: columnUseText(each), value: each })),
         { label: 'a property of another name…', value: 'otherProperty' },
         { label: 'the data source of another schema id…', value: 'otherSchemaId' },
       ],
-      active: uses.find((each) => columnUseWords(each) === columnUseWords(use)),
+      active: uses.find((each) => columnUseText(each) === columnUseText(use)),
     });
     if (chosen === BACK) return BACK;
     if (typeof chosen !== 'string') return chosen;

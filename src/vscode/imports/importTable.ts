@@ -6,7 +6,7 @@ import type { Connection } from '../../core/connection.ts';
 import type { Change } from '../../document/difference.ts';
 import type { AddedGroups } from '../../services/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../services/importPreview.ts';
-import { CLASS_TEXT, LISTED_TEXT, rowWords, shownPlace, validCount, type Listed } from '../../services/importWords.ts';
+import { CLASS_TEXT, LISTED_TEXT, rowText, shownPlace, validCount, type Listed } from '../../services/importWords.ts';
 import type {
   Mark,
   SliceQuestion,
@@ -15,7 +15,7 @@ import type {
   TableRow,
   TableSlice,
 } from '../../protocol/tableProtocol.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 
 export interface ImportTableCommands {
@@ -136,7 +136,7 @@ export class ImportTable implements TableView {
 
   #summary(): string {
     const { counts } = this.#reading.preview;
-    const what = `${this.#reading.source}, for ${this.#connection.name} (${environmentWords(this.#connection)}).`;
+    const what = `${this.#reading.source}, for ${this.#connection.name} (${environmentText(this.#connection)}).`;
     if (this.#run !== undefined)
       return `${what} ${grouped(validCount(counts))} are in a run of get or create; the ${grouped(counts.invalid)} that cannot be sent were left out.`;
     const listing =
@@ -202,7 +202,7 @@ export class ImportTable implements TableView {
           ? { text: CLASS_TEXT[row.class], mark: CLASS_MARKS[row.class] }
           : { text: LISTED_TEXT[listed], mark: LISTED_MARKS[listed] },
         {
-          text: rowWords(row, changes),
+          text: rowText(row, changes),
           ...(row.class !== 'invalid' && row.problems.length > 0 && { mark: 'warning' as const }),
         },
       ],

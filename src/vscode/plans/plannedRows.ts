@@ -89,7 +89,7 @@ export class PlannedRows<Kind extends string> {
 }
 
 /** For whoever is asked to send them, as a sentence. */
-export function markedWords({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
+export function markedText({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
   return marked === 0
     ? []
     : [`${counted(marked, 'row')} of the plan ${marked === 1 ? 'is' : 'are'} marked: they say what to look at first.`];

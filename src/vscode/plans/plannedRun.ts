@@ -2,7 +2,7 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import { itemWords, runStateWords } from '../../core/runWords.ts';
+import { itemText, runStateText } from '../../core/runWords.ts';
 import type { NewRunItem, RunKind, RunOptions, RunSummary } from '../../core/runs.ts';
 import type { TableCell } from '../../protocol/tableProtocol.ts';
 import type { RunService } from '../../services/runs/runService.ts';
@@ -36,7 +36,7 @@ export class PlannedRun {
   /** How it stands, in sentences; `undefined` as `summary`. */
   get words(): string | undefined {
     const { summary } = this;
-    return summary === undefined ? undefined : runStateWords(summary, this.#runs.counts(summary.id));
+    return summary === undefined ? undefined : runStateText(summary, this.#runs.counts(summary.id));
   }
 
   /** It is begun, or about to be. */
@@ -77,7 +77,7 @@ export class PlannedRun {
           ? undefined
           : (await this.#runs.results(summary.id, { after: number - 1, limit: 1 })).items[0];
       if (item === undefined) continue;
-      const words = itemWords(this.#kind, item);
+      const words = itemText(this.#kind, item);
       found.set(row, {
         text: item.reason === undefined ? words : `${words}: ${item.reason}`,
         mark: item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome],

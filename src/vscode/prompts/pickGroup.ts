@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { foundWords } from '../../core/foundWords.ts';
+import { foundText } from '../../core/foundWords.ts';
 import { FILTERS, lastPart, PROPERTY_FILTER } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/stateWords.ts';
@@ -12,7 +12,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Found } from '../../services/groupFinder.ts';
 import type { ListedGroup } from '../../services/groupService.ts';
 import type { Services } from '../../services/services.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
 import type { GroupTarget } from './targets.ts';
 
@@ -69,7 +69,7 @@ export async function pickFound(services: Services, options: GroupPick): Promise
         }),
       });
       if (found === undefined) return;
-      pick.title = `${options.title}: ${foundWords(found.matching, found.of, found.counts, Date.now())}`;
+      pick.title = `${options.title}: ${foundText(found.matching, found.of, found.counts, Date.now())}`;
       const items = itemsFor(services, options, text, found);
       // What is below the groups has come to be known meanwhile: the cursor stays on the group where it is.
       const label = pick.activeItems[0]?.description;
@@ -228,7 +228,7 @@ function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connecti
   return [
     {
       label: visibleId(group.name),
-      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentWords(connection)})` : ''}`,
+      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentText(connection)})` : ''}`,
       detail: group.words.join(' · '),
       alwaysShow: true,
       leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },

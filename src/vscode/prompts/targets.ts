@@ -7,7 +7,7 @@ import { quotedGroup } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from '../commands/call.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import { pickGroup } from './pickGroup.ts';
 
@@ -90,7 +90,7 @@ export async function pickConnection(
     placeholder: 'Which connection?',
     choices: ordered.map((connection) => ({
       label: connectionLabel(connection),
-      description: connectionWords(connection),
+      description: connectionText(connection),
       value: connection,
     })),
     active:
@@ -103,10 +103,10 @@ function connectionLabel(connection: Connection): string {
   return `$(${icon}) ${foreignText(connection.name)}`;
 }
 
-function connectionWords(connection: Connection): string {
+function connectionText(connection: Connection): string {
   return connection.kind === 'sandbox'
-    ? environmentWords(connection)
-    : `${environmentWords(connection)} · ${foreignText(connection.baseUrl)}`;
+    ? environmentText(connection)
+    : `${environmentText(connection)} · ${foreignText(connection.baseUrl)}`;
 }
 
 /** The group that the call names, or the person's choice among those known here. */

@@ -2,7 +2,7 @@
 // the list may be gone.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { UnstoredToken } from '../../services/groupTokens.ts';
@@ -34,7 +34,7 @@ export async function tokenTarget(
 /** `undefined`: that of another group. */
 async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken | undefined> {
   const inMemory = unstored.map((each) => ({
-    label: groupWords(each.ref.userGroupId, each.connection),
+    label: groupText(each.ref.userGroupId, each.connection),
     description: 'not stored yet: in the memory of this window only',
     value: { unstored: each },
   }));

@@ -1,7 +1,7 @@
 // The last question before what Enter alone must not do: the person types the connection's name.
 
 import type { Connection } from '../../core/connection.ts';
-import { environmentWords } from '../tree/describe.ts';
+import { environmentText } from '../tree/describe.ts';
 import { askText } from './ask.ts';
 import { required } from './targets.ts';
 
@@ -16,7 +16,7 @@ export async function askConnectionName(
   const { name } = connection;
   required(
     await askText({
-      title: `${what} (${environmentWords(connection)})`,
+      title: `${what} (${environmentText(connection)})`,
       prompt: `Type the name of the connection, ${name}, to ${toDo}`,
       placeholder: name,
       check: (value) => ({ problem: value === name ? undefined : `type ${name} exactly` }),

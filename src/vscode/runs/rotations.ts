@@ -4,7 +4,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import { groupWords } from '../../core/groupWords.ts';
+import { groupText } from '../../core/groupWords.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateWords.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../services/handOver.ts';
@@ -122,7 +122,7 @@ async function isHandedOver(
   for (;;) {
     const { total } = services.runs.progress(runId);
     const { waiting } = services.runs.counts(runId);
-    const text = `The new token of ${groupWords(userGroupId, connection)} is in the clipboard (${total - waiting} of ${total}). Put it where it belongs; Next rotates the next one.`;
+    const text = `The new token of ${groupText(userGroupId, connection)} is in the clipboard (${total - waiting} of ${total}). Put it where it belongs; Next rotates the next one.`;
     const answer = await handOversAsked.ask(
       runId,
       Promise.race([messages.info(text, NEXT, COPY_AGAIN, STOP), aborted(signal)]),
@@ -166,7 +166,7 @@ async function askAboutDue(
     const rest =
       waiting === 0 ? 'It was the last one.' : `${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`;
     let answer = await messages.warn(
-      `Rotating stopped at ${groupWords(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`,
+      `Rotating stopped at ${groupText(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`,
       RETRY,
       COPY_TOKEN,
       STOP,
@@ -174,7 +174,7 @@ async function askAboutDue(
     if (answer === COPY_TOKEN) {
       await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
       answer = await messages.warn(
-        `Is the new token of ${groupWords(userGroupId, connection)} handed over? ${rest}`,
+        `Is the new token of ${groupText(userGroupId, connection)} handed over? ${rest}`,
         HANDED_OVER,
         RETRY,
         STOP,

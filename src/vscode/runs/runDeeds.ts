@@ -71,7 +71,7 @@ export async function doWithRun(context: CommandContext, run: RunSummary, action
 }
 
 /** "Get or create of 10,000 groups on production". */
-export function runWords(
+export function runText(
   { services }: Pick<CommandContext, 'services'>,
   { kind, total, connectionId }: RunSummary,
 ): string {

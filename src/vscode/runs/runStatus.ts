@@ -4,13 +4,13 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { LEASE_MS, type Log, type Schedule } from '../../core/ports.ts';
-import { progressWords } from '../../core/runWords.ts';
+import { progressText } from '../../core/runWords.ts';
 import { grouped } from '../../core/stateWords.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import type { Services } from '../../services/services.ts';
 import type { ExecuteOnItem } from '../commands/commandDoor.ts';
 import type { Messages } from '../messages.ts';
-import { runWords } from './runDeeds.ts';
+import { runText } from './runDeeds.ts';
 
 interface Dependencies {
   readonly services: Services;
@@ -87,7 +87,7 @@ export class RunStatus implements Disposable {
     this.#item.text = `$(sync~spin) ${grouped(done)} of ${grouped(total)} user groups`;
     const lines = running.map((run, index) => {
       const of = progress[index];
-      return `${runWords(this.#dependencies, run)}${of === undefined ? '' : `: ${progressWords(of)}`}`;
+      return `${runText(this.#dependencies, run)}${of === undefined ? '' : `: ${progressText(of)}`}`;
     });
     this.#item.tooltip = foreignText(lines.join('; '));
     this.#item.show();
@@ -98,7 +98,7 @@ export class RunStatus implements Disposable {
     this.#told.add(run.id);
     const { done, total } = services.runs.progress(run.id);
     const chosen = await messages.warn(
-      `${runWords(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
+      `${runText(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
       SHOW,
       RESUME,
       NOT_NOW,

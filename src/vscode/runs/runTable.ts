@@ -2,7 +2,7 @@
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedGroup } from '../../core/groupWords.ts';
-import { itemFilters, itemWords, progressWords, runStateWords } from '../../core/runWords.ts';
+import { itemFilters, itemText, progressText, runStateText } from '../../core/runWords.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../core/runs.ts';
 import type { TableRow } from '../../protocol/tableProtocol.ts';
 import type { CommandContext } from '../commands/desk.ts';
@@ -11,7 +11,7 @@ import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 import { handOversAsked } from './handOversAsked.ts';
 import { OUTCOME_MARKS } from './outcomeMarks.ts';
-import { doWithRun, RUN_ACTIONS, runActions, runWords } from './runDeeds.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runText } from './runDeeds.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
 /** One tab for a run in this window. */
@@ -41,7 +41,7 @@ export function openRunTable(context: CommandContext, runId: number): void {
 export function runTable(context: CommandContext, { id, kind }: RunSummary): TableView {
   const { runs } = context.services;
   return {
-    title: runWords(context, required(context, id)),
+    title: runText(context, required(context, id)),
     columns: [
       { id: 'id', title: 'User group ID', isId: true, width: 2 },
       { id: 'outcome', title: 'Outcome', width: 2 },
@@ -76,14 +76,14 @@ function nowOf(context: CommandContext, id: number): TableNow {
   const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
   const progress = runs.progress(id);
   return {
-    summary: runStateWords(run, counts),
+    summary: runStateText(run, counts),
     filters: itemFilters(run.kind).map((filter) => ({
       id: filter.id,
       label: filter.label,
       count: countOf(counts, filter),
     })),
     actions: [...runActions(run, counts), ...RUN_KIND_ACTIONS[run.kind].actions(run, counts)],
-    ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressWords(progress) } }),
+    ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressText(progress) } }),
   };
 }
 
@@ -91,7 +91,7 @@ function rowOf(kind: RunKind, item: RunItem): TableRow {
   const mark = item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome];
   return {
     key: String(item.number),
-    cells: [{ text: item.userGroupId }, { text: itemWords(kind, item), mark }, { text: item.reason ?? '' }],
+    cells: [{ text: item.userGroupId }, { text: itemText(kind, item), mark }, { text: item.reason ?? '' }],
   };
 }
 

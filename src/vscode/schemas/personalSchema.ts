@@ -6,7 +6,7 @@ import type { PersonalSchema } from '../../document/composedSchema.ts';
 import type { ObjectField } from '../../document/jsonFields.ts';
 import { placeOfReference, readSchema } from '../../document/readSchema.ts';
 import { checkedBy, isSchemaUnreadable } from './jsonFeatures.ts';
-import { MISSING, strayIn, strayWords, type SchemaEdition } from './schemaEdition.ts';
+import { MISSING, strayIn, strayText, type SchemaEdition } from './schemaEdition.ts';
 import { parseEditionUri } from './schemaUris.ts';
 
 export interface SchemaSetting {
@@ -80,7 +80,7 @@ async function usableOf(edition: SchemaEdition, { name, field }: SchemaSetting, 
   }
   // VS Code is not to see it at all.
   const stray = strayIn(source.text, parseEditionUri(source.served) ?? { file: name });
-  if (stray !== undefined) return { trouble: trouble(name, source, stray, `it refers to ${strayWords(stray)}`, false) };
+  if (stray !== undefined) return { trouble: trouble(name, source, stray, `it refers to ${strayText(stray)}`, false) };
   const complaint = (await checkedBy(source.served, '{}'))?.find(isSchemaUnreadable);
   if (complaint === undefined) return { usable: { field, schema: read.schema, uri: source.served.toString() } };
   const reason = reasonOf(complaint.message, edition, source.served);

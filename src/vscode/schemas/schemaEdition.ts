@@ -90,7 +90,7 @@ export class SchemaEdition implements Disposable {
   async read(path: EditionPath): Promise<string> {
     const text = await this.source(path);
     const stray = strayIn(text, path);
-    return stray === undefined ? text : this.#refuse(path, `which refers to ${strayWords(stray)}`);
+    return stray === undefined ? text : this.#refuse(path, `which refers to ${strayText(stray)}`);
   }
 
   /** The file's own text: the same at each call, whatever became of the file. @throws vscode.FileSystemError */
@@ -156,7 +156,7 @@ export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): Stra
 }
 
 /** What follows "refers to". Foreign text. */
-export function strayWords({ to, leads }: StrayReference): string {
+export function strayText({ to, leads }: StrayReference): string {
   if (leads === 'data') return `${to}, which is data and no schema`;
   return leads === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }

@@ -3,8 +3,8 @@
 import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection, type TokenMismatch } from '../../core/connection.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import { lookAlikeLetterWords } from '../../core/lookAlikeLetters.ts';
-import { agoWords, counted, grouped, momentWords, NO_MAPPING } from '../../core/stateWords.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { agoText, counted, grouped, momentText, NO_MAPPING } from '../../core/stateWords.ts';
 import type { ConnectionNode, FieldNode, GroupNode, TreeNode } from './treeNode.ts';
 
 export interface Description {
@@ -23,7 +23,7 @@ export interface Description {
 }
 
 /** The words for an environment, plain and unmistakable. */
-export function environmentWords(connection: Connection): string {
+export function environmentText(connection: Connection): string {
   if (connection.kind === 'sandbox') return 'local sandbox';
   if (connection.environment === 'Customer') return 'PRODUCTION';
   return connection.environment === 'Testing' ? 'Testing' : 'undeclared, guarded like production';
@@ -31,7 +31,7 @@ export function environmentWords(connection: Connection): string {
 
 /** Behind what is said in passing about a guarded connection: " (PRODUCTION)". Nothing behind others. */
 export function guardedMark(connection: Connection): string {
-  return isGuarded(connection) ? ` (${environmentWords(connection)})` : '';
+  return isGuarded(connection) ? ` (${environmentText(connection)})` : '';
 }
 
 export function describe(node: TreeNode, now: number): Description {
@@ -58,7 +58,7 @@ export function describe(node: TreeNode, now: number): Description {
         label: 'Token of no listed group',
         description: 'Rotation: outcome unknown',
         tooltip:
-          `A token that no group in this list had was to be rotated on ${node.connection}, ${momentWords(node.rotation.at, now)}. Whether it was is not known.` +
+          `A token that no group in this list had was to be rotated on ${node.connection}, ${momentText(node.rotation.at, now)}. Whether it was is not known.` +
           (node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : ''),
         icon: 'warning',
         color: 'attention',
@@ -112,10 +112,10 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
     label: foreignText(of.name),
     // What needs an answer stands first: a narrow sidebar cuts the rest.
     description: (of.status === 'ready' && of.mismatch === undefined
-      ? [environmentWords(of), matchingWords(groups, matching), host, state]
+      ? [environmentText(of), matchingText(groups, matching), host, state]
       : of.status === 'ready'
-        ? [state, environmentWords(of), matchingWords(groups, matching), host]
-        : [state, matchingWords(groups, matching), host]
+        ? [state, environmentText(of), matchingText(groups, matching), host]
+        : [state, matchingText(groups, matching), host]
     )
       .filter((part) => part !== '')
       .join(' · '),
@@ -124,7 +124,7 @@ function describeConnection({ of, groups, matching, isRunning, ...node }: Connec
       of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
       // What cannot be used may be anything, a password included.
       of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
-      `Environment: ${environmentWords(of)}.`,
+      `Environment: ${environmentText(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
       state === '' ? '' : `${capitalized(state)}.`,
       of.mismatch === undefined
@@ -150,7 +150,7 @@ export const MISMATCH_TEXT: Readonly<Record<TokenMismatch['about'], string>> = {
 };
 
 /** Of a list that shows only what matches. */
-function matchingWords(groups: number, matching: number | undefined): string {
+function matchingText(groups: number, matching: number | undefined): string {
   return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }
 
@@ -207,11 +207,11 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
     tooltip: [
       visibleId(group.name, 500),
       `user_group_id: ${visibleId(group.ref.userGroupId, 2_500)}`,
-      ...lookAlikeLetterWords('The id', group.ref.userGroupId),
-      `Connection: ${of.name} (${environmentWords(of)})`,
+      ...lookAlikeLetterText('The id', group.ref.userGroupId),
+      `Connection: ${of.name} (${environmentText(of)})`,
       ...words.map((word) => `${word}.`),
       group.sentAt !== undefined && group.mappingKnown
-        ? `Mapping last sent from here ${agoWords(group.sentAt, now)}; changes made elsewhere cannot be seen.`
+        ? `Mapping last sent from here ${agoText(group.sentAt, now)}; changes made elsewhere cannot be seen.`
         : '',
     ]
       .filter((line) => line !== '')
@@ -227,7 +227,7 @@ function describeGroup({ of, group, ...node }: GroupNode, now: number): Descript
 }
 
 /** A line for the tooltip when other ids look like this one. */
-export function lookAlikeWords(ids: readonly string[]): string[] {
+export function lookAlikeText(ids: readonly string[]): string[] {
   return ids.length === 0
     ? []
     : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];

@@ -11,7 +11,7 @@ export interface Host {
 const REBUILT = ['dev-container', 'attached-container', 'k8s-container', 'codespaces', 'github-codespaces'];
 
 /** Nothing where the list stays. */
-export function listPlaceWords({ isWithWorkspace, remoteName }: Host): string | undefined {
+export function listPlaceText({ isWithWorkspace, remoteName }: Host): string | undefined {
   if (!isWithWorkspace || remoteName === undefined || !REBUILT.includes(remoteName)) return undefined;
   return 'This list and its tokens are kept inside the container, and go when it is rebuilt. Install the extension locally instead ("Install in Local" in the Extensions view), or open a local window.';
 }

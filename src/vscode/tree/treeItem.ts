@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { connectionUri, groupUri, newDraftUri } from '../documents/documentUris.ts';
-import { describe, lookAlikeWords } from './describe.ts';
+import { describe, lookAlikeText } from './describe.ts';
 import type { TreeNode } from './treeNode.ts';
 
 const COLORS = {
@@ -40,5 +40,5 @@ export function toTreeItem(node: TreeNode): vscode.TreeItem {
 
 /** What a group says when it is pointed at; `lookAlikes` are ids of groups that could be taken for it. */
 export function groupTooltip(node: TreeNode, lookAlikes: readonly string[]): string {
-  return [describe(node, Date.now()).tooltip, ...lookAlikeWords(lookAlikes)].join('\n');
+  return [describe(node, Date.now()).tooltip, ...lookAlikeText(lookAlikes)].join('\n');
 }

@@ -162,16 +162,16 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
-    const { listMessage, emptyListWords, filterWords, placeWords } = await import('./listMessage.ts');
+    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
     const query = this.#filter;
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
-      emptyListWords(roots),
+      emptyListText(roots),
       query === undefined || found === undefined
         ? undefined
-        : filterWords(query, found, services.finder.understand(query), Date.now()),
-      placeWords(roots, this.#place),
+        : filterText(query, found, services.finder.understand(query), Date.now()),
+      placeText(roots, this.#place),
     );
     return roots;
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { connectAdvice, connectWords, mayPass } from '../../../src/api/connectFailures.ts';
+import { connectAdvice, connectText, mayPass } from '../../../src/api/connectFailures.ts';
 
 describe('a connect failure', () => {
   for (const [code, words, passes] of [
@@ -68,7 +68,7 @@ describe('a connect failure', () => {
     [undefined, 'no connection could be made', false],
   ] as const) {
     it(`with ${String(code)} is told in words and ${passes ? 'tried again' : 'final'}`, () => {
-      assert.deepEqual([connectWords(code), mayPass(code)], [words, passes]);
+      assert.deepEqual([connectText(code), mayPass(code)], [words, passes]);
     });
   }
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { applyChange } from '../../../src/bulk/changes/applyChange.ts';
 import {
   changeFor,
-  changeWords,
+  changeText,
   requireMeaningful,
   type DocumentChange,
 } from '../../../src/bulk/changes/documentChange.ts';
@@ -288,7 +288,7 @@ describe('What a change means', () => {
   });
 
   it('is said in words that are harmless', () => {
-    assert.equal(changeWords(set('region', '"EU"')), 'Set property region to "EU"');
-    assert.equal(changeWords(rename('40', '4\n1', 'mapping')), 'Rename schema id 40 to 4⏎1');
+    assert.equal(changeText(set('region', '"EU"')), 'Set property region to "EU"');
+    assert.equal(changeText(rename('40', '4\n1', 'mapping')), 'Rename schema id 40 to 4⏎1');
   });
 });

@@ -1,7 +1,7 @@
 // How a CSV file is proposed to be read, and how a person's changes come into it.
 
 import assert from 'node:assert/strict';
-import { columnTrouble, columnUseWords, delimiterWords, withUse } from '../../../src/bulk/columnWords.ts';
+import { columnTrouble, columnUseText, delimiterText, withUse } from '../../../src/bulk/columnWords.ts';
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -11,11 +11,11 @@ describe('The head of a CSV file', () => {
     const head = await readCsvHead(bytes('id;name;region;token\n007;Bond;;x\n008;;EU;y\n009;;US;z\n010;;UK;\n'));
     assert.deepEqual([head.encoding, head.delimiter, head.rows], ['utf-8', ';', 4]);
     assert.deepEqual(
-      head.columns.map(({ use }) => columnUseWords(use)),
+      head.columns.map(({ use }) => columnUseText(use)),
       ['user_group_id', 'name', 'property region', 'left out'],
     );
     assert.deepEqual(head.samples, [['007', '008', '009'], ['Bond'], ['EU', 'US', 'UK'], ['x', 'y', 'z']]);
-    assert.equal(delimiterWords(head.delimiter), 'semicolon');
+    assert.equal(delimiterText(head.delimiter), 'semicolon');
   });
 
   it('proposes no column for a property that may hold tokens', async () => {
@@ -59,7 +59,7 @@ describe('The head of a CSV file', () => {
       ['leftOut', 'user_group_id'],
     );
     assert.deepEqual(
-      withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseWords(use)),
+      withUse(columns, 1, { as: 'schemaId', schemaId: '40' }).map(({ use }) => columnUseText(use)),
       ['user_group_id', 'data source of schema id 40'],
     );
   });

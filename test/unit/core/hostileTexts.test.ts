@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { foreignText, visibleId } from '../../../src/core/foreignText.ts';
-import { groupWords } from '../../../src/core/groupWords.ts';
-import { lookAlikeLetterWords } from '../../../src/core/lookAlikeLetters.ts';
+import { groupText } from '../../../src/core/groupWords.ts';
+import { lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
 import { difference, formatChanges } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { softWarnings } from '../../../src/document/softWarnings.ts';
-import { doingWords } from '../../../src/services/doingWords.ts';
+import { doingText } from '../../../src/services/doingWords.ts';
 import { formState } from '../../../src/vscode/form/formState.ts';
-import { lookAlikeWords } from '../../../src/vscode/tree/describe.ts';
+import { lookAlikeText } from '../../../src/vscode/tree/describe.ts';
 import { documentOf, productStarter } from '../../support/product.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { allNodes, shownTree } from '../tree/treeText.ts';
@@ -60,14 +60,14 @@ describe('What comes from elsewhere is shown as text:', () => {
 
   for (const [what, text] of Object.entries(HOSTILE)) {
     it(`${what}, in sentences`, () => {
-      const connection = { name: 'staging' } as Parameters<typeof doingWords>[2];
+      const connection = { name: 'staging' } as Parameters<typeof doingText>[2];
       assertText([
         foreignText(text),
         visibleId(text),
-        groupWords(text, connection),
-        doingWords('update', text, connection),
-        ...lookAlikeWords([text]),
-        ...lookAlikeLetterWords('The id', text),
+        groupText(text, connection),
+        doingText('update', text, connection),
+        ...lookAlikeText([text]),
+        ...lookAlikeLetterText('The id', text),
       ]);
     });
 

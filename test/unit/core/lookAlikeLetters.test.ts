@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { lookAlikeLetters, lookAlikeLetterWords } from '../../../src/core/lookAlikeLetters.ts';
+import { lookAlikeLetters, lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
 
 describe('Letters that look like others', () => {
   for (const [what, text, expected] of [
@@ -66,19 +66,19 @@ describe('Letters that look like others', () => {
   });
 
   it('are named with their numbers, five at most', () => {
-    assert.deepEqual(lookAlikeLetterWords('The id', '\u0430cme'), [
+    assert.deepEqual(lookAlikeLetterText('The id', '\u0430cme'), [
       'The id holds characters that look like others: \u0430 (U+0430).',
     ]);
-    assert.deepEqual(lookAlikeLetterWords('The id', 'Cafe\u0301'), [
+    assert.deepEqual(lookAlikeLetterText('The id', 'Cafe\u0301'), [
       'The id holds characters that look like others: e\u0301 (U+0065 U+0301).',
     ]);
-    assert.deepEqual(lookAlikeLetterWords('The id', 'x\u00A0x'), [
+    assert.deepEqual(lookAlikeLetterText('The id', 'x\u00A0x'), [
       'The id holds characters that look like others: ␠ (U+00A0).',
     ]);
     assert.match(
-      lookAlikeLetterWords('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),
+      lookAlikeLetterText('The id', '\uFF41\uFF42\uFF43\uFF44\uFF45\uFF46\uFF47').join(),
       /\uFF45 \(U\+FF45\) and 2 more\.$/,
     );
-    assert.deepEqual(lookAlikeLetterWords('The id', 'acme'), []);
+    assert.deepEqual(lookAlikeLetterText('The id', 'acme'), []);
   });
 });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { ITEM_OUTCOMES, type ItemCounts, type RunSummary } from '../../../src/core/runs.ts';
-import { itemFilters, itemWords, progressWords, runStateWords } from '../../../src/core/runWords.ts';
+import { itemFilters, itemText, progressText, runStateText } from '../../../src/core/runWords.ts';
 
 const NONE = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as ItemCounts;
 const RUN: RunSummary = {
@@ -19,7 +19,7 @@ const RUN: RunSummary = {
 };
 
 const said = (run: Partial<RunSummary>, counts: Partial<ItemCounts> = {}): string =>
-  runStateWords({ ...RUN, ...run }, { ...NONE, ...counts });
+  runStateText({ ...RUN, ...run }, { ...NONE, ...counts });
 
 describe('The words for a run', () => {
   it('say how it stands and what became of its groups', () => {
@@ -41,12 +41,12 @@ describe('The words for a run', () => {
   });
 
   it('tell a group that existed and stayed as it was from one that was the same, and a token that nobody is known to have', () => {
-    assert.equal(itemWords('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed, not applied');
-    assert.equal(itemWords('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, same');
-    assert.equal(itemWords('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not handed over');
-    assert.equal(itemWords('update', { outcome: 'updated', isNotApplied: false }), 'Updated');
+    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: true }), 'Existed, not applied');
+    assert.equal(itemText('getOrCreate', { outcome: 'existed', isNotApplied: false }), 'Existed, same');
+    assert.equal(itemText('rotate', { outcome: 'rotated', isNotApplied: true }), 'Rotated, not handed over');
+    assert.equal(itemText('update', { outcome: 'updated', isNotApplied: false }), 'Updated');
     assert.deepEqual(
-      (['update', 'rotate'] as const).map((kind) => itemWords(kind, { outcome: 'sending', isNotApplied: false })),
+      (['update', 'rotate'] as const).map((kind) => itemText(kind, { outcome: 'sending', isNotApplied: false })),
       ['Being sent', 'Under way'],
     );
   });
@@ -63,21 +63,21 @@ describe('The words for a run', () => {
   });
 
   it('say how far it is, how quickly it goes, and how long it takes still', () => {
-    assert.equal(progressWords({ done: 1_234, failed: 0, total: 10_000 }), '1,234 of 10,000');
+    assert.equal(progressText({ done: 1_234, failed: 0, total: 10_000 }), '1,234 of 10,000');
     assert.equal(
-      progressWords({ done: 1_234, failed: 0, total: 10_000, perMinute: 119.6, remainingMs: 8 * 60_000 - 5 }),
+      progressText({ done: 1_234, failed: 0, total: 10_000, perMinute: 119.6, remainingMs: 8 * 60_000 - 5 }),
       '1,234 of 10,000 · 120 a minute · 8 min left',
     );
     assert.equal(
-      progressWords({ done: 1, failed: 0, total: 2, perMinute: 1, remainingMs: 7_500_000 }),
+      progressText({ done: 1, failed: 0, total: 2, perMinute: 1, remainingMs: 7_500_000 }),
       '1 of 2 · 1 a minute · 2 h 5 min left',
     );
     assert.equal(
-      progressWords({ done: 1, failed: 0, total: 3, perMinute: 0.4, remainingMs: 180_000 }),
+      progressText({ done: 1, failed: 0, total: 3, perMinute: 0.4, remainingMs: 180_000 }),
       '1 of 3 · 3 min left',
     );
     assert.match(
-      progressWords({ done: 1, failed: 0, total: 2, perMinute: 9, remainingMs: 10 }),
+      progressText({ done: 1, failed: 0, total: 2, perMinute: 9, remainingMs: 10 }),
       /less than a minute left$/,
     );
   });

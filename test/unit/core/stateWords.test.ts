@@ -2,12 +2,12 @@
 
 import assert from 'node:assert/strict';
 import {
-  agoWords,
+  agoText,
   counted,
-  dayWords,
-  momentWords,
-  secondWords,
-  stateWords,
+  dayText,
+  momentText,
+  secondText,
+  stateText,
   type GroupState,
 } from '../../../src/core/stateWords.ts';
 
@@ -61,12 +61,12 @@ describe('The words for a group', () => {
   ];
   for (const [title, state, words] of rows) {
     it(`${title} are "${words.join('", "')}"`, () => {
-      assert.deepEqual(stateWords({ mappingKnown: false, ...state }, NOW), words);
+      assert.deepEqual(stateText({ mappingKnown: false, ...state }, NOW), words);
     });
   }
 
   it('begin with the most pressing', () => {
-    const words = stateWords(
+    const words = stateText(
       {
         mappingKnown: false,
         unknownOutcome: { operation: 'rotate', at: NOW },
@@ -92,25 +92,25 @@ describe('The words for a group', () => {
 
 describe('The words for a time', () => {
   it('give the time of today, the day of this year, and the year of another', () => {
-    assert.equal(dayWords(at(2025, 5, 20, 9, 5), NOW), 'today 09:05');
-    assert.equal(dayWords(at(2025, 1, 3), NOW), '3 Jan');
-    assert.equal(dayWords(at(2024, 5, 20), NOW), '20 May 2024');
+    assert.equal(dayText(at(2025, 5, 20, 9, 5), NOW), 'today 09:05');
+    assert.equal(dayText(at(2025, 1, 3), NOW), '3 Jan');
+    assert.equal(dayText(at(2024, 5, 20), NOW), '20 May 2024');
   });
 
   it('give the minute of a moment on any day', () => {
-    assert.equal(momentWords(at(2025, 5, 20, 0, 0), NOW), 'today 00:00');
-    assert.equal(momentWords(at(2025, 5, 12, 14, 2), NOW), '12 May 14:02');
+    assert.equal(momentText(at(2025, 5, 20, 0, 0), NOW), 'today 00:00');
+    assert.equal(momentText(at(2025, 5, 12, 14, 2), NOW), '12 May 14:02');
   });
 
   it('give the second where a minute does not tell moments apart', () => {
-    assert.equal(secondWords(at(2025, 5, 20, 9, 5) + 7_000, NOW), 'today 09:05:07');
-    assert.equal(secondWords(at(2024, 5, 12, 14, 2) + 31_999, NOW), '12 May 2024 14:02:31');
+    assert.equal(secondText(at(2025, 5, 20, 9, 5) + 7_000, NOW), 'today 09:05:07');
+    assert.equal(secondText(at(2024, 5, 12, 14, 2) + 31_999, NOW), '12 May 2024 14:02:31');
   });
 
   it('count full days, and take a clock that jumped back for today', () => {
     const day = 24 * 60 * 60 * 1000;
     assert.deepEqual(
-      [1, 0, 1 - day, -day, -94.5 * day].map((before) => agoWords(NOW + before, NOW)),
+      [1, 0, 1 - day, -day, -94.5 * day].map((before) => agoText(NOW + before, NOW)),
       ['today', 'today', 'today', '1 day ago', '94 days ago'],
     );
   });

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { SentVersion } from '../../../src/core/userGroup.ts';
-import { finderOf, sendingWords } from '../../../src/core/versionWords.ts';
+import { finderOf, sendingText } from '../../../src/core/versionWords.ts';
 
 const NOW = new Date(2026, 10, 22, 9).getTime();
 
@@ -21,13 +21,13 @@ function version(fields: Partial<SentVersion> = {}): SentVersion {
 
 describe('The words for a sending', () => {
   it('say what was done and how it ended', () => {
-    assert.equal(sendingWords(version()), 'update, updated');
-    assert.equal(sendingWords(version({ operation: 'getOrCreate', outcome: 'created' })), 'get or create, created');
+    assert.equal(sendingText(version()), 'update, updated');
+    assert.equal(sendingText(version({ operation: 'getOrCreate', outcome: 'created' })), 'get or create, created');
   });
 
   it('tell a get-or-create that only asked, as before an update, from one that changed something', () => {
     assert.equal(
-      sendingWords(version({ operation: 'getOrCreate', outcome: 'existed' })),
+      sendingText(version({ operation: 'getOrCreate', outcome: 'existed' })),
       'asked by get-or-create, existed',
     );
   });

@@ -1,7 +1,7 @@
 // White space at the edges of the ids of a mapping: said of each, and of no other.
 
 import assert from 'node:assert/strict';
-import { edgeSpaceWords } from '../../../src/document/edgeSpaces.ts';
+import { edgeSpaceText } from '../../../src/document/edgeSpaces.ts';
 
 describe('White space at the edge of an id', () => {
   for (const [where, mapping, words] of [
@@ -32,19 +32,19 @@ describe('White space at the edge of an id', () => {
     ],
   ] as const) {
     it(`is told, ${where}`, () => {
-      assert.deepEqual(edgeSpaceWords(mapping), [words]);
+      assert.deepEqual(edgeSpaceText(mapping), [words]);
     });
   }
 
   it('is not told of white space within an id, around it, of numbers, nor of what is no mapping', () => {
-    assert.deepEqual(['{ "a b" : "2 13" , "41" : 5 , "42": [" "] }', '{ oops', ''].flatMap(edgeSpaceWords), []);
+    assert.deepEqual(['{ "a b" : "2 13" , "41" : 5 , "42": [" "] }', '{ oops', ''].flatMap(edgeSpaceText), []);
   });
 
   it('is told of five, and the rest is counted', () => {
     const mapping = JSON.stringify(
       Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`s${index}`, `${index} `])),
     );
-    const words = edgeSpaceWords(mapping);
+    const words = edgeSpaceText(mapping);
     assert.deepEqual(
       [words.length, words.at(-1)],
       [6, 'Another 4 IDs of the mapping have leading or trailing white space.'],
@@ -53,6 +53,6 @@ describe('White space at the edge of an id', () => {
 
   it('is looked for in a mapping of 100,000 spaces without delay', () => {
     const mapping = JSON.stringify({ 40: `a${' '.repeat(100_000)}b`, 41: `${' '.repeat(100_000)}b` });
-    assert.equal(edgeSpaceWords(mapping).length, 1);
+    assert.equal(edgeSpaceText(mapping).length, 1);
   });
 });

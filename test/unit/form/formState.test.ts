@@ -35,7 +35,7 @@ describe('The form', () => {
     const state = await stateOf(product);
     assert.equal(state.sendLabel, 'Update on staging');
     assert.deepEqual(state.words, ['Sent 12 May']);
-    assert.equal(state.mappingWords, 'last sent from here 94 days ago; changes made elsewhere cannot be seen');
+    assert.equal(state.mappingText, 'last sent from here 94 days ago; changes made elsewhere cannot be seen');
     assert.equal(state.isMappingUnknown, false);
     assert.equal(state.isIdFixed, true);
     assert.deepEqual(state.token, { words: 'kept here, issued 12 May', isReadable: true });
@@ -59,23 +59,23 @@ describe('The form', () => {
   it('says of a token when it was received, and that it was issued then only where the answer proves it', async () => {
     const product = await start();
     const { services, connection, clock, ref } = product;
-    const tokenWords = async (): Promise<string | undefined> => (await stateOf(product)).token?.words;
+    const tokenText = async (): Promise<string | undefined> => (await stateOf(product)).token?.words;
     await services.sending.getOrCreate(connection, sent);
     services.groups.forget(ref('acme'));
     clock.now += DAY;
     await services.sending.getOrCreate(connection, documentOf());
-    assert.match((await tokenWords()) ?? '', /^kept here, received today/, 'it was only fetched');
+    assert.match((await tokenText()) ?? '', /^kept here, received today/, 'it was only fetched');
     clock.now += DAY;
     await services.sending.update(connection, sent);
-    assert.equal(await tokenWords(), 'kept here, received 13 May', 'an update answers the token that is known');
+    assert.equal(await tokenText(), 'kept here, received 13 May', 'an update answers the token that is known');
     await services.rotation.rotate(connection, 'acme');
-    assert.match((await tokenWords()) ?? '', /^kept here, issued today/);
+    assert.match((await tokenText()) ?? '', /^kept here, issued today/);
     clock.now += DAY;
     await services.sending.fetch(connection, 'acme');
-    assert.equal(await tokenWords(), 'kept here, issued 14 May');
+    assert.equal(await tokenText(), 'kept here, issued 14 May');
     product.loseOnService('acme');
     await services.sending.fetch(connection, 'acme');
-    assert.match((await tokenWords()) ?? '', /^kept here, issued today/, 'it was recreated');
+    assert.match((await tokenText()) ?? '', /^kept here, issued today/, 'it was recreated');
   });
 
   it('of a group that existed says that its mapping is not known, and what the service has otherwise', async () => {
@@ -85,7 +85,7 @@ describe('The form', () => {
     await product.services.sending.getOrCreate(product.connection, sent);
     const state = await stateOf(product);
     assert.equal(state.isMappingUnknown, true);
-    assert.equal(state.mappingWords, undefined);
+    assert.equal(state.mappingText, undefined);
     assert.match(state.lastRequest!.words, /existed already, not applied/);
     assert.equal(state.lastRequest!.isFailure, true);
     assert.ok(state.actions.includes('discardDraft'));

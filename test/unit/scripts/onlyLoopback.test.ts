@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
   attemptsIn,
-  attemptWords,
+  attemptText,
   isOfProduct,
   isThisMachine,
   onlyLoopback,
@@ -92,7 +92,7 @@ describe('A process of the tests', () => {
           .join(),
         /^(198\.51\.100\.1|example\.com)$/,
       );
-      assert.match(attemptWords(attemptsIn(file)), /^1 attempt to reach (198\.51\.100\.1|example\.com), refused$/);
+      assert.match(attemptText(attemptsIn(file)), /^1 attempt to reach (198\.51\.100\.1|example\.com), refused$/);
     });
   }
 

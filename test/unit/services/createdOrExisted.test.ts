@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { OUTCOME_TEXT } from '../../../src/core/stateWords.ts';
-import { itemWords } from '../../../src/core/runWords.ts';
+import { itemText } from '../../../src/core/runWords.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const BARE = documentOf({ properties: { region: 'EU' } });
@@ -76,7 +76,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     } = await runs.results(id, { limit: 1 });
     assert.ok(item);
     assert.deepEqual(
-      [itemWords('getOrCreate', item), item.reason],
+      [itemText('getOrCreate', item), item.reason],
       [WORDS, 'The service does not say what it has as mapping: Update sends it in either case.'],
     );
   });

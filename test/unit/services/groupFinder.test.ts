@@ -5,7 +5,7 @@ import { failureOf } from '../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../support/product.ts';
 import { filteredRootNodes, matchingChildren } from '../../../src/vscode/tree/nodes.ts';
 import { describe as described } from '../../../src/vscode/tree/describe.ts';
-import { filterWords, listMessage } from '../../../src/vscode/tree/listMessage.ts';
+import { filterText, listMessage } from '../../../src/vscode/tree/listMessage.ts';
 
 describe('Finding groups', () => {
   const start = productStarter();
@@ -140,7 +140,7 @@ describe('Finding groups', () => {
       ['Testing · 0 of 1 · other.example.com', 'No group matches'],
     ]);
     assert.equal(
-      listMessage(undefined, filterWords(query, found, services.finder.understand(query), clock.now), ''),
+      listMessage(undefined, filterText(query, found, services.finder.understand(query), clock.now), ''),
       'Filter: acme region= — 1 of 5 groups match · answered 3 days ago, by what was last sent or answered, not by drafts. Clear Filter, above, shows all.',
     );
   });

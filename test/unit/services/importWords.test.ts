@@ -1,7 +1,7 @@
 // What is asked before groups of a file are listed or sent: what is marked in the preview is not left unsaid.
 
 import assert from 'node:assert/strict';
-import { getOrCreateWords, listOnlyWords } from '../../../src/services/importWords.ts';
+import { getOrCreateText, listOnlyText } from '../../../src/services/importWords.ts';
 
 const counts = { known: 1, notKnown: 2, invalid: 0 };
 
@@ -12,7 +12,7 @@ describe('The question before an import', () => {
   ] as const) {
     it(`says that ${warned} of its rows should be looked at`, () => {
       assert.deepEqual(
-        [getOrCreateWords, listOnlyWords].map((wordsOf) => wordsOf({ ...counts, warned }).at(-1)),
+        [getOrCreateText, listOnlyText].map((wordsOf) => wordsOf({ ...counts, warned }).at(-1)),
         [words, words],
       );
     });
@@ -20,7 +20,7 @@ describe('The question before an import', () => {
 
   it('says nothing of marks where there are none', () => {
     assert.deepEqual(
-      [getOrCreateWords, listOnlyWords]
+      [getOrCreateText, listOnlyText]
         .flatMap((wordsOf) => wordsOf({ ...counts, warned: 0 }))
         .filter((line) => line.includes('marked')),
       [],

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { failureOf } from '../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import { LEASE_MS } from '../../../src/core/ports.ts';
-import { keptWords } from '../../../src/core/stateWords.ts';
+import { keptText } from '../../../src/core/stateWords.ts';
 import { documentOf, productStarter, type Product } from '../../support/product.ts';
 
 const NOT_KNOWN =
@@ -27,21 +27,21 @@ describe('What would be lost with a connection', () => {
     services.groups.addNewDraft(connection);
     const other = await services.sandbox.start();
     services.groups.saveDraft(other, 'elsewhere', documentOf());
-    assert.deepEqual(keptWords(services.groups.keptCounts(connection.id)), [
+    assert.deepEqual(keptText(services.groups.keptCounts(connection.id)), [
       '3 groups',
       '2 tokens',
       '1 replaced token',
       '3 drafts',
       '3 versions',
     ]);
-    assert.deepEqual(keptWords(services.groups.keptCounts()), [
+    assert.deepEqual(keptText(services.groups.keptCounts()), [
       '4 groups',
       '2 tokens',
       '1 replaced token',
       '4 drafts',
       '3 versions',
     ]);
-    assert.deepEqual(keptWords(services.groups.keptCounts('none')), []);
+    assert.deepEqual(keptText(services.groups.keptCounts('none')), []);
   });
 });
 

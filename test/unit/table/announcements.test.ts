@@ -1,7 +1,7 @@
 // What those who hear a table are told without asking.
 
 import assert from 'node:assert/strict';
-import { ProgressAnnouncements, rowCountWords } from '../../../src/table/announcements.ts';
+import { ProgressAnnouncements, rowCountText } from '../../../src/table/announcements.ts';
 
 describe('A table that is heard', () => {
   it('tells of each tenth that is done, not of each row, and of the end', () => {
@@ -25,6 +25,6 @@ describe('A table that is heard', () => {
   });
 
   it('says how many rows there are', () => {
-    assert.deepEqual([0, 1, 12_345].map(rowCountWords), ['No rows', '1 row', '12,345 rows']);
+    assert.deepEqual([0, 1, 12_345].map(rowCountText), ['No rows', '1 row', '12,345 rows']);
   });
 });

@@ -1,8 +1,8 @@
 // Where the list lives, and what stands above it.
 
 import assert from 'node:assert/strict';
-import { emptyListWords, listMessage, placeWords } from '../../../src/vscode/tree/listMessage.ts';
-import { listPlaceWords } from '../../../src/vscode/tree/listPlace.ts';
+import { emptyListText, listMessage, placeText } from '../../../src/vscode/tree/listMessage.ts';
+import { listPlaceText } from '../../../src/vscode/tree/listPlace.ts';
 import { rootNodes } from '../../../src/vscode/tree/nodes.ts';
 import type { TreeNode } from '../../../src/vscode/tree/treeNode.ts';
 import { documentOf, productStarter } from '../../support/product.ts';
@@ -11,7 +11,7 @@ const INSIDE =
   /^This list and its tokens are kept inside the container, and go when it is rebuilt\. Install the extension locally instead/;
 
 function wordsAbove(nodes: readonly TreeNode[], place: string | undefined): string {
-  return listMessage(emptyListWords(nodes), placeWords(nodes, place));
+  return listMessage(emptyListText(nodes), placeText(nodes, place));
 }
 
 describe('Where the list lives', () => {
@@ -19,14 +19,14 @@ describe('Where the list lives', () => {
 
   for (const remoteName of ['dev-container', 'attached-container', 'k8s-container', 'codespaces']) {
     it(`is said when it lives in a ${remoteName}, and not when the extension runs beside the person`, () => {
-      assert.match(listPlaceWords({ isWithWorkspace: true, remoteName }) ?? '', INSIDE);
-      assert.equal(listPlaceWords({ isWithWorkspace: false, remoteName }), undefined);
+      assert.match(listPlaceText({ isWithWorkspace: true, remoteName }) ?? '', INSIDE);
+      assert.equal(listPlaceText({ isWithWorkspace: false, remoteName }), undefined);
     });
   }
 
   for (const remoteName of [undefined, 'ssh-remote', 'wsl', 'tunnel']) {
     it(`is nothing to say of ${remoteName ?? 'a local window'}, which stays`, () => {
-      assert.equal(listPlaceWords({ isWithWorkspace: true, remoteName }), undefined);
+      assert.equal(listPlaceText({ isWithWorkspace: true, remoteName }), undefined);
     });
   }
 

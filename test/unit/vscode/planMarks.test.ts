@@ -1,7 +1,7 @@
 // A plan as a table: what a person should look at is found among many, and said before anything is sent.
 
 import assert from 'node:assert/strict';
-import { markedWords, type PlannedRow } from '../../../src/vscode/plans/plannedRows.ts';
+import { markedText, type PlannedRow } from '../../../src/vscode/plans/plannedRows.ts';
 import { PlanTable } from '../../../src/vscode/plans/planTable.ts';
 
 type Kind = 'changed' | 'skipped';
@@ -58,14 +58,14 @@ describe('A plan', () => {
         2,
       ],
     );
-    assert.deepEqual(markedWords(table.rowsOfPlan), ['2 rows of the plan are marked: they say what to look at first.']);
+    assert.deepEqual(markedText(table.rowsOfPlan), ['2 rows of the plan are marked: they say what to look at first.']);
   });
 
   it('says nothing of that where there is none, nor where a row is no longer marked', async () => {
     const table = await made([row('a'), row('b', { isMarked: true })]);
     table.rowsOfPlan.replace(1, row('b'));
     assert.deepEqual(
-      [filters(table), markedWords(table.rowsOfPlan)],
+      [filters(table), markedText(table.rowsOfPlan)],
       [
         [
           ['Changed', 2],
