@@ -36,7 +36,7 @@ const rooms = {
   vscode: [['core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
   protocol: [['core'], ['@codemirror/state']],
   form: [
-    ['core', 'document', 'protocol'],
+    ['core', 'document', 'protocol', 'webview'],
     [
       '@codemirror/autocomplete',
       '@codemirror/collab',
@@ -55,16 +55,15 @@ const rooms = {
     ],
   ],
   table: [
-    ['core', 'protocol', 'form'],
+    ['core', 'protocol', 'webview'],
     ['lit-html', 'lit-html/directives/live.js', 'lit-html/directives/repeat.js'],
   ],
+  webview: [['core', 'protocol'], ['lit-html']],
 };
 
 /** Files of a room by how deep they lie, and what an import of another room begins with there. */
-const depths = (room) => [
-  [`src/${room}/*.ts`, '../'],
-  [`src/${room}/*/*.ts`, '../../'],
-];
+const depths = (room) =>
+  ['', '*/', '*/*/'].map((folders) => [`src/${room}/${folders}*.ts`, '../'.repeat(folders.split('/').length)]);
 
 const walls = Object.entries(rooms).flatMap(([room, [mayEnter, packages]]) =>
   depths(room).map(([files, out]) => ({
@@ -96,12 +95,12 @@ const NOWHERE = 'src/nowhere';
 const oneHome = [
   [
     "CallExpression[callee.property.name='registerCommand']",
-    'src/vscode/commands/register.ts',
+    'src/vscode/command/register.ts',
     'Commands are registered in one place: add yours to the command map.',
   ],
   [
     'CallExpression[callee.property.name=/^show(Error|Warning|Information)Message$/]',
-    'src/vscode/messages.ts',
+    'src/vscode/platform/messages.ts',
     'Messages go through messages.ts, which makes foreign text harmless.',
   ],
   [
@@ -111,38 +110,38 @@ const oneHome = [
   ],
   [
     "NewExpression[callee.property.name='MarkdownString']",
-    'src/vscode/schemas/mappingHover.ts',
+    'src/vscode/editing/schemas/mappingHover.ts',
     'Text from elsewhere is shown as text, never as Markdown.',
   ],
   [
     "CallExpression[callee.property.name='createInputBox']",
-    'src/vscode/prompts/ask.ts',
-    'Questions are asked by prompts/ask.ts, which makes foreign text harmless.',
+    'src/vscode/command/ask.ts',
+    'Questions are asked by command/ask.ts, which makes foreign text harmless.',
   ],
   [
     "CallExpression[callee.object.property.name='window'][callee.property.name='withProgress']",
-    'src/vscode/progress.ts',
+    'src/vscode/platform/progress.ts',
     'Progress is shown by progress.ts, which makes foreign text harmless.',
   ],
   [
     "CallExpression[callee.property.name='setStatusBarMessage']",
-    'src/vscode/messages.ts',
+    'src/vscode/platform/messages.ts',
     'Messages go through messages.ts, which makes foreign text harmless.',
   ],
   [
     'CallExpression[callee.property.name=/^(showInputBox|showQuickPick|registerWebviewViewProvider)$/]',
     NOWHERE,
-    'Texts reach a person by messages.ts, prompts/ask.ts, the tree and the form alone.',
+    'Texts reach a person by messages.ts, command/ask.ts, the tree and the form alone.',
   ],
   [
     "CallExpression[callee.property.name='createStatusBarItem']",
-    'src/vscode/runs/runStatus.ts',
-    'What is under way is shown by runs/runStatus.ts, which makes foreign text harmless.',
+    'src/vscode/bulk/runs/runStatus.ts',
+    'What is under way is shown by bulk/runs/runStatus.ts, which makes foreign text harmless.',
   ],
   [
     "CallExpression[callee.property.name='createWebviewPanel']",
-    'src/vscode/table/tablePanel.ts',
-    'What is a table is shown by table/tablePanel.ts, whose page may do nothing but what it is offered.',
+    'src/vscode/bulk/table/tablePanel.ts',
+    'What is a table is shown by bulk/table/tablePanel.ts, whose page may do nothing but what it is offered.',
   ],
   [
     'Property[key.name=/^(isTrusted|supportHtml|supportThemeIcons|enableCommandUris)$/][value.type!="ArrowFunctionExpression"]',

@@ -8,25 +8,25 @@ import { lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
 import type { Lazy } from './core/ports.ts';
 import type { Outside, Services } from './services/services.ts';
-import { ChannelLog } from './vscode/channelLog.ts';
-import { CommandRunner, type ExecuteOnItem } from './vscode/commands/commandDoor.ts';
-import { registerCommands } from './vscode/commands/register.ts';
-import { ProductionDecorations } from './vscode/decorations.ts';
-import { Comparisons } from './vscode/documents/comparisons.ts';
-import { KeptAnswerTexts } from './vscode/documents/keptAnswerTexts.ts';
-import { FileConnections } from './vscode/documents/fileConnections.ts';
-import { SCHEME } from './vscode/documents/documentUris.ts';
-import { Reports } from './vscode/documents/reports.ts';
-import { UserGroupFileSystem } from './vscode/documents/userGroupFileSystem.ts';
-import { FormEditor } from './vscode/form/formEditor.ts';
-import { memoryOf, secretsOf } from './vscode/keeping.ts';
-import { Messages } from './vscode/messages.ts';
-import { Schemas } from './vscode/schemas/schemas.ts';
-import { Sendings } from './vscode/sendings.ts';
-import { VsCodeSettings } from './vscode/settings.ts';
-import { listPlaceText } from './vscode/tree/listPlace.ts';
-import { UserGroupTree } from './vscode/tree/userGroupTree.ts';
-import { workspaceTrust as trust } from './vscode/workspaceTrust.ts';
+import { ChannelLog } from './vscode/platform/channelLog.ts';
+import { CommandRunner, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
+import { registerCommands } from './vscode/command/register.ts';
+import { ProductionDecorations } from './vscode/groups/decorations.ts';
+import { Comparisons } from './vscode/editing/documents/comparisons.ts';
+import { KeptAnswerTexts } from './vscode/editing/documents/keptAnswerTexts.ts';
+import { FileConnections } from './vscode/editing/documents/fileConnections.ts';
+import { SCHEME } from './vscode/platform/documentUris.ts';
+import { Reports } from './vscode/editing/documents/reports.ts';
+import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSystem.ts';
+import { FormEditor } from './vscode/editing/form/formEditor.ts';
+import { memoryOf, secretsOf } from './vscode/platform/storageAdapters.ts';
+import { Messages } from './vscode/platform/messages.ts';
+import { Schemas } from './vscode/editing/schemas/schemas.ts';
+import { Sendings } from './vscode/editing/documents/activeSends.ts';
+import { VsCodeSettings } from './vscode/platform/settings.ts';
+import { listPlaceText } from './vscode/groups/tree/listPlace.ts';
+import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
+import { workspaceTrust as trust } from './vscode/platform/workspaceTrust.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
 const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const memory = memoryOf(context.globalState);
   const clipboard = lazy(
     async () =>
-      new (await import('./vscode/clipboard.ts')).TokenClipboard(
+      new (await import('./vscode/platform/clipboard.ts')).TokenClipboard(
         settings,
         memory,
         async () => (await services()).sealer,
@@ -73,19 +73,20 @@ export function activate(context: vscode.ExtensionContext): void {
     services,
     extensionUri: context.extensionUri,
     connectionOf: (file) => fileConnections.of(file),
-    realPath: async (of) => (await import('./store/largeFiles.ts')).largeFiles.realPath(of),
+    realPath: async (of) => (await import('./store/database/largeFiles.ts')).largeFiles.realPath(of),
   });
   const run: ExecuteOnItem = (id, about) => runner.executeOnItem(id, about);
   const documents = lazy(
-    async () => new (await import('./vscode/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)),
+    async () =>
+      new (await import('./vscode/editing/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)),
   );
   const runner: CommandRunner = new CommandRunner(
     lazy(async () => {
       const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
-        import('./vscode/commands/handlers.ts'),
-        import('./vscode/table/tablePanel.ts'),
+        import('./vscode/handlers.ts'),
+        import('./vscode/bulk/table/tablePanel.ts'),
         import('./services/schedule.ts'),
-        import('./services/handOver.ts'),
+        import('./services/rotation/handOver.ts'),
       ]);
       const { connections } = await services();
       return createHandlers({
@@ -153,7 +154,7 @@ export function activate(context: vscode.ExtensionContext): void {
     opened.sandbox.onDidChange(lookAgain);
     opened.tokens.onDidChange(lookAgain);
     lookAgain();
-    void Promise.all([import('./vscode/runs/runStatus.ts'), import('./services/schedule.ts')]).then(
+    void Promise.all([import('./vscode/bulk/runs/runStatus.ts'), import('./services/schedule.ts')]).then(
       ([{ RunStatus }, { schedule }]) => {
         const status = new RunStatus({ services: opened, messages, log, run, schedule });
         close = async () => {
@@ -162,7 +163,7 @@ export function activate(context: vscode.ExtensionContext): void {
         };
       },
     );
-    void import('./vscode/unfinishedNotices.ts').then(({ reportOrphanedSends }) => {
+    void import('./vscode/rotation/orphanedSendNotices.ts').then(({ reportOrphanedSends }) => {
       reportOrphanedSends({ services: opened, messages, log, run });
     });
     if (opened.setAside !== undefined) {
@@ -231,10 +232,10 @@ async function openServices(
     import('./services/services.ts'),
     import('./services/schedule.ts'),
     import('./store/sqliteStore.ts'),
-    import('./store/leaseKeeper.ts'),
-    import('./store/tokenSealer.ts'),
-    import('./store/largeFiles.ts'),
-    import('./vscode/networkSettings.ts'),
+    import('./store/database/leaseKeeper.ts'),
+    import('./store/database/tokenSealer.ts'),
+    import('./store/database/largeFiles.ts'),
+    import('./vscode/platform/networkSettings.ts'),
   ]);
   const databasePath = databaseIn(context);
   const sandboxPath = path.join(path.dirname(databasePath), 'sandbox.db');
@@ -266,9 +267,10 @@ async function openServices(
     schedule,
     environmentVariable: (name) => process.env[name],
     launchSandbox: async () => (await import('./sandbox/sandbox.ts')).startSandbox({ databasePath: sandboxPath }),
-    sampleBodies: async () => (await import('./sandbox/sampleGroups.ts')).sampleBodies,
+    sampleBodies: async () => (await import('./sandbox/sampleBodies.ts')).sampleBodies,
     workspaceMemory: memoryOf(context.workspaceState),
-    removeFiles: async () => (await import('./store/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
+    removeFiles: async () =>
+      (await import('./store/database/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
   });
   return {
     ...services,

@@ -1,10 +1,10 @@
 // Makes a database with so many groups: its path and their number are the arguments.
 
 import { baseEntries } from '../../src/document/baseEntries.ts';
-import { BaseEntryRows } from '../../src/store/baseEntryRows.ts';
-import { ConnectionRows } from '../../src/store/connectionRows.ts';
-import { Database } from '../../src/store/database.ts';
-import { UserGroupRows } from '../../src/store/userGroupRows.ts';
+import { BaseEntryRows } from '../../src/store/groups/baseEntryRows.ts';
+import { ConnectionRows } from '../../src/store/connections/connectionRows.ts';
+import { Database } from '../../src/store/database/database.ts';
+import { UserGroupRows } from '../../src/store/groups/userGroupRows.ts';
 import { handBack } from './alone.ts';
 import { connectionEntry, recordOf } from './knownGroup.ts';
 

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { baseEntries } from '../../src/document/baseEntries.ts';
 import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
-import { describe, type Description } from '../../src/vscode/tree/describe.ts';
-import { connectionChildren, PAGE_SIZE, rootNodes } from '../../src/vscode/tree/nodes.ts';
-import type { TreeNode } from '../../src/vscode/tree/treeNode.ts';
+import { describe, type Description } from '../../src/vscode/groups/tree/describe.ts';
+import { connectionChildren, PAGE_SIZE, rootNodes } from '../../src/vscode/groups/tree/nodes.ts';
+import type { TreeNode } from '../../src/vscode/command/treeNode.ts';
 import { useScratchFolder } from '../editor/folders.ts';
 import { alone, handBack } from './alone.ts';
 import { idOf, recordOf } from './knownGroup.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../../src/core/connection.ts';
 import { Redactor } from '../../src/core/redactor.ts';
 import { schedule } from '../../src/services/schedule.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
-import { largeFiles } from '../../src/store/largeFiles.ts';
+import { largeFiles } from '../../src/store/database/largeFiles.ts';
 import { openStore } from '../../src/store/sqliteStore.ts';
 import { connectionEntry } from './knownGroup.ts';
 

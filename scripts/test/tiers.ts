@@ -69,7 +69,7 @@ export const tiers: readonly Tier[] = [
     onDemand: true,
     runsHere: true,
     variables: { MANY_GROUPS: '10000' },
-    commands: [[...mocha, '--no-config', from('test/unit/services/manyGroups.test.ts')]],
+    commands: [[...mocha, '--no-config', from('test/unit/services/bulk/manyGroups.test.ts')]],
   },
   {
     name: 'desktop',

@@ -1,7 +1,7 @@
 // The text of an answer: decompressed within the limit, strict UTF-8.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import type { HttpAnswer } from './exchange.ts';
+import type { HttpAnswer } from './httpExchange.ts';
 import { NotTheContract, TooLarge } from './notTheContract.ts';
 
 /** Without a byte order mark, which is harmless. @throws NotTheContract */

@@ -2,7 +2,7 @@
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { Route } from './way.ts';
+import type { Route } from './route.ts';
 
 const MOST_NAMES = 5;
 

@@ -6,7 +6,7 @@ import { foreignText } from '../core/foreignText.ts';
 import type { ProbeStep } from '../core/ports.ts';
 import type { Witness } from './dialer.ts';
 import { anchorOf } from './trust.ts';
-import type { Route } from './way.ts';
+import type { Route } from './route.ts';
 
 type Name = ProbeStep['name'];
 

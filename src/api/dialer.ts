@@ -6,7 +6,7 @@ import { buildConnector, Client } from 'undici';
 import { ProxyFailure } from './proxyFailure.ts';
 import { tlsOptions } from './trust.ts';
 import type { Proxy } from './proxyChoice.ts';
-import type { Route } from './way.ts';
+import type { Route } from './route.ts';
 
 /** Sees a connection while it is being made. */
 export interface Witness {

@@ -4,9 +4,9 @@ import type { Clause } from '../core/clause.ts';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { connectAdvice, connectText } from './connectFailures.ts';
-import type { NoAnswer } from './exchange.ts';
+import type { NoAnswer } from './httpExchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
-import type { Route } from './way.ts';
+import type { Route } from './route.ts';
 
 /** What a sentence says of the call beside the failure itself. */
 export interface RequestFacts {

@@ -4,8 +4,8 @@
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
 import type { RequestOptions } from '../core/ports.ts';
-import { MOST_CONNECTIONS } from './connections.ts';
-import { NoAnswer } from './exchange.ts';
+import { MOST_CONNECTIONS } from './connectionPool.ts';
+import { NoAnswer } from './httpExchange.ts';
 import type { SharedPace } from './sharedPace.ts';
 
 export class Pace {

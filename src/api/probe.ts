@@ -6,10 +6,10 @@ import { cancelled } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports.ts';
 import { Dialer } from './dialer.ts';
-import { exchange, NoAnswer, type HttpAnswer } from './exchange.ts';
+import { exchange, NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { notConnected } from './failures.ts';
 import { ConnectionWatch } from './connectionWatch.ts';
-import { resolveRoute, type Route, type RouteDependencies } from './way.ts';
+import { resolveRoute, type Route, type RouteDependencies } from './route.ts';
 
 export interface ProbeOptions extends RouteDependencies {
   /** Milliseconds since 1970. */

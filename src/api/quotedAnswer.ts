@@ -4,7 +4,7 @@ import { foreignText } from '../core/foreignText.ts';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
 import { answerShape } from './answerShape.ts';
 import { readableText } from './answerText.ts';
-import type { HttpAnswer } from './exchange.ts';
+import type { HttpAnswer } from './httpExchange.ts';
 
 /** Characters that are searched for such fields: far more than are shown. */
 const LOOKED_AT = 20_000;

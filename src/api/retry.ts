@@ -1,7 +1,7 @@
 // What is tried again, and after how long: only what the contract makes harmless.
 
 import type { Operation } from '../core/userGroup.ts';
-import { NoAnswer, type HttpAnswer } from './exchange.ts';
+import { NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 

@@ -16,15 +16,15 @@ import type {
 import type { Redactor } from '../core/redactor.ts';
 import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
-import { call, type Answered, type RequestDependencies } from './call.ts';
+import { call, type Answered, type RequestDependencies } from './attempts.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
-import { largestAnswer, type HttpRequest } from './exchange.ts';
+import { largestAnswer, type HttpRequest } from './httpExchange.ts';
 import { failureOfContract, failureOfIdentity, failureOfSize, failureOfStatus, type FailedAnswer } from './failures.ts';
 import { NotTheContract } from './notTheContract.ts';
 import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation } from './quotedAnswer.ts';
 import { retryAfterSeconds, wait } from './retry.ts';
-import { Channels } from './routes.ts';
-import type { RouteDependencies } from './way.ts';
+import { Channels } from './channels.ts';
+import type { RouteDependencies } from './route.ts';
 
 const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<
   Operation,

@@ -3,7 +3,7 @@
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { WorkSlices } from './breather.ts';
+import { WorkSlices } from './workSlices.ts';
 
 export interface DecodedText {
   readonly text: string;

@@ -4,7 +4,7 @@ import { withoutStop, type Clause } from '../core/clause.ts';
 import { alike } from '../core/folding.ts';
 import { holdsInvisible, quotedId, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
-import { WorkSlices } from './breather.ts';
+import { WorkSlices } from './workSlices.ts';
 import { placeOf, type ImportProblem, type ImportRow } from './importRow.ts';
 
 /** As spreadsheets show a long number: its last digits are lost. */

@@ -2,7 +2,7 @@
 
 import type { UserGroupsError } from '../core/errors.ts';
 import { invalidAt } from '../document/walkJson.ts';
-import { WorkSlices } from './breather.ts';
+import { WorkSlices } from './workSlices.ts';
 import { tooMany } from './csvTable.ts';
 import { MOST_ROWS } from './importRow.ts';
 

@@ -5,7 +5,7 @@ import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../document/documentUri.ts';
 import { indentedSlice } from '../document/indentedSlice.ts';
-import { WorkSlices } from './breather.ts';
+import { WorkSlices } from './workSlices.ts';
 import { proposeColumns, type CsvColumn, type ColumnUse } from './csvColumns.ts';
 import { csvRow } from './csvRow.ts';
 import { readCsv, tooMany } from './csvTable.ts';

@@ -12,7 +12,7 @@ import {
 import type { EditorView } from '@codemirror/view';
 import type { Completion as Proposal } from '../protocol/formProtocol.ts';
 import type { EditorPlace } from './editorPlace.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import { askInPage } from './question.ts';
 import { toEditorSnippet } from './snippetText.ts';
 

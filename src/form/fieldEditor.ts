@@ -14,7 +14,7 @@ import {
 } from '../document/indentedSlice.ts';
 import { smallestEdit, type TextEdit } from '../document/textEdit.ts';
 import type { Labels, Problem } from '../protocol/formProtocol.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import { JsonEditor } from './jsonEditor.ts';
 import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
 

@@ -1,13 +1,13 @@
 // The two JSON fields of the page: each as an editor, the mapping as a table too, or why it cannot be shown.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
-import { NO_MAPPING } from '../core/stateWords.ts';
+import { NO_MAPPING } from '../core/stateText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
-import type { Run } from './deedButtons.ts';
+import type { Run } from './actionButtons.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { FieldEditor } from './fieldEditor.ts';
 import { absentField, editorBox, fieldSection, unreadableField, viewSwitch } from './fieldSection.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';

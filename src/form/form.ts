@@ -1,8 +1,8 @@
 // The page of the form: where it begins.
 
-import { beginPage } from './beginPage.ts';
+import { beginPage } from '../webview/beginPage.ts';
 import { FormPage } from './formPage.ts';
-import { openHostChannel, type WebviewApi } from './hostChannel.ts';
+import { openHostChannel, type WebviewApi } from '../webview/hostChannel.ts';
 
 declare function acquireVsCodeApi(): WebviewApi;
 

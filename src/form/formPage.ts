@@ -2,17 +2,18 @@
 
 import { html, render } from 'lit-html';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
-import { actionButtons } from './deedButtons.ts';
+import { actionButtons } from './actionButtons.ts';
 import { DocumentFields } from './documentFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
-import type { HostChannel, WebviewApi } from './hostChannel.ts';
+import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
 import { identity } from './identity.ts';
 import { takePageKeys } from './keys.ts';
-import { focusWhenAsked, keepFocus } from './keptFocus.ts';
-import { Notice } from './notice.ts';
-import { lastRequestLine } from './lastCall.ts';
-import { pageMemory, rememberPage } from './pageMemory.ts';
+import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
+import { Notice } from '../webview/notice.ts';
+import { lastRequestLine } from './lastRequest.ts';
+import { rememberPage } from '../webview/pageMemory.ts';
+import { formMemory } from './formMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
 import { TextHistory } from './textHistory.ts';
@@ -66,7 +67,7 @@ export class FormPage {
     this.#fields = new DocumentFields(this.#synced, (failure) => {
       this.#notice.report(failure);
     });
-    const memory = pageMemory(api);
+    const memory = formMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
       fields: this.#fields,

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import type { Action, FormConnection, FormState } from '../protocol/formProtocol.ts';
-import { icon } from './icons.ts';
+import { icon } from '../webview/icons.ts';
 
 const SHORTCUT = navigator.userAgent.includes('Mac') ? '⌘Enter' : 'Ctrl+Enter';
 

@@ -3,7 +3,7 @@
 import type { Extension } from '@codemirror/state';
 import { hoverTooltip } from '@codemirror/view';
 import type { EditorPlace } from './editorPlace.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 
 export function hoverFromHost(ask: Ask, place: EditorPlace): Extension {
   return hoverTooltip(async (view, pos) => {

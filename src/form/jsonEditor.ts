@@ -34,7 +34,7 @@ import { completionFromHost } from './completion.ts';
 import { editorKeys } from './editorKeys.ts';
 import type { EditorPlace } from './editorPlace.ts';
 import { editorTheme } from './editorTheme.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import { hoverFromHost } from './hover.ts';
 import { labelMarks, setLabels } from './labelMarks.ts';
 

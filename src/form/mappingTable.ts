@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit-html';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { hasEdgeSpace } from '../document/edgeSpaces.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
-import { icon } from './icons.ts';
+import { icon } from '../webview/icons.ts';
 import type { LabelNames } from './labelNames.ts';
 import { shownText } from './shownText.ts';
 

@@ -15,7 +15,7 @@ import {
 import type { TextEdit } from '../document/textEdit.ts';
 import { layoutAround } from '../document/textLayout.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import type { LabelNames } from './labelNames.ts';
 import { mappingTable, type TableRow } from './mappingTable.ts';
 import { askInPage } from './question.ts';

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { Problem } from '../protocol/formProtocol.ts';
-import { icon } from './icons.ts';
+import { icon } from '../webview/icons.ts';
 
 /** Problems that are drawn; the rest is counted. */
 const SHOWN = 200;

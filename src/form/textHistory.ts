@@ -1,6 +1,6 @@
 // Undo and redo, which belong to the document: asked of the host, and the focus put where something changed.
 
-import type { Ask } from './hostChannel.ts';
+import type { Ask } from '../webview/hostChannel.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 
 export class TextHistory {

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from 'lit-html';
 import type { FormState } from '../protocol/formProtocol.ts';
-import { actionButton, type Run } from './deedButtons.ts';
+import { actionButton, type Run } from './actionButtons.ts';
 
 /** Milliseconds for which a token stays readable. */
 const SHOWN_FOR = 30_000;

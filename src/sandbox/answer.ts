@@ -1,6 +1,6 @@
 // What the sandbox answers: in the contract's terms, and as it goes over the wire.
 
-import { joinedJson, type JsonTexts } from './jsonFields.ts';
+import { joinedJson, type JsonTexts } from './jsonTexts.ts';
 
 export interface Answer {
   readonly status: number;

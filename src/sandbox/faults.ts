@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Answer, Success, TextAnswer, WireAnswer } from './answer.ts';
 import type { Delivery } from './delivery.ts';
-import { jsonFields, joinedJson, type JsonTexts } from './jsonFields.ts';
+import { jsonFields, joinedJson, type JsonTexts } from './jsonTexts.ts';
 
 export interface FaultBehaviour {
   readonly about: string;

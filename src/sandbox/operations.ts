@@ -3,8 +3,8 @@
 import type { Operation } from '../core/userGroup.ts';
 import { refused, type Success } from './answer.ts';
 import type { GroupRow, GroupStore } from './groupStore.ts';
-import type { JsonTexts } from './jsonFields.ts';
-import { checkedFields, required } from './requestBody.ts';
+import type { JsonTexts } from './jsonTexts.ts';
+import { checkedFields, required } from './receivedBody.ts';
 
 const GROUP_FIELDS = { user_group_id: 'string', name: 'string', mapping: 'object', properties: 'object' } as const;
 const ROTATION_FIELDS = { current_token: 'string' } as const;

@@ -20,14 +20,14 @@ import type { Operation } from '../core/userGroup.ts';
 import { refusalFrom, wireAnswer } from './answer.ts';
 import { answered } from './answering.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
-import { admit } from './door.ts';
+import { admit } from './authentication.ts';
 import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
 import { perform } from './operations.ts';
-import { readBytes } from './requestBody.ts';
-import { sampleBodies } from './sampleGroups.ts';
+import { readBytes } from './receivedBody.ts';
+import { sampleBodies } from './sampleBodies.ts';
 
 export interface SandboxOptions {
   /** A file, which several sandboxes may share, or `:memory:`. */

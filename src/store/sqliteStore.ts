@@ -50,33 +50,33 @@ import type {
   UserGroupRecord,
   UserGroupSummary,
 } from '../core/userGroup.ts';
-import { ApiTokenRows, type Verdict } from './apiTokenRows.ts';
-import { BaseEntryRows } from './baseEntryRows.ts';
-import { ConnectionClearing } from './connectionClearing.ts';
-import { ConnectionRows } from './connectionRows.ts';
-import { Database } from './database.ts';
-import { GroupMatches } from './groupMatches.ts';
-import { GroupWriter } from './groupWriter.ts';
-import { keyRingOf } from './keyRing.ts';
-import type { LeaseKeeper } from './leaseKeeper.ts';
-import { NewDraftRows } from './newDraftRows.ts';
-import { PaceRows } from './paceRows.ts';
-import { RemovedConnectionRows } from './removedConnectionRows.ts';
-import { ReplacedTokenRows } from './replacedTokenRows.ts';
-import { RotationItems } from './rotationItems.ts';
-import { RotationRows } from './rotationRows.ts';
-import { RunItemRows } from './runItemRows.ts';
-import { RunRows } from './runRows.ts';
-import { Sendings } from './sendings.ts';
-import { SiblingUses } from './siblingUses.ts';
-import type { KeyRing } from './tokenSealer.ts';
-import { PutGroups } from './putGroups.ts';
-import { TokenOwners } from './tokenOwners.ts';
-import { withDraft, withoutDraft } from './userGroupChanges.ts';
-import { UserGroupList } from './userGroupList.ts';
-import { UserGroupRows } from './userGroupRows.ts';
-import { VariableRows } from './variableRows.ts';
-import { type Sending, VersionRows } from './versionRows.ts';
+import { ApiTokenRows, type Verdict } from './connections/apiTokenRows.ts';
+import { BaseEntryRows } from './groups/baseEntryRows.ts';
+import { ConnectionClearing } from './connections/connectionClearing.ts';
+import { ConnectionRows } from './connections/connectionRows.ts';
+import { Database } from './database/database.ts';
+import { GroupMatches } from './search/groupMatches.ts';
+import { GroupWriter } from './groups/groupWriter.ts';
+import { keyRingOf } from './database/keyRing.ts';
+import type { LeaseKeeper } from './database/leaseKeeper.ts';
+import { NewDraftRows } from './groups/newDraftRows.ts';
+import { PaceRows } from './connections/paceRows.ts';
+import { RemovedConnectionRows } from './connections/removedConnectionRows.ts';
+import { ReplacedTokenRows } from './groups/replacedTokenRows.ts';
+import { RotationItems } from './runs/rotationItems.ts';
+import { RotationRows } from './journal/rotationRows.ts';
+import { RunItemRows } from './runs/runItemRows.ts';
+import { RunRows } from './runs/runRows.ts';
+import { Sendings } from './journal/sendJournal.ts';
+import { SiblingUses } from './search/siblingUses.ts';
+import type { KeyRing } from './database/tokenSealer.ts';
+import { PutGroups } from './journal/putGroups.ts';
+import { TokenOwners } from './groups/tokenOwners.ts';
+import { withDraft, withoutDraft } from './groups/userGroupChanges.ts';
+import { UserGroupList } from './search/userGroupList.ts';
+import { UserGroupRows } from './groups/userGroupRows.ts';
+import { VariableRows } from './connections/variableRows.ts';
+import { type Sending, VersionRows } from './journal/versionRows.ts';
 
 export interface StoreOptions {
   /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */

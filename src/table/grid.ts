@@ -5,7 +5,7 @@ import { html, nothing, render, type TemplateResult } from 'lit-html';
 import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';
 import { placeAfter, placeWithin, type Place } from './gridKeys.ts';
 import { markOf } from './marks.ts';
-import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './sight.ts';
+import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
 /** Pixels that a column has at least; with less room the grid scrolls sideways, and the page does not. */
 const LEAST_WIDTH = 112;

@@ -2,7 +2,7 @@
 // far away.
 
 import type { SliceQuestion, TableQuestion, TableRow, TableSlice } from '../protocol/tableProtocol.ts';
-import type { Viewport } from './sight.ts';
+import type { Viewport } from './viewport.ts';
 
 export const SLICE_ROWS = 100;
 const MOST_SLICES = 20;

@@ -1,7 +1,7 @@
 // The page of a table: where it begins.
 
-import { beginPage } from '../form/beginPage.ts';
-import { openChannel, type WebviewApi } from '../form/hostChannel.ts';
+import { beginPage } from '../webview/beginPage.ts';
+import { openChannel, type WebviewApi } from '../webview/hostChannel.ts';
 import type { TableEvents, TableRequests } from '../protocol/tableProtocol.ts';
 import { TablePage } from './tablePage.ts';
 

@@ -1,6 +1,6 @@
 // What a page remembers of itself while its tab is hidden, when VS Code throws it away: where it was, never a row.
 
-import type { WebviewApi } from '../form/hostChannel.ts';
+import type { WebviewApi } from '../webview/hostChannel.ts';
 import type { TableRequests } from '../protocol/tableProtocol.ts';
 import type { Place } from './gridKeys.ts';
 

@@ -1,10 +1,10 @@
 // The page as a whole: what the host told, what the person looks for, and what is drawn from both.
 
 import { render } from 'lit-html';
-import type { Channel, WebviewApi } from '../form/hostChannel.ts';
-import { focusWhenAsked, keepFocus } from '../form/keptFocus.ts';
-import { Notice } from '../form/notice.ts';
-import { rememberPage } from '../form/pageMemory.ts';
+import type { Channel, WebviewApi } from '../webview/hostChannel.ts';
+import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
+import { Notice } from '../webview/notice.ts';
+import { rememberPage } from '../webview/pageMemory.ts';
 import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
 import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';

@@ -3,7 +3,7 @@
 import { html, nothing, type TemplateResult } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { repeat } from 'lit-html/directives/repeat.js';
-import { icon } from '../form/icons.ts';
+import { icon } from '../webview/icons.ts';
 import {
   LONGEST_QUESTION,
   type TableAction,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { COMMAND_IDS, type CommandId } from '../../src/vscode/commands/commandMap.ts';
+import { COMMAND_IDS, type CommandId } from '../../src/vscode/command/commandMap.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { changeConnections, startService, type Service } from './support/service.ts';
 

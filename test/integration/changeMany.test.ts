@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { elsewhere } from '../support/elsewhere.ts';
-import { actions } from './support/deeds.ts';
+import { actions } from './support/windowActions.ts';
 import { startService, type Service } from './support/service.ts';
 import { catchTables, type TestTable } from './support/tables.ts';
 

@@ -7,7 +7,7 @@ import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Fault } from '../../src/sandbox/faults.ts';
-import { actions } from './support/deeds.ts';
+import { actions } from './support/windowActions.ts';
 import { uriOf } from './support/documents.ts';
 import { startService, type Service } from './support/service.ts';
 

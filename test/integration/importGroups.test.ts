@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ImportResult, RunResult } from '../../src/vscode/commands/commandMap.ts';
+import type { ImportResult, RunResult } from '../../src/vscode/command/commandMap.ts';
 import { temporaryFolder } from '../support/temporaryFolder.ts';
-import { actions } from './support/deeds.ts';
+import { actions } from './support/windowActions.ts';
 import { startService, type Service } from './support/service.ts';
 
 const run = <T>(command: string, argument: object): Thenable<T> =>

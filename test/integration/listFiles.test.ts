@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { actions } from './support/deeds.ts';
+import { actions } from './support/windowActions.ts';
 import { startService, type Service } from './support/service.ts';
 
 const run = (command: string, argument: object): Thenable<unknown> =>

@@ -1,7 +1,7 @@
 // Two windows on one storage, at once: thousands of commands on the same groups, and on groups of their own.
 
 import assert from 'node:assert/strict';
-import { actions, type Failure, type Window } from './support/deeds.ts';
+import { actions, type Failure, type Window } from './support/windowActions.ts';
 import { describeTwoWindows, openSecondWindow, type SecondWindow } from './support/secondWindow.ts';
 import { startService, type Service } from './support/service.ts';
 

@@ -13,13 +13,13 @@ import type { Log, Memory, Secrets, TokenSealer } from '../../src/core/ports.ts'
 import { Redactor } from '../../src/core/redactor.ts';
 import type { GroupRef, UserGroupRecord } from '../../src/core/userGroup.ts';
 import type { SandboxExchange } from '../../src/sandbox/exchange.ts';
-import { sampleBodies } from '../../src/sandbox/sampleGroups.ts';
+import { sampleBodies } from '../../src/sandbox/sampleBodies.ts';
 import { startSandbox, type Sandbox } from '../../src/sandbox/sandbox.ts';
 import { createServices, type Services } from '../../src/services/services.ts';
-import { removeFilesBeside } from '../../src/store/erasing.ts';
-import { largeFiles } from '../../src/store/largeFiles.ts';
+import { removeFilesBeside } from '../../src/store/database/erasing.ts';
+import { largeFiles } from '../../src/store/database/largeFiles.ts';
 import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
-import { createTokenSealer } from '../../src/store/tokenSealer.ts';
+import { createTokenSealer } from '../../src/store/database/tokenSealer.ts';
 import { documentOf } from './documents.ts';
 import { FakeSchedule } from './fakeSchedule.ts';
 import { FakeSettings } from './fakeSettings.ts';

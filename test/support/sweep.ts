@@ -5,8 +5,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bugText } from '../../src/core/bugText.ts';
-import { formState } from '../../src/vscode/form/formState.ts';
-import { allNodes, shownTree } from '../unit/tree/treeText.ts';
+import { formState } from '../../src/vscode/editing/form/formState.ts';
+import { allNodes, shownTree } from '../unit/vscode/groups/treeText.ts';
 import type { Product } from './product.ts';
 
 /**

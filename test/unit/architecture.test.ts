@@ -71,7 +71,7 @@ describe('The architecture', () => {
 
 describe('Activation', () => {
   const ofUse =
-    /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table)|src\/vscode\/(imports|plans|prompts|runs|table))\//;
+    /^(node_modules|src\/(api|bulk|form|sandbox|services|store|table|webview)|src\/vscode\/(bulk|connections|files|rotation|sending))\//;
   let files: Metafile['outputs'][string][];
   let read: string[];
   let metafile: Metafile;

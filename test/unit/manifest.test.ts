@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMMAND_IDS } from '../../src/vscode/commands/commandMap.ts';
+import { COMMAND_IDS } from '../../src/vscode/command/commandMap.ts';
 
 interface Command {
   command: string;

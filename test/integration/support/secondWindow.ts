@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { actions, type Window } from './deeds.ts';
+import { actions, type Window } from './windowActions.ts';
 
 interface Order {
   readonly number: number;

@@ -6,7 +6,7 @@ import { LEASE_MS } from '../../../src/core/ports.ts';
 import type { SentVersion } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { Product } from '../product.ts';
-import { TYPED, type Action } from './deeds.ts';
+import { TYPED, type Action } from './faultActions.ts';
 import { outcomesOf, type End } from './troubles.ts';
 
 /** What is known at one moment, here and on the service. */

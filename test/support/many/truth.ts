@@ -4,7 +4,7 @@ import type { ItemOutcome, RunItem } from '../../../src/core/runs.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import type { WindowOnFiles } from '../windowOnFiles.ts';
 import { isSame, type GroupState } from './customers.ts';
-import { itemsOf } from './deeds.ts';
+import { itemsOf } from './bulkSteps.ts';
 import { stateOf } from './service.ts';
 
 export type States = ReadonlyMap<string, GroupState>;

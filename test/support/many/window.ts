@@ -7,11 +7,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Schedule } from '../../../src/core/ports.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
-import { handOverByCommand, readHandOverCommand } from '../../../src/services/handOver.ts';
-import type { StartOptions } from '../../../src/services/runs/runService.ts';
+import { handOverByCommand, readHandOverCommand } from '../../../src/services/rotation/handOver.ts';
+import type { StartOptions } from '../../../src/services/bulk/runService.ts';
 import { schedule } from '../../../src/services/schedule.ts';
 import { openWindow, type WindowOnFiles } from '../windowOnFiles.ts';
-import { writeList } from './deeds.ts';
+import { writeList } from './bulkSteps.ts';
 import type { ManyTask, ManyReport, WorkTask } from './tasks.ts';
 
 /** What a window waits for before it tries again, or says that it lives, passes so much more quickly. */

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { answerShape } from '../../../src/api/answerShape.ts';
 import { answerText, readableText } from '../../../src/api/answerText.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn } from '../../../src/api/decodeAnswer.ts';
-import type { HttpAnswer } from '../../../src/api/exchange.ts';
+import type { HttpAnswer } from '../../../src/api/httpExchange.ts';
 import { memberSlices } from '../../../src/api/memberSlices.ts';
 import { NotTheContract } from '../../../src/api/notTheContract.ts';
 import { isWebPage, quotedAnswer } from '../../../src/api/quotedAnswer.ts';

@@ -1,7 +1,7 @@
 // What waits for its turn on a connection, and what has left already.
 
 import assert from 'node:assert/strict';
-import { NoAnswer } from '../../../src/api/exchange.ts';
+import { NoAnswer } from '../../../src/api/httpExchange.ts';
 import { Pace } from '../../../src/api/pace.ts';
 
 /** As many as a connection carries have left; they end when they are told to. */

@@ -1,7 +1,7 @@
 // How a CSV file is proposed to be read, and how a person's changes come into it.
 
 import assert from 'node:assert/strict';
-import { columnTrouble, columnUseText, delimiterText, withUse } from '../../../src/bulk/columnWords.ts';
+import { columnTrouble, columnUseText, delimiterText, withUse } from '../../../src/bulk/columnText.ts';
 import { readCsvHead } from '../../../src/bulk/csvHead.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

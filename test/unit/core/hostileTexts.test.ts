@@ -3,17 +3,17 @@
 
 import assert from 'node:assert/strict';
 import { foreignText, visibleId } from '../../../src/core/foreignText.ts';
-import { groupText } from '../../../src/core/groupWords.ts';
+import { groupText } from '../../../src/core/groupText.ts';
 import { lookAlikeLetterText } from '../../../src/core/lookAlikeLetters.ts';
 import { difference, formatChanges } from '../../../src/document/difference.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { softWarnings } from '../../../src/document/softWarnings.ts';
-import { doingText } from '../../../src/services/doingWords.ts';
-import { formState } from '../../../src/vscode/form/formState.ts';
-import { lookAlikeText } from '../../../src/vscode/tree/describe.ts';
+import { doingText } from '../../../src/services/sending/doingText.ts';
+import { formState } from '../../../src/vscode/editing/form/formState.ts';
+import { lookAlikeText } from '../../../src/vscode/groups/tree/describe.ts';
 import { documentOf, productStarter } from '../../support/product.ts';
 import { failureOf } from '../../support/clientUnderTest.ts';
-import { allNodes, shownTree } from '../tree/treeText.ts';
+import { allNodes, shownTree } from '../vscode/groups/treeText.ts';
 
 const HOSTILE: Readonly<Record<string, string>> = {
   HTML: '<img src=x onerror=alert(1)><script>alert(1)</script>',

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import { ACTIONS, type FromHost, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
-import { PageChannel, type Answers } from '../../../src/vscode/form/pageChannel.ts';
+import { PageChannel, type Answers } from '../../../src/vscode/platform/pageChannel.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
 const NAMES = [

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { jsonFields, joinedJson } from '../../../src/sandbox/jsonFields.ts';
+import { jsonFields, joinedJson } from '../../../src/sandbox/jsonTexts.ts';
 import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask } from './ask.ts';
 

@@ -1,0 +1,138 @@
+// One call of an operation: its attempts, what lies between them, and the last answer.
+
+import { UserGroupsError } from '../core/errors.ts';
+import type { Log, RequestLine, RotateOptions } from '../core/ports.ts';
+import type { Operation } from '../core/userGroup.ts';
+import { readableText } from './answerText.ts';
+import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
+import { failureWithoutAnswer, type RequestFacts } from './failures.ts';
+import { pauseSeconds, retryAfterSeconds, troubleOf, type Trouble } from './retry.ts';
+import type { Channel } from './channels.ts';
+
+/** What the attempts need from outside. */
+export interface RequestDependencies {
+  readonly log: Pick<Log, 'request'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Rejects with `NoAnswer` when cancelled meanwhile. */
+  readonly wait: (seconds: number, signal: AbortSignal | undefined) => Promise<void>;
+}
+
+/** What is called; for sentences and the log. */
+export interface RequestSubject {
+  readonly operation: Operation;
+  readonly userGroupId: string | undefined;
+  readonly connection: string;
+}
+
+/** The last answer of a call, of any status. */
+export interface Answered {
+  readonly answer: HttpAnswer;
+  /** Of the last attempt. */
+  readonly durationMs: number;
+  readonly facts: RequestFacts;
+}
+
+/**
+ * Sends the request until an answer comes that another try would not better.
+ * @throws UserGroupsError when no answer came.
+ */
+export async function call(
+  { log, now, wait }: RequestDependencies,
+  subject: RequestSubject,
+  channel: Channel,
+  request: HttpRequest,
+  options: RotateOptions,
+): Promise<Answered> {
+  const { operation } = subject;
+  const { onWaiting, onAnswer } = options;
+  const met: Trouble[] = [];
+  let earlierMayHaveArrived = false;
+  let last: Tried | undefined;
+  const facts = (): RequestFacts => ({
+    operation,
+    route: channel.route,
+    deadlineSeconds: request.deadlineMs / 1000,
+    mostBytes: request.mostBytes,
+    earlierMayHaveArrived,
+  });
+  try {
+    for (let attempt = 1; ; attempt += 1) {
+      // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried
+      // out.
+      const isFresh = operation === 'rotate' || met.at(-1) === 'dropped';
+      const tried = await channel.pace
+        .run(
+          () => timed(channel.connections.send(request, isFresh)),
+          met.length === 0 ? options : { ...options, untilLeft: undefined },
+        )
+        .catch((error: unknown) => {
+          // What an earlier try met says more than that no other may leave now.
+          if (last === undefined || !(error instanceof UserGroupsError)) throw error;
+        });
+      if (tried === undefined) return ended(last, facts());
+      last = tried;
+      const { outcome, durationMs } = tried;
+      log.request({ ...subject, attempt, durationMs, ...loggedOutcome(outcome) });
+      const came = onAnswer === undefined ? '' : bodyThatCame(outcome);
+      if (came !== '') await onAnswer?.(came);
+
+      const trouble = troubleOf(outcome);
+      const asked = outcome instanceof NoAnswer ? undefined : retryAfterSeconds(outcome, now());
+      const pause =
+        trouble && pauseSeconds(operation, trouble, met.filter((earlier) => earlier === trouble).length, asked);
+      if (trouble === 'busy' && asked !== undefined) channel.pace.holdBack(asked);
+      if (trouble === undefined || pause === undefined) return ended(tried, facts());
+      met.push(trouble);
+      earlierMayHaveArrived ||= mayHaveBeenCarriedOut(outcome);
+      if (trouble === 'busy') onWaiting?.(pause, 'the service asks to wait');
+      await wait(pause, request.signal);
+    }
+  } catch (error) {
+    throw error instanceof NoAnswer ? failureWithoutAnswer(facts(), error) : error;
+  }
+}
+
+/** @throws NoAnswer */
+function ended(tried: Tried | undefined, facts: RequestFacts): Answered {
+  if (tried === undefined) throw NoAnswer.cancelled();
+  const { outcome, durationMs } = tried;
+  if (outcome instanceof NoAnswer) throw outcome;
+  return { answer: outcome, durationMs, facts };
+}
+
+/** An attempt and how long it took. */
+interface Tried {
+  readonly outcome: HttpAnswer | NoAnswer;
+  readonly durationMs: number;
+}
+
+async function timed(sent: Promise<HttpAnswer>): Promise<Tried> {
+  const start = performance.now();
+  const outcome = await sent.catch((error: unknown) => {
+    if (error instanceof NoAnswer) return error;
+    throw error;
+  });
+  return { outcome, durationMs: Math.round(performance.now() - start) };
+}
+
+/**
+ * Of an answer, or of the part of one that came; its bytes in base64 where it is compressed in a way that cannot be
+ * read.
+ */
+function bodyThatCame(outcome: HttpAnswer | NoAnswer): string {
+  if (outcome instanceof NoAnswer) return new TextDecoder().decode(outcome.facts.received);
+  const text = readableText(outcome);
+  return text === '' && outcome.body.byteLength > 0 ? `base64:${Buffer.from(outcome.body).toString('base64')}` : text;
+}
+
+/** 429 comes before the work is begun; 503 may come from a gateway that lost sight of it. */
+function mayHaveBeenCarriedOut(outcome: HttpAnswer | NoAnswer): boolean {
+  return outcome instanceof NoAnswer ? outcome.facts.hasLeft : outcome.status !== 429;
+}
+
+function loggedOutcome(outcome: HttpAnswer | NoAnswer): Pick<RequestLine, 'outcome' | 'sizeBytes'> {
+  if (!(outcome instanceof NoAnswer)) return { outcome: String(outcome.status), sizeBytes: outcome.body.byteLength };
+  const { why, code, received } = outcome.facts;
+  return { outcome: `no answer: ${code ?? why}`, sizeBytes: received.byteLength };
+}

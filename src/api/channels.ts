@@ -1,0 +1,62 @@
+// The way to each service: its connections and its pace, made on first use and kept.
+
+import type { BaseUrl } from '../core/baseUrl.ts';
+import type { ServiceTarget } from '../core/ports.ts';
+import { Connections } from './connectionPool.ts';
+import { Pace } from './pace.ts';
+import { SharedPace, type SharedPaceDependencies } from './sharedPace.ts';
+import { resolveRoute, type Route, type RouteDependencies } from './route.ts';
+
+export interface Channel {
+  readonly route: Route;
+  readonly connections: Connections;
+  readonly pace: Pace;
+}
+
+export class Channels {
+  readonly #channels = new Map<string, Channel>();
+  readonly #dependencies: RouteDependencies;
+  readonly #paceDependencies: SharedPaceDependencies | undefined;
+  readonly #onNew: (route: Route) => void;
+
+  /**
+   * @param pacePorts where all windows keep one pace; absent: each keeps its own.
+   * @param onNew told of each way that is gone for the first time.
+   */
+  constructor(
+    dependencies: RouteDependencies,
+    paceDependencies: SharedPaceDependencies | undefined,
+    onNew: (route: Route) => void,
+  ) {
+    this.#dependencies = dependencies;
+    this.#paceDependencies = paceDependencies;
+    this.#onNew = onNew;
+  }
+
+  /** @throws UserGroupsError `invalid` when the `caFile` or the proxy cannot be used. */
+  async to({ connection, connectionId, requestsPerMinute, caFile }: ServiceTarget, base: BaseUrl): Promise<Channel> {
+    const route = await resolveRoute(this.#dependencies, base, caFile);
+    const key = JSON.stringify([connection, connectionId, requestsPerMinute, route]);
+    const known = this.#channels.get(key);
+    if (known !== undefined) return known;
+    const shared =
+      this.#paceDependencies && connectionId !== undefined
+        ? new SharedPace(this.#paceDependencies, connectionId, requestsPerMinute)
+        : undefined;
+    const channel = {
+      route,
+      connections: new Connections(route, this.#dependencies.lookup),
+      pace: new Pace(requestsPerMinute, shared),
+    };
+    this.#channels.set(key, channel);
+    this.#onNew(route);
+    return channel;
+  }
+
+  /** Closes what is idle. */
+  async close(): Promise<void> {
+    const channels = [...this.#channels.values()];
+    this.#channels.clear();
+    await Promise.all(channels.map(({ connections }) => connections.close()));
+  }
+}

@@ -1,0 +1,63 @@
+// The words for one sending of the record: what it was, and whether it is the one that somebody looks for.
+
+import { fold } from './folding.ts';
+import { OPERATION_TEXT, OUTCOME_TEXT, dayText } from './stateText.ts';
+import type { SentVersion } from './userGroup.ts';
+
+/**
+ * "update, updated". A get-or-create that met the group as it was known has only asked for it: to fetch it, or before
+ * an update.
+ */
+export function sendingText({ operation, outcome }: SentVersion): string {
+  const isAsking = operation === 'getOrCreate' && outcome === 'existed';
+  return `${isAsking ? 'asked by get-or-create' : OPERATION_TEXT[operation]}, ${OUTCOME_TEXT[outcome]}`;
+}
+
+/** The service did what was sent, as far as an answer can say so: the group was then as the document. */
+export function isApplied({ outcome }: SentVersion): boolean {
+  return outcome === 'created' || outcome === 'updated';
+}
+
+/** Nobody knows whether the service did what was sent. */
+export function isOutcomeUnknown({ outcome }: SentVersion): boolean {
+  return outcome === 'unknown' || outcome === 'sending';
+}
+
+/** Whether every word of the query is in what is known of a sending. */
+export type Finder = (query: string) => boolean;
+
+const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+
+/**
+ * Looks at the beginnings of words of its date and time ("21 nov", "2026-11", "14:02", "saturday", "today"), of its
+ * operation and its outcome, and anywhere in the words for its group and in why it failed. A number is so found in a
+ * date, and not in the midst of a time.
+ */
+export function finderOf(version: SentVersion, group: string, now: number): Finder {
+  const at = new Date(version.at);
+  const beginnings = wordsOf(
+    [
+      DATE.format(at),
+      isoDay(at),
+      at.toTimeString().slice(0, 8),
+      dayText(version.at, now),
+      sendingText(version),
+      OPERATION_TEXT[version.operation],
+      version.operation === 'getOrCreate' ? 'get-or-create' : '',
+    ].join(' '),
+  );
+  const anywhere = fold(`${group} ${version.reason ?? ''}`);
+  return (query) =>
+    wordsOf(query).every((word) => anywhere.includes(word) || beginnings.some((known) => known.startsWith(word)));
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[\s,·]+/)
+    .filter((word) => word !== '');
+}
+
+/** "2026-11-21", in local time. */
+function isoDay(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

@@ -1,0 +1,258 @@
+// What a change would do to many groups, and each group's text once the service was asked: nothing is sent by this but
+// get-or-create.
+
+import { applyChange } from '../../bulk/changes/applyChange.ts';
+import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
+import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import { isAnsweredSince } from '../../core/answeredSince.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { RequestOptions, UserGroupStore } from '../../core/ports.ts';
+import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { difference, type Change } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { notesOnIdentity } from '../sending/answerNotes.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import { BODY_FIELDS } from '../sending/knownOnService.ts';
+import type { SendService } from '../sending/sendService.ts';
+import { requireReady, requireUnlocked } from '../connections/serviceTargets.ts';
+
+export interface ChangePlanDependencies {
+  readonly store: UserGroupStore;
+  readonly connections: ConnectionService;
+  readonly sending: SendService;
+}
+
+export interface ChangeOptions {
+  /** A group whose document is a draft is changed in its draft, and all of that is sent. Otherwise it is skipped. */
+  readonly includeDrafts?: boolean | undefined;
+}
+
+interface OfGroup {
+  readonly ref: GroupRef;
+  /** As lists show it; the id where the group is not known. */
+  readonly name: string;
+}
+
+/** `reason` is a part of a sentence, without its full stop, harmless to show. */
+interface Skipped {
+  readonly kind: 'skipped';
+  readonly reason: Clause;
+}
+
+export interface ChangedText {
+  /** The text to send. */
+  readonly text: string;
+  /** What the service has, as far as it is known here: what an undo sends back. */
+  readonly before: string;
+  /** From what the service has to the text. */
+  readonly changes: readonly Change[];
+  /** What was changed elsewhere since the document was last sent, and stays as it is there. */
+  readonly mergedChanges: readonly Change[];
+}
+
+export type PlannedGroup = OfGroup &
+  (({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped);
+
+/** Of one group, when the service has been asked what it has. */
+export type PreparedGroup =
+  /** The difference may be another one by now than was shown. `notes`: sentences without their full stop. */
+  ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText) | { readonly kind: 'same' } | Skipped;
+
+/** What a group is known to have, fit to be changed. */
+export interface KnownState {
+  readonly text: string;
+  readonly mergedChanges: readonly Change[];
+}
+
+export class ChangePlans {
+  readonly #dependencies: ChangePlanDependencies;
+
+  constructor(dependencies: ChangePlanDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept;
+   * other work goes on in between.
+   * @throws UserGroupsError `invalid` when the change could mean nothing for any group
+   */
+  async *plan(
+    groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
+    change: BulkChange,
+    options: ChangeOptions = {},
+  ): AsyncGenerator<PlannedGroup, void, void> {
+    requireMeaningful(change);
+    const slices = new WorkSlices();
+    const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
+    for await (const ref of groups) {
+      const connection = connections.get(ref.connectionId);
+      yield connection === undefined
+        ? { ref, name: ref.userGroupId, kind: 'skipped', reason: 'its connection is not there any more' }
+        : this.planOne(connection, ref, change, options);
+      await slices.pause();
+    }
+  }
+
+  planOne(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions = {}): PlannedGroup {
+    const record = this.#dependencies.store.group(ref);
+    const of = { ref, name: record?.name ?? ref.userGroupId };
+    return { ...of, ...this.#changed(connection, record, change, options, isAnsweredSince(record)) };
+  }
+
+  /**
+   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers.
+   * Whether that is what was shown is for the caller to compare.
+   * @throws UserGroupsError as asking the service does
+   */
+  async prepare(
+    connection: Connection,
+    ref: GroupRef,
+    change: BulkChange,
+    options: ChangeOptions & RequestOptions = {},
+  ): Promise<PreparedGroup> {
+    const asked = await this.askBefore(connection, ref, options);
+    if ('kind' in asked) return asked;
+    const result = this.#changed(connection, asked.record, change, options, asked.isAnsweredSince);
+    return result.kind === 'changed' ? { ...result, kind: 'ready', notes: asked.notes } : result;
+  }
+
+  /** What the service has by now, and whether that is the same group still. */
+  async askBefore(
+    connection: Connection,
+    ref: GroupRef,
+    options: RequestOptions,
+  ): Promise<
+    | Skipped
+    | {
+        readonly record: UserGroupRecord | undefined;
+        readonly isAnsweredSince: boolean;
+        readonly notes: readonly string[];
+      }
+  > {
+    const before = this.#dependencies.store.group(ref);
+    const refused = refusal(connection, before);
+    if (refused !== undefined) return skipped(refused);
+    const check = await this.#dependencies.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
+    const record = this.#dependencies.store.group(ref);
+    if (check.wasGone)
+      return skipped(
+        'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
+      );
+    // Whether it is another group now is for a person to decide, one by one.
+    const identity =
+      record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
+    if (identity[0] !== undefined) return skipped(identity[0]);
+    // The answer to the sending itself is no change by somebody else, however the service spells it.
+    return { record, isAnsweredSince: isAnsweredSince(before) || check.elsewhere.length > 0, notes: check.notes };
+  }
+
+  /** What the group has, when that is known well enough to send a document anew; else why not. */
+  known(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    { includeDrafts = false }: ChangeOptions,
+    isAnsweredSince: boolean,
+  ): KnownState | Skipped {
+    const refused = refusal(connection, record);
+    if (refused !== undefined) return skipped(refused);
+    if (record?.answered === undefined)
+      return skipped('it was never answered by the service, so that its first sending is a get-or-create');
+    if (record.draft !== undefined && !includeDrafts) return skipped('it has a draft that was not sent');
+    if (record.base?.from !== 'sent') return skipped('its mapping is not known here');
+    if (this.#dependencies.sending.isBaseUncertain(record))
+      return skipped('something was sent after it whose outcome nobody knows');
+    const base = readDocument(record.base.text);
+    if (record.base.hasNoMapping === true) return skipped('no mapping is set: it was created without one');
+    if (base.mapping === undefined) return skipped('its mapping is not known here: it was last sent without one');
+    const merged = isAnsweredSince ? mergeAnswered(base, record.answered) : { kind: 'same' as const };
+    if (merged.kind === 'skipped') return merged;
+    const state =
+      merged.kind === 'merged'
+        ? { text: merged.text, mergedChanges: merged.changes }
+        : { text: base.text, mergedChanges: [] };
+    return filledUp(state, record);
+  }
+
+  #changed(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    change: BulkChange,
+    options: ChangeOptions,
+    isAnsweredSince: boolean,
+  ): ({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped {
+    const known = this.known(connection, record, options, isAnsweredSince);
+    if ('kind' in known) return known;
+    const one = changeFor(change, record?.ref.userGroupId ?? '');
+    if (one === undefined) return skipped('no value is given for it');
+    const draft = record?.draft?.text;
+    if (draft !== undefined && known.mergedChanges.length > 0)
+      return skipped('it has a draft, and was changed elsewhere as well');
+    const applied = applyChange(draft ?? known.text, one);
+    if (applied.kind !== 'changed') return applied;
+    const document = readDocument(applied.text);
+    if (document.userGroupId !== record?.ref.userGroupId) return skipped('its draft says another user_group_id');
+    const had = readDocument(known.text);
+    // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with
+    // them.
+    const absent = BODY_FIELDS.find(
+      (field) => document[field] === undefined && (field !== 'properties' || had.properties !== undefined),
+    );
+    if (absent !== undefined) return skipped(leftOut(absent));
+    return {
+      kind: 'changed',
+      text: applied.text,
+      before: known.text,
+      changes: difference(had, document),
+      mergedChanges: known.mergedChanges,
+    };
+  }
+}
+
+/**
+ * Known fields that the document leaves out are sent all the same: what the service does with an absent one is not
+ * shown ("Update a user group").
+ */
+function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState | Skipped {
+  const document = readDocument(state.text);
+  const merged = mergeAnswered(document, {
+    ...(document.name === undefined && { name: answered?.name }),
+    ...(document.properties === undefined && { properties: answered?.properties }),
+  });
+  if (merged.kind === 'skipped') return merged;
+  return merged.kind === 'same'
+    ? state
+    : { text: merged.text, mergedChanges: [...state.mergedChanges, ...merged.changes] };
+}
+
+function leftOut(field: string): Clause {
+  return `its ${field} is left out: what the service does with a field that is left out is not documented`;
+}
+
+/** What stands against sending anything for the group. */
+function refusal(connection: Connection, record: UserGroupRecord | undefined): Clause | undefined {
+  try {
+    requireReady(connection);
+    requireUnlocked(connection, 'update');
+  } catch (error) {
+    if (error instanceof UserGroupsError) return error.happened;
+    throw error;
+  }
+  if (record === undefined) return "it is not in this machine's list";
+  switch (record.unknownOutcome?.operation) {
+    case 'rotate':
+      return 'a rotation of its token is open';
+    case 'update':
+      return 'the outcome of an update of it is not known';
+    case 'getOrCreate':
+      return 'the outcome of a get-or-create of it is not known';
+    case undefined:
+      return undefined;
+  }
+}
+
+function skipped(reason: Clause): Skipped {
+  return { kind: 'skipped', reason };
+}

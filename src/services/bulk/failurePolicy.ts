@@ -1,0 +1,81 @@
+// What a failure says of a run: this item alone failed, or what stands in the way of this one stands in the way of all.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import type { RunKind } from '../../core/runs.ts';
+import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import type { WorkDone } from './itemWork.ts';
+
+export interface Failed {
+  readonly done: WorkDone;
+  /**
+   * - `stop`: whatever is sent next would fail alike.
+   * - `wait`: it may pass: nothing is sent for a while.
+   */
+  readonly failurePolicy?: 'stop' | 'wait' | undefined;
+  readonly why: string;
+}
+
+export function failedItem(kind: RunKind, error: unknown): Failed {
+  // A bug: nobody knows what it did, or what the next one would do. The log has it.
+  if (!(error instanceof UserGroupsError))
+    return {
+      done: { outcome: 'unknown', reason: 'Something unexpected happened.' },
+      failurePolicy: 'stop',
+      why: 'Something unexpected happened',
+    };
+  const why = error.happened;
+  const failurePolicy = failurePolicyFor(error);
+  const proved = outcomeOfFailure(error);
+  if (proved !== 'unknown')
+    return {
+      done:
+        failurePolicy === undefined && error.kind !== 'cancelled'
+          ? { outcome: 'failed', reason: error.inRow }
+          : { outcome: 'waiting' },
+      failurePolicy,
+      why,
+    };
+  // What a get-or-create did, the next one finds out.
+  return {
+    done:
+      failurePolicy === 'stop' && kind === 'getOrCreate'
+        ? { outcome: 'waiting' }
+        : { outcome: 'unknown', reason: error.inRow },
+    failurePolicy,
+    why,
+  };
+}
+
+/** The same for what was only to be asked before: nothing of the item's own has left. */
+export function failedBefore(failed: Failed): Failed {
+  return failed.done.outcome === 'unknown'
+    ? { ...failed, done: { ...failed.done, outcome: failed.failurePolicy === undefined ? 'failed' : 'waiting' } }
+    : failed;
+}
+
+function failurePolicyFor({
+  kind,
+  status,
+  isApiTokenUnverified,
+  isReloadNeeded,
+  unstored,
+}: UserGroupsError): Failed['failurePolicy'] {
+  if (isApiTokenUnverified || isReloadNeeded || unstored !== undefined) return 'stop';
+  switch (kind) {
+    case 'unauthorized':
+    case 'forbidden':
+      return 'stop';
+    case 'rateLimited':
+      return 'wait';
+    case 'unavailable':
+      // Without a status nothing left: the service cannot be reached, or what is sent cannot be kept.
+      return status === undefined ? 'wait' : undefined;
+    case 'notFound':
+    case 'conflict':
+    case 'invalid':
+    case 'outcomeUnknown':
+    case 'unexpectedResponse':
+    case 'cancelled':
+      return undefined;
+  }
+}

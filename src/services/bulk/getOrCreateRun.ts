@@ -1,0 +1,29 @@
+// A run that gets or creates each group. One that exists already is never updated.
+
+import { createdOrSameText, notAppliedText } from '../sending/notAppliedText.ts';
+import { MOST_IN_HAND } from './atOnce.ts';
+import type { SendService } from '../sending/sendService.ts';
+import { reasonOf, type ItemWork } from './itemWork.ts';
+
+export function getOrCreateRun(sending: Pick<SendService, 'getOrCreate' | 'isOutcomeUnknown'>): ItemWork {
+  return {
+    atOnce: MOST_IN_HAND,
+    send: async (connection, { text }, options) => {
+      const result = await sending.getOrCreate(connection, text, options);
+      const { isNew, isNotApplied, mayHaveBeenCreatedByThisRequest, notes } = result;
+      if (result.isCreatedOrSame)
+        return { outcome: 'createdOrExisted', reason: reasonOf([...createdOrSameText(result), ...notes]) };
+      if (isNew === true) return { outcome: 'new', reason: reasonOf(notes) };
+      const caveats = [
+        ...(mayHaveBeenCreatedByThisRequest
+          ? ['It may have been created by this very call, which had to be sent twice']
+          : []),
+        ...(isNew === undefined ? ['The service did not say whether it is new'] : []),
+      ];
+      const ofWhatWasSent = isNotApplied ? `Not applied: ${notAppliedText(result)}` : 'It has all that was sent';
+      return { outcome: 'existed', isNotApplied, reason: reasonOf([ofWhatWasSent, ...caveats, ...notes]) };
+    },
+    isOutcomeUnknown: (connection, { userGroupId, text }) =>
+      sending.isOutcomeUnknown(connection, userGroupId, 'getOrCreate', text),
+  };
+}

@@ -1,0 +1,94 @@
+// Bringing groups into this machine's list without any request: their documents are drafts, and their tokens are not
+// fetched.
+
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, whileDoing } from '../../core/errors.ts';
+import type { GroupFacts, UserGroupStore } from '../../core/ports.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import { hasError, type ImportRow } from '../../bulk/importRow.ts';
+import { difference, type Change } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { fieldsOrNone } from './listDifference.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+import { textLastSent } from '../groups/textLastSent.ts';
+
+export interface DifferentGroup {
+  readonly userGroupId: string;
+  /** From what is known here to what was brought. */
+  readonly changes: readonly Change[];
+}
+
+export interface AddedGroups {
+  readonly added: number;
+  /** In the list already, with the same document. */
+  readonly same: number;
+  /** In the list already, with another document, which stays. */
+  readonly different: readonly DifferentGroup[];
+  /** Rows that cannot be taken. */
+  readonly invalid: number;
+}
+
+/** Groups of a transaction. */
+const BATCH = 100;
+
+export class ImportList {
+  readonly #store: UserGroupStore;
+  readonly #now: () => number;
+
+  constructor(store: UserGroupStore, now: () => number) {
+    this.#store = store;
+    this.#now = now;
+  }
+
+  /**
+   * What is in the list already stays as it is; what was added before it is cancelled stays, too.
+   * @throws UserGroupsError while the connection awaits an answer; `cancelled`; `unavailable` when the store fails
+   */
+  async addListed(connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal): Promise<AddedGroups> {
+    return whileDoing(
+      `Could not add groups to the list of ${connection.name}`,
+      { connection: connection.name },
+      async () => {
+        requireReady(connection);
+        const valid = rows.filter((row) => !hasError(row) && row.userGroupId !== undefined);
+        const slices = new WorkSlices();
+        const result = { added: 0, same: 0, different: new Array<DifferentGroup>() };
+        try {
+          for (let from = 0; from < valid.length; from += BATCH) {
+            if (signal?.aborted === true) throw cancelled();
+            const batch = valid.slice(from, from + BATCH);
+            const taken = new Set(
+              this.#store.putGroups(
+                connection.id,
+                batch.map((row) => this.#factsOf(row)),
+                'stay',
+              ),
+            );
+            result.added += taken.size;
+            for (const row of batch.filter(({ userGroupId }) => !taken.has(userGroupId ?? ''))) {
+              const changes = this.changesBy(connection.id, row);
+              if (changes.length === 0) result.same += 1;
+              else result.different.push({ userGroupId: row.userGroupId ?? '', changes });
+            }
+            await slices.pause();
+          }
+        } finally {
+          this.#store.notifyChanged();
+        }
+        return { ...result, invalid: rows.length - valid.length };
+      },
+    );
+  }
+
+  #factsOf({ userGroupId = '', text }: ImportRow): GroupFacts {
+    return { userGroupId, draft: { text, at: this.#now() }, versions: [] };
+  }
+
+  /** From what is known here of the row's group to what the row says. None: the same, or nothing is known. */
+  changesBy(connectionId: string, { userGroupId = '', text }: ImportRow): Change[] {
+    const record = this.#store.group({ connectionId, userGroupId });
+    const known = record && (record.draft?.text ?? textLastSent(this.#store, record));
+    if (known === text) return [];
+    return difference(fieldsOrNone(known), readDocument(text));
+  }
+}

@@ -1,0 +1,131 @@
+// What would come of bringing rows in, beside what is known here: classes, counts, and pages of a table. Nothing is
+// sent or kept.
+
+import { cancelled } from '../../core/errors.ts';
+import { fold } from '../../core/folding.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { UserGroupStore } from '../../core/ports.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
+
+/** `notKnown`: the service will find the group, or create it. */
+export type ImportClass = 'known' | 'notKnown' | 'invalid';
+
+export interface PreviewRow extends ImportRow {
+  readonly class: ImportClass;
+}
+
+export interface ImportCounts extends Readonly<Record<ImportClass, number>> {
+  /** Of those that are not invalid: how many are marked. */
+  readonly warned: number;
+}
+
+export interface PreviewQuestion {
+  readonly filter?: ImportClass | 'warned' | undefined;
+  /** In the id, the file or a reason, in any letter case. */
+  readonly text?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Ids that the store is asked for at once. */
+const BATCH = 200;
+
+export class ImportPreview {
+  readonly rows: readonly PreviewRow[];
+  readonly counts: ImportCounts;
+  /** What was asked last: a table asks for one slice after another. */
+  #asked:
+    | { readonly filter: PreviewQuestion['filter']; readonly words: string; readonly found: readonly PreviewRow[] }
+    | undefined;
+
+  private constructor(rows: readonly PreviewRow[]) {
+    this.rows = rows;
+    const of = (wanted: ImportClass): number => rows.filter((row) => row.class === wanted).length;
+    this.counts = {
+      known: of('known'),
+      notKnown: of('notKnown'),
+      invalid: of('invalid'),
+      warned: rows.filter(isWarned).length,
+    };
+  }
+
+  /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
+  static async of(
+    store: UserGroupStore,
+    connectionId: string,
+    rows: readonly ImportRow[],
+    signal?: AbortSignal,
+  ): Promise<ImportPreview> {
+    const slices = new WorkSlices();
+    const classified: PreviewRow[] = [];
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const batch = rows.slice(from, from + BATCH);
+      const known = new Map(
+        store
+          .knownAmong(
+            connectionId,
+            batch.flatMap(({ userGroupId }) => userGroupId ?? []),
+          )
+          .map((each) => [each.userGroupId, each]),
+      );
+      for (const row of batch) {
+        const standing = row.userGroupId === undefined ? undefined : known.get(row.userGroupId);
+        const problems =
+          standing === undefined || standing.isKnown
+            ? row.problems
+            : [...row.problems, ...alikeProblem(standing.alike)];
+        classified.push({
+          ...row,
+          problems,
+          class: hasError(row) ? 'invalid' : standing?.isKnown === true ? 'known' : 'notKnown',
+        });
+      }
+      await slices.pause();
+      if (signal?.aborted === true) throw cancelled();
+    }
+    return new ImportPreview(classified);
+  }
+
+  page({ filter, text = '', offset, limit }: PreviewQuestion): {
+    readonly rows: readonly PreviewRow[];
+    readonly total: number;
+  } {
+    const found = this.#found(filter, fold(text.trim()));
+    return { rows: found.slice(offset, offset + limit), total: found.length };
+  }
+
+  #found(filter: PreviewQuestion['filter'], words: string): readonly PreviewRow[] {
+    const asked = this.#asked;
+    if (asked !== undefined && asked.filter === filter && asked.words === words) return asked.found;
+    const found = this.rows.filter((row) => isAsked(row, filter) && (words === '' || wordsOf(row).includes(words)));
+    this.#asked = { filter, words, found };
+    return found;
+  }
+}
+
+function isAsked(row: PreviewRow, filter: PreviewQuestion['filter']): boolean {
+  return filter === undefined || (filter === 'warned' ? isWarned(row) : row.class === filter);
+}
+
+function isWarned({ problems, class: is }: PreviewRow): boolean {
+  return is !== 'invalid' && problems.length > 0;
+}
+
+function wordsOf({ userGroupId = '', file = '', problems }: PreviewRow): string {
+  return fold([userGroupId, file, ...problems.map(({ reason }) => reason)].join('\n'));
+}
+
+function alikeProblem(ids: readonly string[]): ImportProblem[] {
+  return ids.length === 0
+    ? []
+    : [
+        {
+          severity: 'warning',
+          reason: `is not known here, but ${ids
+            .slice(0, 3)
+            .map((id) => visibleId(id))
+            .join(', ')} is: they differ in letter case or edge spaces alone`,
+        },
+      ];
+}

@@ -1,0 +1,59 @@
+// What differs between a group as it is known here and as a list file knows it.
+
+import type { GroupFacts } from '../../core/ports.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { difference, formatChanges, type Change } from '../../document/difference.ts';
+import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';
+
+/** What both sides are compared by. */
+interface Compared {
+  readonly draft?: GroupFacts['draft'];
+  readonly base?: { readonly text: string; readonly at: number } | undefined;
+  readonly answered?: GroupFacts['answered'];
+}
+
+/** Lines from what is known here to what the file has; empty when they say the same. Harmless to show. */
+export function listDifference(mine: Compared, theirs: Compared): string[] {
+  return [
+    ...textLines('as last sent', mine.base?.text, theirs.base?.text),
+    ...textLines('draft', mine.draft?.text, theirs.draft?.text),
+    ...lines('answered', difference(answeredFields(mine), answeredFields(theirs))),
+    ...(mine.answered?.teamId === theirs.answered?.teamId
+      ? []
+      : [`answered team_id: ${mine.answered?.teamId ?? 'none'} → ${theirs.answered?.teamId ?? 'none'}`]),
+  ];
+}
+
+/** The newest of what is known of a group. */
+export function newestOf({ draft, base, answered }: Compared): number {
+  return Math.max(0, draft?.at ?? 0, base?.at ?? 0, answered?.at ?? 0);
+}
+
+/** A text that need not be a document: what of it can be compared field by field. */
+export function fieldsOrNone(text: string | undefined): GroupFields | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return readDocument(text);
+  } catch (error) {
+    if (error instanceof UserGroupsError) return undefined;
+    throw error;
+  }
+}
+
+function textLines(what: string, mine: string | undefined, theirs: string | undefined): string[] {
+  if (mine === theirs) return [];
+  if (mine === undefined) return [`${what}: only in the file`];
+  if (theirs === undefined) return [`${what}: only here`];
+  const [here, there] = [fieldsOrNone(mine), fieldsOrNone(theirs)];
+  return here === undefined || there === undefined
+    ? [`${what}: the text differs`]
+    : lines(what, difference(here, there));
+}
+
+function lines(what: string, changes: readonly Change[]): string[] {
+  return formatChanges(changes).map((line) => `${what}: ${line}`);
+}
+
+function answeredFields({ answered }: Compared): GroupFields {
+  return { name: answered?.name, properties: answered?.properties === null ? 'null' : answered?.properties };
+}

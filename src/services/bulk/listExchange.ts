@@ -1,0 +1,415 @@
+// The list on its way between machines: written as a list file, read from one, and merged without losing anything
+// silently. Never a token.
+
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import type { GroupFacts, PageCursor, UserGroupStore } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import { grouped } from '../../core/stateText.ts';
+import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import {
+  endLine,
+  groupLine,
+  headerLine,
+  readHeader,
+  readLine,
+  type ListConnection,
+  type ListedFacts,
+  type ListGroup,
+  type ListHeader,
+} from '../../bulk/listFile.ts';
+import { textLines } from '../../bulk/textLines.ts';
+import { baseEntries } from '../../document/baseEntries.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
+import { listDifference, newestOf } from './listDifference.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+
+/** The bytes of a list file, from its beginning each time. */
+export type ListSource = () => AsyncIterable<Uint8Array>;
+
+/** For names of connections in the file: the connection here whose groups they are. What is not named is left out. */
+export type ConnectionChoice = ReadonlyMap<string, Connection>;
+
+export interface ListContents extends ListHeader {
+  readonly groups: number;
+  /** Each of the file's connections, with the one here of the same name and origin. */
+  readonly matches: readonly {
+    readonly theirs: ListConnection;
+    readonly groups: number;
+    readonly mine: Connection | undefined;
+  }[];
+}
+
+export interface DifferentListed {
+  readonly connection: string;
+  readonly userGroupId: string;
+  /** From what is known here to what the file has. Harmless to show. */
+  readonly lines: readonly string[];
+  /** Of whichever side something newer is known. */
+  readonly newer: 'mine' | 'theirs' | 'neither';
+}
+
+export interface ListMerge {
+  readonly new: number;
+  readonly same: number;
+  readonly different: number;
+  /** Drafts here that are lost where the different ones become as in the file. */
+  readonly lostDrafts: number;
+  /** Of connections that nothing here was chosen for. */
+  readonly leftOut: number;
+  /** The first thousand of the different ones. */
+  readonly examples: readonly DifferentListed[];
+}
+
+/**
+ * What becomes of groups that differ: they stay as they are here, or become as in the file; all of them, or all whose
+ * draft here is not lost by it.
+ */
+export type Different = 'mine' | 'theirs' | 'theirsUnlessDraftLost';
+
+export interface ListTaken {
+  readonly added: number;
+  /** In place of what was known here. */
+  readonly replaced: number;
+  /** Only so many were taken: the person wanted no more. */
+  readonly isCancelled?: true;
+}
+
+export interface ListReading {
+  readonly signal?: AbortSignal | undefined;
+  /** Told after each group how many were looked at. */
+  readonly onGroups?: ((groups: number) => void) | undefined;
+}
+
+interface Dependencies {
+  readonly store: UserGroupStore;
+  readonly redactor: Redactor;
+  readonly now: () => number;
+}
+
+/** Groups that are read, or put into a transaction, at once. */
+const BATCH = 100;
+const MOST_EXAMPLES = 1000;
+const MOST_VERSIONS = 1000;
+
+export class ListExchange {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * The file, line by line: by connection, then as the list orders them. Memory stays flat.
+   * @throws UserGroupsError `conflict` when a document holds a token or another secret that is known here
+   */
+  async *export(connections: readonly Connection[]): AsyncGenerator<string> {
+    const { store, now } = this.#dependencies;
+    const kept = connections.filter(({ id }) => id !== '');
+    yield headerLine({
+      exportedAt: now(),
+      connections: kept.map(({ name, kind, baseUrl }) => ({ name, kind, baseUrl })),
+    });
+    const slices = new WorkSlices();
+    let count = 0;
+    for (const connection of kept) {
+      for (const page of pages((after) => store.groupPage(connection.id, after, BATCH))) {
+        for (const { ref, mappingKnown } of page) {
+          const record = store.group(ref);
+          // Without an id it could not be brought in again.
+          if (record === undefined || ref.userGroupId === '') continue;
+          count += 1;
+          yield this.#withoutSecret(
+            groupLine({ connection: connection.name, facts: this.#factsOf(record, mappingKnown) }),
+            ref.userGroupId,
+            connection,
+          );
+          await slices.pause();
+        }
+      }
+    }
+    yield endLine(count);
+  }
+
+  /**
+   * Reads all of the file, and keeps nothing. @throws UserGroupsError `invalid`, with the line, for what is no list
+   * file or a damaged one; `cancelled`
+   */
+  async read(source: ListSource, connections: readonly Connection[], reading: ListReading = {}): Promise<ListContents> {
+    let header: ListHeader | undefined;
+    const counts = new Map<string, number>();
+    let groups = 0;
+    for await (const item of listed(source, reading)) {
+      if ('exportedAt' in item) header = item;
+      else {
+        groups += 1;
+        counts.set(item.connection, (counts.get(item.connection) ?? 0) + 1);
+      }
+    }
+    if (header === undefined) throw cutOff();
+    const matches = header.connections.map((theirs) => ({
+      theirs,
+      groups: counts.get(theirs.name) ?? 0,
+      mine: connections.find((mine) => isSame(mine, theirs)),
+    }));
+    return { ...header, groups, matches };
+  }
+
+  /**
+   * What would come of taking it over. @throws UserGroupsError as `read`; `invalid` when two of the file's connections
+   * would become one
+   */
+  async compare(source: ListSource, choice: ConnectionChoice, reading: ListReading = {}): Promise<ListMerge> {
+    requireOneEach(choice);
+    const merge = { new: 0, same: 0, different: 0, lostDrafts: 0, leftOut: 0, examples: new Array<DifferentListed>() };
+    for await (const item of listed(source, reading)) {
+      if ('exportedAt' in item) continue;
+      const mine = choice.get(item.connection);
+      if (mine === undefined) merge.leftOut += 1;
+      else {
+        const different = this.#comparedTo(mine, item.facts);
+        if (different === 'new' || different === 'same') merge[different] += 1;
+        else {
+          const { losesDraft, ...shown } = different;
+          merge.different += 1;
+          if (losesDraft) merge.lostDrafts += 1;
+          if (merge.examples.length < MOST_EXAMPLES)
+            merge.examples.push({ connection: mine.name, userGroupId: item.facts.userGroupId, ...shown });
+        }
+      }
+    }
+    return merge;
+  }
+
+  /**
+   * Puts new groups into the list; what becomes of those that differ is said by `different`. All of the file is read
+   * before anything is kept. Tokens that are here stay. Cancelled in the middle, it tells what was taken until then,
+   * and taking it over again goes on.
+   * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a
+   * connection awaits an answer; `unavailable` when the store fails, with what was taken until then; `cancelled` before
+   * anything was taken
+   */
+  async takeOver(
+    source: ListSource,
+    choice: ConnectionChoice,
+    different: Different,
+    reading: ListReading = {},
+  ): Promise<ListTaken> {
+    return whileDoing('Could not take over the list', undefined, async () => {
+      for (const connection of choice.values()) requireReady(connection);
+      requireOneEach(choice);
+      await this.read(source, [], { signal: reading.signal });
+      const taken = { added: 0, replaced: 0 };
+      try {
+        await this.#putAll(source, choice, different, taken, reading);
+      } catch (error) {
+        if (reading.signal?.aborted === true && error instanceof UserGroupsError && error.kind === 'cancelled')
+          return { ...taken, isCancelled: true };
+        throw withTaken(error, taken);
+      } finally {
+        this.#dependencies.store.notifyChanged();
+      }
+      return taken;
+    });
+  }
+
+  async #putAll(
+    source: ListSource,
+    choice: ConnectionChoice,
+    different: Different,
+    taken: { added: number; replaced: number },
+    reading: ListReading,
+  ): Promise<void> {
+    const waiting = new Map<string, GroupFacts[]>();
+    const put = (connectionId: string): void => {
+      const facts = waiting.get(connectionId) ?? [];
+      waiting.delete(connectionId);
+      taken.added += this.#dependencies.store.putGroups(connectionId, facts, 'stay').length;
+    };
+    for await (const item of listed(source, reading)) {
+      if ('exportedAt' in item) continue;
+      const mine = choice.get(item.connection);
+      if (mine === undefined) continue;
+      const compared = this.#comparedTo(mine, item.facts);
+      if (compared === 'new') {
+        const facts = waiting.get(mine.id) ?? [];
+        facts.push(whole(item.facts));
+        waiting.set(mine.id, facts);
+        if (facts.length >= BATCH) put(mine.id);
+      } else if (
+        compared !== 'same' &&
+        (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))
+      ) {
+        taken.replaced += this.#dependencies.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
+      }
+    }
+    for (const connectionId of waiting.keys()) put(connectionId);
+  }
+
+  #comparedTo(
+    { id }: Connection,
+    theirs: ListedFacts,
+  ): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
+    const mine = this.#dependencies.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
+    if (mine === undefined) return 'new';
+    const lines = listDifference(mine, theirs);
+    if (lines.length === 0) return 'same';
+    const [here, there] = [newestOf(mine), newestOf(theirs)];
+    const losesDraft = mine.draft !== undefined && mine.draft.text !== (theirs.draft ?? theirs.base)?.text;
+    return { lines, newer: here === there ? 'neither' : here > there ? 'mine' : 'theirs', losesDraft };
+  }
+
+  /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */
+  #factsOf(
+    { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
+    mappingKnown: boolean,
+  ): ListedFacts {
+    const versions = this.#dependencies.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
+    return {
+      userGroupId: ref.userGroupId,
+      draft,
+      base: base && { ...base, mappingKnown: mappingKnown || base.hasNoMapping === true },
+      answered,
+      existedNotAppliedAt,
+      goneAt,
+      versions,
+    };
+  }
+
+  /** Somebody may have pasted one into a document. */
+  #withoutSecret(line: string, userGroupId: string, connection: Connection): string {
+    if (this.#dependencies.redactor.redact(line) === line) return line;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `what is kept of ${groupText(userGroupId, connection)} holds a token`,
+      next: "take it out of the document, or remove the group from this machine's list",
+    });
+  }
+}
+
+/**
+ * The header, then each group. Ends only where the file says that it ends. @throws UserGroupsError `invalid`, with the
+ * line; `cancelled`
+ */
+async function* listed(source: ListSource, { signal, onGroups }: ListReading): AsyncGenerator<ListHeader | ListGroup> {
+  const slices = new WorkSlices();
+  const seen = new Set<string>();
+  let names: ReadonlySet<string> | undefined;
+  let number = 0;
+  let isEnded = false;
+  for await (const text of textLines(source())) {
+    number += 1;
+    if (signal?.aborted === true) throw cancelled();
+    if (text.trim() === '') continue;
+    if (isEnded) throw damaged(number, 'something follows the end of the list');
+    if (names === undefined) {
+      const header = readHeader(text);
+      names = new Set(header.connections.map(({ name }) => name));
+      yield header;
+    } else {
+      const line = readLine(text, number);
+      if (line.kind === 'end') {
+        if (line.groups !== seen.size)
+          throw damaged(number, `the list should have ${line.groups} groups, and has ${seen.size}`);
+        isEnded = true;
+      } else {
+        const {
+          connection,
+          facts: { userGroupId },
+        } = line.group;
+        if (!names.has(connection)) throw damaged(number, 'its connection is none of the file');
+        const key = JSON.stringify([connection, userGroupId]);
+        if (seen.has(key)) throw damaged(number, `${visibleId(userGroupId)} stands in the file twice`);
+        seen.add(key);
+        yield line.group;
+        onGroups?.(seen.size);
+      }
+    }
+    await slices.pause();
+  }
+  if (!isEnded) throw cutOff();
+}
+
+function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Generator<readonly UserGroupSummary[]> {
+  let after: PageCursor | undefined;
+  for (;;) {
+    const found = page(after);
+    yield found;
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = { name: last.name, userGroupId: last.ref.userGroupId };
+  }
+}
+
+/** With what is made from its text. */
+function whole(facts: ListedFacts): GroupFacts {
+  if (facts.base === undefined) return { ...facts, base: undefined };
+  const { text, from, at, mappingKnown } = facts.base;
+  // A known mapping that the text does not have is none.
+  const hasNoMapping = mappingKnown && from === 'sent' && peekDocument(text)?.hasMapping === false;
+  return {
+    ...facts,
+    base: {
+      text,
+      from,
+      at,
+      mappingKnown: mappingKnown && !hasNoMapping,
+      ...(hasNoMapping && { hasNoMapping: true as const }),
+      entries: baseEntries(text),
+    },
+  };
+}
+
+/** The sandbox listens elsewhere on every machine. */
+function isSame(mine: Connection, theirs: ListConnection): boolean {
+  if (mine.kind === 'sandbox' || theirs.kind === 'sandbox') return mine.kind === theirs.kind;
+  const origin = URL.parse(theirs.baseUrl)?.origin;
+  return mine.name === theirs.name && origin !== undefined && URL.parse(mine.baseUrl)?.origin === origin;
+}
+
+/** What went before it failed stays. */
+function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
+  if (!(error instanceof UserGroupsError) || added + replaced === 0) return error;
+  const { kind, happened, next } = error;
+  return new UserGroupsError({
+    kind,
+    happened: `${happened}; until then ${grouped(added)} groups were added and ${grouped(replaced)} replaced, and stay so`,
+    next,
+    cause: error,
+  });
+}
+
+/** A group of both would be there once, and what one of them says of it lost. */
+function requireOneEach(choice: ConnectionChoice): void {
+  const theirsOf = new Map<string, string>();
+  for (const [theirs, mine] of choice) {
+    const other = theirsOf.get(mine.id);
+    if (other !== undefined) {
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: `"${foreignText(other)}" and "${foreignText(theirs)}" of the list file would both become "${foreignText(mine.name)}"`,
+        next: 'choose another connection for one of them, or leave it out',
+      });
+    }
+    theirsOf.set(mine.id, theirs);
+  }
+}
+
+function damaged(line: number, why: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `line ${line} of the list file is damaged: ${why}`,
+    next: 'nothing was taken over; export the list again',
+  });
+}
+
+function cutOff(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: 'the list file is cut off: its last line is missing',
+    next: 'nothing was taken over; export the list again',
+  });
+}

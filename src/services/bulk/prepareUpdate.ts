@@ -1,0 +1,168 @@
+// What an item of a run of updates sends when its turn comes: made to what the service has by then, or not at all.
+
+import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
+import { isAnsweredSince } from '../../core/answeredSince.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { RequestOptions, UserGroupStore } from '../../core/ports.ts';
+import type { RunItem } from '../../core/runs.ts';
+import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import type { ChangePlans } from './changePlan.ts';
+import { differenceDigest } from '../sending/differenceDigest.ts';
+import { doingText } from '../sending/doingText.ts';
+import type { SendService } from '../sending/sendService.ts';
+import type { UndoPlans } from './undoPlan.ts';
+import { readItemPlan, type ItemPlan } from './itemPlan.ts';
+import type { Prepared } from './itemWork.ts';
+
+export interface PrepareDependencies {
+  readonly store: Pick<UserGroupStore, 'group'>;
+  readonly sending: Pick<
+    SendService,
+    'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsOfUnknownOutcome' | 'update'
+  >;
+  readonly changes: Pick<ChangePlans, 'prepare'>;
+  readonly undo: Pick<UndoPlans, 'prepare'>;
+}
+
+const MOST_NAMED = 5;
+const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The service has all of this already.' } };
+
+/**
+ * @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does
+ */
+export async function prepareUpdate(
+  dependencies: PrepareDependencies,
+  connection: Connection,
+  item: RunItem,
+  options: RequestOptions,
+): Promise<Prepared> {
+  const { userGroupId, text } = item;
+  const ref = { connectionId: connection.id, userGroupId };
+  await dependencies.sending.requireSendable(connection, userGroupId, 'update');
+  if (item.plan === undefined) return asConfirmed(dependencies, connection, item, options);
+  const record = dependencies.store.group(ref);
+  const outcomeUnknown = record === undefined ? [] : dependencies.sending.textsOfUnknownOutcome(record);
+  // It was sent before, and nobody knows what became of it: sent again, it is as it should be.
+  if (outcomeUnknown.length > 0 && outcomeUnknown.every((sent) => sent === text)) {
+    await check(dependencies, connection, item, options);
+    return { item, notes: [] };
+  }
+  // Only the asking before it got no answer: asking again finds out.
+  if (record?.unknownOutcome?.operation === 'getOrCreate' && outcomeUnknown.length === 0)
+    await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
+  return anew(dependencies, connection, ref, item, readItemPlan(item.plan), options);
+}
+
+/** The text that the person has confirmed, against what was last known. */
+async function asConfirmed(
+  dependencies: PrepareDependencies,
+  connection: Connection,
+  item: RunItem,
+  options: RequestOptions,
+): Promise<Prepared> {
+  if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
+  const record = dependencies.store.group({ connectionId: connection.id, userGroupId: item.userGroupId });
+  // What it had before the first try is kept, and what it has now may be what that has left.
+  const isSentBefore =
+    item.before !== undefined &&
+    record !== undefined &&
+    dependencies.sending.textsOfUnknownOutcome(record).includes(item.text);
+  const isElsewhere = await check(dependencies, connection, item, options);
+  return { item: isSentBefore ? item : { ...item, before: hadBefore(dependencies, record, isElsewhere) }, notes: [] };
+}
+
+/** What the group has, where that is known: what an undo sends back. */
+function hadBefore(
+  dependencies: PrepareDependencies,
+  asked: UserGroupRecord | undefined,
+  isElsewhere: boolean,
+): string | undefined {
+  if (asked?.base?.from !== 'sent') return undefined;
+  const { text } = asked.base;
+  const answered = isElsewhere ? dependencies.store.group(asked.ref)?.answered : asked.answered;
+  if (answered === undefined || (!isElsewhere && !isAnsweredSince(asked))) return text;
+  const merged = mergeAnswered(readDocument(text), answered);
+  return merged.kind === 'merged' ? merged.text : merged.kind === 'same' ? text : undefined;
+}
+
+/**
+ * What was changed elsewhere is not overwritten, unless it was changed to the very same. Answers whether anything was.
+ * @throws UserGroupsError `conflict`
+ */
+async function check(
+  dependencies: PrepareDependencies,
+  connection: Connection,
+  item: RunItem,
+  options: RequestOptions,
+): Promise<boolean> {
+  const { userGroupId, text } = item;
+  const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
+  const answered = dependencies.store.group({ connectionId: connection.id, userGroupId })?.answered;
+  const otherwise = new Set(
+    answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
+  );
+  const lost = elsewhere.filter(({ path }) => otherwise.has(path));
+  const against = [
+    ...(wasGone ? ['The service had no such group, and made it anew as it was last sent'] : []),
+    ...(lost.length > 0
+      ? [`It was changed elsewhere since it was last answered: ${lost.map(({ path }) => path).join(', ')}`]
+      : []),
+    ...notes,
+  ];
+  if (against.length > 0)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `it was not updated. ${against.join('. ')}`,
+      next: 'look at the group, then repeat the failed ones',
+    });
+  return elsewhere.length > 0;
+}
+
+async function anew(
+  dependencies: PrepareDependencies,
+  connection: Connection,
+  ref: GroupRef,
+  item: RunItem,
+  plan: ItemPlan,
+  options: RequestOptions,
+): Promise<Prepared> {
+  if (plan.action === 'undo') {
+    const undone = await dependencies.undo.prepare(
+      connection,
+      { ref, outcome: 'updated', after: plan.after, before: item.text },
+      options,
+    );
+    if (undone.kind === 'skipped') throw refused(connection, ref, undone.reason);
+    return { item: { ...item, text: undone.text, before: undone.before }, notes: [] };
+  }
+  const ready = await dependencies.changes.prepare(connection, ref, plan.change, options);
+  if (ready.kind === 'skipped') throw refused(connection, ref, ready.reason);
+  if (ready.kind === 'same') return NOTHING_TO_SEND;
+  if (
+    item.before === undefined ||
+    differenceDigest(item.before, item.text) !== differenceDigest(ready.before, ready.text)
+  ) {
+    throw refused(
+      connection,
+      ref,
+      `it was changed elsewhere, so that the change would be another one than was shown: ${formatChanges(ready.changes, MOST_NAMED).join(', ')}`,
+    );
+  }
+  const kept =
+    ready.mergedChanges.length === 0
+      ? []
+      : [`What was changed elsewhere stays: ${formatChanges(ready.mergedChanges, MOST_NAMED).join(', ')}`];
+  return { item: { ...item, text: ready.text, before: ready.before }, notes: [...ready.notes, ...kept] };
+}
+
+function refused(connection: Connection, { userGroupId }: GroupRef, reason: Clause): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    doing: doingText('update', userGroupId, connection),
+    happened: reason,
+  });
+}

@@ -1,0 +1,104 @@
+// A run that rotates tokens, one after the other: each new one is handed over before the next is rotated.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { RequestOptions, RunStore } from '../../core/ports.ts';
+import type { RunItem } from '../../core/runs.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import type { RotationService } from '../rotation/rotationService.ts';
+import { outcomeOfFailure } from '../sending/sendOutcome.ts';
+import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
+
+/** Gives the new token to whoever needs it. Rejects when that failed. */
+export type HandOver = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
+
+export interface RotateRunDependencies {
+  readonly rotation: Pick<RotationService, 'rotate' | 'openOf'>;
+  readonly tokens: Pick<GroupTokens, 'require'>;
+  readonly store: Pick<RunStore, 'runItems'>;
+}
+
+/** Items that are looked through in one stretch: a few milliseconds. */
+const STRETCH = 1_000;
+const BY_THE_PERSON = 'You said that its new token was handed over.';
+const LATER = 'Its new token was handed over later.';
+
+/** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
+export function rotateRun(
+  { rotation, tokens, store }: RotateRunDependencies,
+  handOver: HandOver,
+  byThePerson: readonly string[] = [],
+): ItemWork {
+  const handedOver = async (
+    connection: Connection,
+    userGroupId: string,
+    notes: readonly string[],
+    options: RequestOptions,
+  ): Promise<WorkDone> => {
+    const ref = { connectionId: connection.id, userGroupId };
+    try {
+      // Another rotation of it, since: the token known here may be dead.
+      if (rotation.openOf(ref) !== undefined)
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: 'a rotation of it is open',
+          next: 'use Find Out… first',
+        });
+      await handOver(await tokens.require(connection, ref, options), ref, options.signal);
+    } catch (error) {
+      // A message of anybody's else may quote the token.
+      const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
+      const told = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
+      return {
+        outcome: 'rotated',
+        isNotApplied: true,
+        reason: reasonOf([told, ...notes]),
+        stops: `The new token of ${visibleId(userGroupId)} could not be handed over`,
+      };
+    }
+    return { outcome: 'rotated', reason: reasonOf(notes) };
+  };
+  return {
+    atOnce: 1,
+    due: (runId) => handOversDue(store, runId),
+    finish: async (connection, { userGroupId }, options) => {
+      if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: BY_THE_PERSON };
+      const done = await handedOver(connection, userGroupId, [], options);
+      return done.stops === undefined ? { ...done, reason: LATER } : done;
+    },
+    send: async (connection, { userGroupId }, options) => {
+      try {
+        const { notes } = await rotation.rotate(connection, userGroupId, options);
+        return await handedOver(connection, userGroupId, notes, options);
+      } catch (error) {
+        if (!(error instanceof UserGroupsError) || outcomeOfFailure(error) !== 'unknown') throw error;
+        // Its token may be dead, and the new one in nobody's hands.
+        return {
+          outcome: 'unknown',
+          reason: error.inRow,
+          stops: `Nobody knows whether the token of ${visibleId(userGroupId)} was rotated`,
+        };
+      }
+    },
+  };
+}
+
+/** Groups whose new token nobody knows to be handed over: one at most, but for what windows left that died. */
+export async function handOversDue(store: Pick<RunStore, 'runItems'>, runId: number): Promise<RunItem[]> {
+  const due: RunItem[] = [];
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const page: ReturnType<RunStore['runItems']> = store.runItems(runId, {
+      outcome: 'rotated',
+      isNotApplied: true,
+      after,
+      limit: STRETCH,
+    });
+    due.push(...page.items);
+    after = page.next;
+    await yieldToEventLoop();
+  }
+  return due;
+}

@@ -1,0 +1,399 @@
+// Works on one run that this window owns: takes items in slices, sends them, keeps what became of each, until it is at
+// its end or must stop.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Connection } from '../../core/connection.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import {
+  LEASE_MS,
+  type ItemEnd,
+  type Log,
+  type RunLeft,
+  type RunStore,
+  type RunWish,
+  type Schedule,
+  type StoredRun,
+} from '../../core/ports.ts';
+import type { RunItem } from '../../core/runs.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+import { reasonOf, type ItemWork, type Prepared, type WorkDone } from './itemWork.ts';
+import { failedBefore, failedItem } from './failurePolicy.ts';
+
+/**
+ * Of items taken at once: few enough that none waits long in the hands of a window, many enough that taking them costs
+ * little.
+ */
+const SLICE = 64;
+/** What became of items is on disk after this at the latest, in milliseconds, while others end. */
+const KEEP_EVERY_MS = 250;
+/** Between tries while something may pass, in seconds; after the last the run pauses. */
+const PATIENCE_SECONDS = [5, 10, 20, 40, 60];
+/** How long items under way are waited for once the run is cancelled, in milliseconds. */
+const GRACE_MS = 20_000;
+
+export interface RunDriverDependencies {
+  readonly store: RunStore;
+  readonly connections: Pick<ConnectionService, 'withId' | 'onDidChange'>;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export class RunDriver {
+  readonly #dependencies: RunDriverDependencies;
+  readonly #run: StoredRun;
+  readonly #owner: string;
+  readonly #work: ItemWork;
+  readonly #abort = new AbortController();
+  /** For what has not left yet: it waits on, as if it had not been begun. */
+  readonly #noMore = new AbortController();
+  #taken: RunItem[] = [];
+  #taking: Promise<boolean> | undefined;
+  /** Items may stand as taken that nobody here works on. */
+  #mayHaveTaken = false;
+  #ended: ItemEnd[] = [];
+  #keptAt: number;
+  /** Items that have an outcome since the person was last asked, or the run began. */
+  #done: number;
+  /** Taken from the store, and without an outcome. */
+  #outstanding = 0;
+  /** With an outcome, and to be finished all the same: the run is not at its end. */
+  #due = 0;
+  #connection: Connection | undefined;
+  #left: RunLeft | undefined;
+  #isLost = false;
+  /** What may pass did not, so many times in a row. */
+  #impatience = 0;
+  #patience: Promise<void> | undefined;
+  #wake: () => void = () => undefined;
+  readonly #timers = new Set<Disposable>();
+
+  constructor(dependencies: RunDriverDependencies, run: StoredRun, owner: string, work: ItemWork, done: number) {
+    this.#dependencies = dependencies;
+    this.#run = run;
+    this.#owner = owner;
+    this.#work = work;
+    this.#done = done;
+    this.#keptAt = dependencies.now();
+  }
+
+  get isEnding(): boolean {
+    return this.#left !== undefined;
+  }
+
+  /** Begins nothing more. What is under way ends by itself; cancelled, it is given up after a while. */
+  end(wish: RunWish): void {
+    this.#stop({ state: wish === 'cancel' ? 'cancelled' : 'paused' });
+    if (wish === 'cancel')
+      this.#later(GRACE_MS, () => {
+        this.#abort.abort();
+      });
+  }
+
+  /** The window closes: nobody waits for what is under way. */
+  abandon(): void {
+    this.#isLost = true;
+    this.#noMore.abort();
+    this.#abort.abort();
+    this.#wake();
+  }
+
+  /** Ends when the run is let go of. Never rejects. */
+  async drive(): Promise<void> {
+    const { store, connections } = this.#dependencies;
+    const held = [
+      store.holdChanges(),
+      connections.onDidChange(() => {
+        this.#connection = undefined;
+      }),
+    ];
+    this.#beat();
+    try {
+      await this.#finishDue();
+      await Promise.all(Array.from({ length: this.#work.atOnce }, () => this.#workOn()));
+      this.#leave();
+    } finally {
+      for (const each of [...held, ...this.#timers]) each.dispose();
+    }
+  }
+
+  /** Looks what other windows ask for. */
+  look(run: StoredRun | undefined): void {
+    if (run?.owner !== this.#owner) this.#isLost = true;
+    else if (run.asked !== undefined && this.#left?.state !== 'cancelled') this.end(run.asked);
+  }
+
+  /** What a former try left unfinished comes before anything new. */
+  async #finishDue(): Promise<void> {
+    const { due, finish } = this.#work;
+    if (due === undefined || finish === undefined) return;
+    try {
+      const items = await due(this.#run.id);
+      this.#due = items.length;
+      for (const item of items) {
+        if (this.#isOver()) return;
+        const { outcome, reason, isNotApplied, stops } = await finish(this.#ready(), item, {
+          isBulk: true,
+          signal: this.#abort.signal,
+        });
+        this.#ended.push({ number: item.number, outcome, reason, isNotApplied, at: this.#dependencies.now() });
+        if (stops === undefined) this.#due -= 1;
+        else this.#stop({ state: 'paused', because: stops });
+        await this.#keep(0);
+      }
+    } catch (error) {
+      this.#due += 1;
+      this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
+    }
+  }
+
+  /** Nothing more is to be begun. */
+  #isOver(): boolean {
+    return this.#left !== undefined || this.#isLost;
+  }
+
+  async #workOn(): Promise<void> {
+    for (let item = await this.#next(); item !== undefined; item = await this.#next()) {
+      await this.#end(item, await this.#send(item));
+    }
+  }
+
+  async #next(): Promise<RunItem | undefined> {
+    for (;;) {
+      while (this.#patience !== undefined) await this.#patience;
+      if (this.#isOver()) return undefined;
+      if (this.#taken.length > 0) return this.#isReady() ? this.#taken.shift() : undefined;
+      // One at a time: the others share what it brings.
+      this.#taking ??= this.#take().finally(() => {
+        this.#taking = undefined;
+      });
+      if (!(await this.#taking)) return undefined;
+    }
+  }
+
+  #isReady(): boolean {
+    try {
+      this.#connection ??= this.#ready();
+      return true;
+    } catch (error) {
+      this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
+      return false;
+    }
+  }
+
+  /** Whether there was anything to take. */
+  async #take(): Promise<boolean> {
+    const { askAfterFirst } = this.#run;
+    const allowed = askAfterFirst === undefined ? SLICE : askAfterFirst - this.#done - this.#outstanding;
+    if (allowed <= 0) {
+      // Those under way are counted when they end. Without any, a window died before it could ask.
+      if (this.#outstanding === 0) this.#ask();
+      return false;
+    }
+    this.#connection = undefined;
+    return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#taken.length > 0;
+  }
+
+  /** The same as `#keep`. Answers false when the store does not take it, which stops the run. */
+  async #isKeptSoFar(limit: number): Promise<boolean> {
+    try {
+      await this.#keep(limit);
+      return true;
+    } catch (error) {
+      if (limit > 0) this.#mayHaveTaken = true;
+      // The store of a window that closes takes nothing any more.
+      if (!this.#isLost) this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
+      return false;
+    }
+  }
+
+  /**
+   * Writes down what became of items, and takes so many more. @throws UserGroupsError, and then it may have been
+   * written down, or not
+   */
+  async #keep(limit: number): Promise<void> {
+    const ended = this.#ended;
+    this.#ended = [];
+    this.#keptAt = this.#dependencies.now();
+    let items: RunItem[] | undefined;
+    try {
+      items = await this.#dependencies.store.nextItems(this.#run.id, this.#owner, ended, limit);
+    } catch (error) {
+      this.#ended = [...ended, ...this.#ended];
+      throw error;
+    }
+    if (items === undefined) this.#isLost = true;
+    else {
+      this.#taken.push(...items);
+      this.#outstanding += items.length;
+    }
+  }
+
+  /** @throws UserGroupsError when nothing may leave */
+  #ready(): Connection {
+    const { connectionId, baseUrl } = this.#run;
+    const connection = this.#dependencies.connections.withId(connectionId);
+    if (connection === undefined)
+      throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+    requireReady(connection);
+    if (connection.kind === 'service' && !isSameAddress(connection.baseUrl, baseUrl)) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `the run was begun at ${baseUrl}, and its connection leads to ${connection.baseUrl} by now`,
+        next: 'set the address back, or begin a new run',
+      });
+    }
+    return connection;
+  }
+
+  async #send(item: RunItem): Promise<WorkDone> {
+    const connection = this.#connection ?? this.#ready();
+    const options = { isBulk: true, signal: this.#abort.signal, untilLeft: this.#noMore.signal };
+    let prepared: Prepared | undefined;
+    try {
+      prepared = (await this.#work.prepare?.(connection, item, options)) ?? { item, notes: [] };
+      if ('item' in prepared && !(await this.#isKept(item, prepared.item))) return { outcome: 'waiting' };
+      const done =
+        'done' in prepared
+          ? prepared.done
+          : withNotes(await this.#work.send(connection, prepared.item, options), prepared.notes);
+      this.#impatience = 0;
+      if (done.stops !== undefined) {
+        if (done.isNotApplied === true) this.#due += 1;
+        this.#stop({ state: 'paused', because: done.stops });
+      }
+      return done;
+    } catch (error) {
+      const failed =
+        prepared === undefined ? failedBefore(failedItem(this.#run.kind, error)) : failedItem(this.#run.kind, error);
+      if (!(error instanceof UserGroupsError)) this.#dependencies.log.bug(error);
+      if (failed.failurePolicy === 'stop') this.#stop({ state: 'paused', because: failed.why });
+      else if (failed.failurePolicy === 'wait') this.#beHeldUp(failed.why);
+      else if (this.#run.stopAtFirstFailure && failed.done.outcome !== 'waiting')
+        this.#stop({ state: 'paused', because: `${item.userGroupId}: ${failed.why}` });
+      const done =
+        failed.done.outcome === 'failed' && this.#work.isOutcomeUnknown?.(connection, item) === true
+          ? outcomeUnknown(failed.done)
+          : failed.done;
+      return prepared === undefined || 'done' in prepared ? done : withNotes(done, prepared.notes);
+    }
+  }
+
+  /** Whether the text that is to leave is on disk: a window that dies after it has left leaves what it has sent. */
+  async #isKept(given: RunItem, prepared: RunItem): Promise<boolean> {
+    if (prepared.text === given.text && prepared.before === given.before) return true;
+    const isKept = await this.#dependencies.store.keepPrepared(this.#run.id, this.#owner, prepared);
+    if (!isKept) this.#isLost = true;
+    return isKept;
+  }
+
+  async #end({ number }: RunItem, { outcome, reason, isNotApplied }: WorkDone): Promise<void> {
+    const { now } = this.#dependencies;
+    this.#outstanding -= 1;
+    this.#ended.push({ number, outcome, reason, isNotApplied, ...(outcome !== 'waiting' && { at: now() }) });
+    if (outcome !== 'waiting') this.#done += 1;
+    const { askAfterFirst } = this.#run;
+    if (askAfterFirst !== undefined && this.#done >= askAfterFirst) this.#ask();
+    if (now() - this.#keptAt >= KEEP_EVERY_MS && !this.#isOver()) await this.#isKeptSoFar(0);
+  }
+
+  #ask(): void {
+    this.#stop({ state: 'paused', because: 'The first ones were sent: look at them before the rest', hasAsked: true });
+  }
+
+  /** The service cannot be reached, or asks for fewer: everybody waits, longer each time. */
+  #beHeldUp(why: string): void {
+    if (this.#patience !== undefined || this.#left !== undefined) return;
+    const seconds = PATIENCE_SECONDS[this.#impatience];
+    if (seconds === undefined) {
+      this.#stop({ state: 'paused', because: why });
+      return;
+    }
+    this.#impatience += 1;
+    this.#patience = new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      this.#later(seconds * 1000, resolve);
+    }).then(() => {
+      this.#patience = undefined;
+    });
+  }
+
+  /** The first reason is the one that is told; only the person's cancelling goes beyond it. */
+  #stop(left: RunLeft): void {
+    if (this.#left === undefined || (left.state === 'cancelled' && this.#left.state !== 'cancelled')) this.#left = left;
+    this.#noMore.abort();
+    this.#wake();
+  }
+
+  #leave(): void {
+    if (this.#isLost) return;
+    const { store, log } = this.#dependencies;
+    try {
+      const isDone =
+        this.#left?.state !== 'cancelled' &&
+        this.#taken.length === 0 &&
+        !this.#mayHaveTaken &&
+        this.#due === 0 &&
+        this.#isNothingLeft();
+      store.leaveRun(
+        this.#run.id,
+        this.#owner,
+        this.#ended,
+        isDone ? { state: 'ended' } : (this.#left ?? { state: 'paused' }),
+      );
+    } catch (error) {
+      // Its lease ends by itself; what was sent is told by the record of what was sent.
+      log.warn(`How a run ended could not be recorded: ${String(error)}`);
+    }
+  }
+
+  #isNothingLeft(): boolean {
+    if (this.#ended.some(({ outcome }) => outcome === 'waiting')) return false;
+    const { waiting, notApplied } = this.#dependencies.store.itemCounts(this.#run.id);
+    // A rotation may have been found out meanwhile: then its token is to be handed over.
+    return waiting === 0 && (this.#run.kind !== 'rotate' || notApplied === 0);
+  }
+
+  #beat(): void {
+    this.#later(LEASE_MS / 3, () => {
+      try {
+        this.look(this.#dependencies.store.keepRun(this.#run.id, this.#owner));
+      } catch (error) {
+        this.#dependencies.log.warn(`Other windows could not be told that this one works on a run: ${String(error)}`);
+      }
+      this.#beat();
+    });
+  }
+
+  #later(milliseconds: number, work: () => void): void {
+    const timer = this.#dependencies.schedule(milliseconds, () => {
+      this.#timers.delete(timer);
+      work();
+    });
+    this.#timers.add(timer);
+  }
+}
+
+function outcomeUnknown({ reason }: WorkDone): WorkDone {
+  return {
+    outcome: 'unknown',
+    reason: ['What became of an earlier try is not known.', reason].filter((part) => part !== undefined).join(' '),
+  };
+}
+
+function withNotes(done: WorkDone, notes: readonly string[]): WorkDone {
+  const reason = [reasonOf(notes), done.reason].filter((part) => part !== undefined).join(' ');
+  return reason === '' ? done : { ...done, reason };
+}
+
+function isSameAddress(one: string, other: string): boolean {
+  return parseBaseUrl(one).requestUrl === parseBaseUrl(other).requestUrl;
+}
+
+function whyOf(error: unknown, log: Log): string {
+  if (error instanceof UserGroupsError) return error.happened;
+  log.bug(error);
+  return 'something unexpected happened';
+}

@@ -1,0 +1,417 @@
+// Runs of bulk work: made, begun, paused, taken over, looked through. Each is owned by one window at a time and seen by
+// all.
+
+import type { Connection } from '../../core/connection.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { Log, RunStore, RunWish, Schedule, StoredRun, UserGroupStore } from '../../core/ports.ts';
+import {
+  countOf,
+  type ItemCounts,
+  type ItemOutcome,
+  type NewRunItem,
+  type RunItem,
+  type RunKind,
+  type RunOptions,
+  type RunProgress,
+  type RunSummary,
+} from '../../core/runs.ts';
+import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import type { ChangePlans } from './changePlan.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import type { RotationService } from '../rotation/rotationService.ts';
+import type { SendService } from '../sending/sendService.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+import type { UndoPlans } from './undoPlan.ts';
+import { getOrCreateRun } from './getOrCreateRun.ts';
+import type { ItemWork } from './itemWork.ts';
+import { handOversDue, rotateRun, type HandOver } from './rotateRun.ts';
+import { RunDriver } from './runDriver.ts';
+import { RunRates } from './runRates.ts';
+import { updateRun } from './updateRun.ts';
+
+/** Items that are written in one transaction: a few milliseconds. */
+const BATCH = 200;
+const REPEATED_AT_ONCE = 1_000;
+const REMOVED_AT_ONCE = 500;
+
+export interface RunDependencies {
+  readonly store: UserGroupStore;
+  readonly connections: ConnectionService;
+  readonly sending: SendService;
+  readonly rotation: RotationService;
+  readonly tokens: GroupTokens;
+  readonly changes: ChangePlans;
+  readonly undo: UndoPlans;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export interface ResultQuery {
+  readonly outcome?: ItemOutcome | undefined;
+  /** In the id or the reason, in any letter case. */
+  readonly text?: string | undefined;
+  /** Items with a number above this; from the first on when absent. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+export interface ResultPage {
+  readonly items: readonly RunItem[];
+  /** Where the next page goes on; absent after the last. */
+  readonly next: number | undefined;
+}
+
+/** Rows of a table of results. */
+export interface ResultSlice extends Omit<ResultQuery, 'after'> {
+  readonly isNotApplied?: boolean | undefined;
+  readonly offset: number;
+}
+
+export interface StartOptions {
+  /** Of a rotation, which does not begin without. */
+  readonly handOver?: HandOver | undefined;
+  /**
+   * Ids of groups that are due (`handOversDue`) whose tokens the person says were handed over. Any other is handed over
+   * before the next token is rotated.
+   */
+  readonly handedOver?: readonly string[] | undefined;
+}
+
+export class RunService implements Disposable {
+  readonly #dependencies: RunDependencies;
+  /** This window, among those that own runs. */
+  readonly #owner = crypto.randomUUID();
+  readonly #driven = new Map<number, { readonly driver: RunDriver; readonly left: Promise<void> }>();
+  readonly #rates = new RunRates();
+  readonly #changed = new Emitter<void>();
+  readonly #subscription: Disposable;
+  #isDisposed = false;
+  #clearing: Promise<void> | undefined;
+  /** Something about a run changed, in any window. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(dependencies: RunDependencies) {
+    this.#dependencies = dependencies;
+    this.#subscription = dependencies.store.onDidChange(() => {
+      this.#look();
+      this.#changed.fire();
+    });
+  }
+
+  /** Gives up what is under way here; another window, or the next start, goes on. */
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#subscription.dispose();
+    for (const { driver } of this.#driven.values()) driver.abandon();
+    this.#changed.dispose();
+  }
+
+  /**
+   * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in
+   * memory.
+   * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing
+   * of the run is left.
+   */
+  async create(
+    kind: RunKind,
+    connection: Connection,
+    items: AsyncIterable<NewRunItem> | Iterable<NewRunItem>,
+    options: RunOptions,
+  ): Promise<RunSummary> {
+    requireReady(connection);
+    const { store, now } = this.#dependencies;
+    this.#clearAway();
+    const runId = store.beginRun(
+      { kind, connectionId: connection.id, baseUrl: connection.baseUrl, at: now(), ...options },
+      this.#owner,
+    );
+    try {
+      let batch: NewRunItem[] = [];
+      const numbers = new Map<string, number>();
+      for await (const item of items) {
+        requireOnce(numbers, item.userGroupId);
+        batch.push(item);
+        if (batch.length < BATCH) continue;
+        store.addRunItems(runId, batch);
+        batch = [];
+        await yieldToEventLoop();
+      }
+      if (batch.length > 0) store.addRunItems(runId, batch);
+      store.isFilled(runId);
+    } catch (error) {
+      this.#remove(runId);
+      throw error;
+    }
+    return this.#summary(this.#require(runId));
+  }
+
+  /**
+   * Begins it, or goes on with it, here: one that waits, is paused, or whose window is gone. Returns as soon as it is
+   * owned; `ended` tells more.
+   * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`;
+   * `invalid` for a rotation without a hand-over
+   */
+  start(runId: number, options: StartOptions = {}): void {
+    const { store } = this.#dependencies;
+    const { kind } = this.#require(runId);
+    const work = this.#workOf(kind, options);
+    const run = store.leaseRun(runId, this.#owner);
+    if (run === undefined) throw this.#notTaken(runId);
+    if (run.state !== 'running') return;
+    const { waiting } = store.itemCounts(runId);
+    const driver = new RunDriver(this.#dependencies, run, this.#owner, work, run.total - waiting);
+    const left = driver.drive().finally(() => {
+      this.#driven.delete(runId);
+      this.#changed.fire();
+    });
+    this.#driven.set(runId, { driver, left });
+    this.#changed.fire();
+  }
+
+  /** The same as `start`, under the name of what a person does. */
+  resume(runId: number, options?: StartOptions): void {
+    this.start(runId, options);
+  }
+
+  /**
+   * Begins nothing more. Ends when what is under way has ended, where this window works on it; another one sees it
+   * within a second.
+   */
+  async pause(runId: number): Promise<void> {
+    await this.#ask(runId, 'pause');
+  }
+
+  /**
+   * The same for good: what waits is not done. What is under way for long is given up, and its outcome is not known
+   * then.
+   */
+  async cancel(runId: number): Promise<void> {
+    await this.#ask(runId, 'cancel');
+  }
+
+  /** When this window has let go of it. At once, where it does not own it. */
+  async whenLeft(runId: number): Promise<void> {
+    await this.#driven.get(runId)?.left;
+  }
+
+  /**
+   * Lets what failed wait again, in the same run, so that each group has one outcome; also what nobody knows the
+   * outcome of, but for rotations. Nothing is sent before `start`. Answers how many wait again.
+   * @throws UserGroupsError `conflict` while a window works on it; `notFound`
+   */
+  async repeatFailed(runId: number): Promise<number> {
+    const { store } = this.#dependencies;
+    const { kind } = this.#require(runId);
+    const run = store.reopenRun(runId, this.#owner);
+    if (run === undefined) throw this.#notTaken(runId);
+    const outcomes: readonly ItemOutcome[] = kind === 'rotate' ? ['failed'] : ['failed', 'unknown'];
+    let repeated = 0;
+    for (let more = REPEATED_AT_ONCE; more === REPEATED_AT_ONCE; repeated += more) {
+      more = store.waitAgain(runId, this.#owner, outcomes, REPEATED_AT_ONCE);
+      await yieldToEventLoop();
+    }
+    store.leaveRun(runId, this.#owner, [], { state: store.itemCounts(runId).waiting > 0 ? 'waiting' : 'ended' });
+    return repeated;
+  }
+
+  /** Newest first. */
+  list(): RunSummary[] {
+    return this.#dependencies.store.runs().map((run) => this.#summary(run));
+  }
+
+  /** `undefined` when it is gone. */
+  find(runId: number): RunSummary | undefined {
+    const run = this.#dependencies.store.run(runId);
+    return run && this.#summary(run);
+  }
+
+  counts(runId: number): ItemCounts {
+    return this.#dependencies.store.itemCounts(runId);
+  }
+
+  /** Of a run of rotations: groups whose new token nobody knows to be handed over. */
+  handOversDue(runId: number): Promise<readonly RunItem[]> {
+    return handOversDue(this.#dependencies.store, runId);
+  }
+
+  /** In their order. */
+  async results(runId: number, { outcome, text, after = 0, limit }: ResultQuery): Promise<ResultPage> {
+    const found: RunItem[] = [];
+    let next: number | undefined = after;
+    while (next !== undefined && found.length < limit) {
+      const page = this.#dependencies.store.runItems(runId, {
+        outcome,
+        text,
+        after: next,
+        limit: limit - found.length,
+      });
+      found.push(...page.items);
+      ({ next } = page);
+      if (next !== undefined && found.length < limit) await yieldToEventLoop();
+    }
+    return { items: found, next };
+  }
+
+  /** In their order, by how many come before; with how many there are in all. */
+  async slice(
+    runId: number,
+    { outcome, isNotApplied, text = '', offset, limit }: ResultSlice,
+  ): Promise<{ readonly items: readonly RunItem[]; readonly total: number }> {
+    const { store } = this.#dependencies;
+    if (text.trim() === '') {
+      // Numbered without a gap, from 1.
+      if (outcome === undefined)
+        return { items: store.runItems(runId, { after: offset, limit }).items, total: this.#require(runId).total };
+      const counts = this.counts(runId);
+      return {
+        items: store.runItems(runId, { outcome, isNotApplied, after: 0, offset, limit }).items,
+        total: countOf(counts, { outcome, isNotApplied }),
+      };
+    }
+    const numbers: number[] = [];
+    for (let next: number | undefined = 0; next !== undefined;) {
+      const found: ReturnType<RunStore['runItemNumbers']> = store.runItemNumbers(runId, {
+        outcome,
+        isNotApplied,
+        text,
+        after: next,
+      });
+      for (const number of found.numbers) numbers.push(number);
+      ({ next } = found);
+      await yieldToEventLoop();
+    }
+    const wanted = numbers.slice(offset, offset + limit);
+    return {
+      items: wanted.flatMap((number) => store.runItems(runId, { after: number - 1, limit: 1 }).items),
+      total: numbers.length,
+    };
+  }
+
+  /** @throws UserGroupsError `notFound` */
+  progress(runId: number): RunProgress {
+    const { total, state } = this.#require(runId);
+    const counts = this.counts(runId);
+    const done = total - counts.waiting - counts.sending;
+    const perMinute = state === 'running' ? this.#rates.perMinute(runId, done, this.#dependencies.now()) : undefined;
+    if (state !== 'running') this.#rates.forget(runId);
+    return {
+      total,
+      done,
+      failed: counts.failed,
+      perMinute,
+      ...(perMinute !== undefined && perMinute > 0 && { remainingMs: ((total - done) / perMinute) * 60_000 }),
+    };
+  }
+
+  /**
+   * Its items with it; what was sent stays on record with the groups. @throws UserGroupsError `conflict` while a window
+   * works on it
+   */
+  remove(runId: number): void {
+    if (this.#dependencies.store.run(runId)?.state === 'running') throw this.#notTaken(runId);
+    this.#remove(runId);
+  }
+
+  /** At once for everybody who looks; its rows go little by little. */
+  #remove(runId: number): void {
+    this.#dependencies.store.removeRun(runId);
+    this.#clearAway();
+  }
+
+  #clearAway(): void {
+    this.#clearing ??= this.#clear().finally(() => {
+      this.#clearing = undefined;
+    });
+  }
+
+  /** What a window that is closed meanwhile leaves, goes with the next run that is removed or made. Never rejects. */
+  async #clear(): Promise<void> {
+    try {
+      do await yieldToEventLoop();
+      while (!this.#isDisposed && this.#dependencies.store.clearRemovedRuns(REMOVED_AT_ONCE));
+    } catch (error) {
+      this.#dependencies.log.warn(`A run that was removed could not be cleared away: ${String(error)}`);
+    }
+  }
+
+  async #ask(runId: number, wish: RunWish): Promise<void> {
+    const { store } = this.#dependencies;
+    const { state } = this.#require(runId);
+    const driven = this.#driven.get(runId);
+    if (store.askOfRun(runId, wish)) {
+      driven?.driver.end(wish);
+      await driven?.left;
+    } else if (wish === 'cancel' && state !== 'ended' && state !== 'cancelled') {
+      // Nobody works on it.
+      if (store.leaseRun(runId, this.#owner) !== undefined)
+        store.leaveRun(runId, this.#owner, [], { state: 'cancelled' });
+    }
+  }
+
+  #look(): void {
+    for (const [runId, { driver }] of this.#driven) {
+      try {
+        driver.look(this.#dependencies.store.run(runId));
+      } catch (error) {
+        this.#dependencies.log.warn(`A run could not be looked at: ${String(error)}`);
+      }
+    }
+  }
+
+  #workOf(kind: RunKind, { handOver, handedOver }: StartOptions): ItemWork {
+    const { sending, rotation, tokens, store } = this.#dependencies;
+    switch (kind) {
+      case 'getOrCreate':
+        return getOrCreateRun(sending);
+      case 'update':
+        return updateRun(this.#dependencies);
+      case 'rotate':
+        if (handOver === undefined)
+          throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
+        return rotateRun({ rotation, tokens, store }, handOver, handedOver);
+    }
+  }
+
+  #summary({ at, asked, owner, ...run }: StoredRun): RunSummary {
+    return {
+      ...run,
+      createdAt: at,
+      isOwnedHere: owner === this.#owner,
+      isEnding: run.state === 'running' && (asked !== undefined || this.#driven.get(run.id)?.driver.isEnding === true),
+    };
+  }
+
+  #require(runId: number): StoredRun {
+    const run = this.#dependencies.store.run(runId);
+    if (run !== undefined) return run;
+    throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here' });
+  }
+
+  #notTaken(runId: number): UserGroupsError {
+    const isRunning = this.#require(runId).state === 'running';
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: isRunning ? 'a window works on this run' : 'this run is at its end',
+      next: isRunning ? 'pause it first' : undefined,
+    });
+  }
+}
+
+/**
+ * Two items of one group would be sent at once, and the later one need not be the one that counts. @throws
+ * UserGroupsError `invalid`
+ */
+function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
+  const former = numbers.get(userGroupId);
+  numbers.set(userGroupId, numbers.size + 1);
+  if (former === undefined) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: `the group ${visibleId(userGroupId)} stands in it twice, as item ${former} and as item ${numbers.size + 1}; nothing was begun`,
+    next: 'leave one of them out',
+  });
+}

@@ -1,0 +1,121 @@
+// Undo This Run: for each group that a run has updated, what it had before, if it still has what the run left.
+
+import { isAnsweredSince } from '../../core/answeredSince.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import type { RequestOptions } from '../../core/ports.ts';
+import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import { difference, formatChanges, type Change } from '../../document/difference.ts';
+import { addField } from '../../document/fieldEdits.ts';
+import { applyEdits } from '../../document/textEdit.ts';
+import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
+import { BODY_FIELDS } from '../sending/knownOnService.ts';
+
+/** What a run did to one group, as it is kept with the run. */
+export interface RunItem {
+  readonly ref: GroupRef;
+  readonly outcome: string;
+  /** What was sent. */
+  readonly after: string;
+  /** What the service had, where that was known. */
+  readonly before: string | undefined;
+}
+
+interface Skipped {
+  readonly kind: 'skipped';
+  readonly reason: Clause;
+}
+
+export type PlannedUndo = { readonly ref: GroupRef } & (
+  | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] }
+  /** `reason` is a part of a sentence, without its full stop, harmless to show. */
+  | Skipped
+);
+
+export class UndoPlans {
+  readonly #dependencies: Pick<ChangePlanDependencies, 'store' | 'connections'>;
+  readonly #plans: ChangePlans;
+
+  constructor(dependencies: Pick<ChangePlanDependencies, 'store' | 'connections'>, plans: ChangePlans) {
+    this.#dependencies = dependencies;
+    this.#plans = plans;
+  }
+
+  /** From what is known here, without any request; each group is told as soon as it is planned. */
+  async *plan(items: AsyncIterable<RunItem> | Iterable<RunItem>): AsyncGenerator<PlannedUndo, void, void> {
+    const slices = new WorkSlices();
+    const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
+    for await (const item of items) {
+      const connection = connections.get(item.ref.connectionId);
+      yield connection === undefined
+        ? { ref: item.ref, kind: 'skipped', reason: 'its connection is not there any more' }
+        : this.planOne(connection, item);
+      await slices.pause();
+    }
+  }
+
+  planOne(connection: Connection, item: RunItem): PlannedUndo {
+    const record = this.#dependencies.store.group(item.ref);
+    return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
+  }
+
+  /** Asks the service for the group, unless its connection says otherwise. @throws UserGroupsError as asking does */
+  async prepare(connection: Connection, item: RunItem, options: RequestOptions = {}): Promise<PlannedUndo> {
+    const impossible = notUndoable(item);
+    if (impossible !== undefined) return { ref: item.ref, kind: 'skipped', reason: impossible };
+    const asked = await this.#plans.askBefore(connection, item.ref, options);
+    return {
+      ref: item.ref,
+      ...('kind' in asked ? asked : this.#undone(connection, asked.record, item, asked.isAnsweredSince)),
+    };
+  }
+
+  #undone(
+    connection: Connection,
+    record: UserGroupRecord | undefined,
+    item: RunItem,
+    isAnsweredSince: boolean,
+  ):
+    | Skipped
+    | { readonly kind: 'undone'; readonly text: string; readonly before: string; readonly changes: readonly Change[] } {
+    const impossible = notUndoable(item);
+    if (impossible !== undefined || item.before === undefined)
+      return { kind: 'skipped', reason: impossible ?? BEFORE_UNKNOWN };
+    const known = this.#plans.known(connection, record, {}, isAnsweredSince);
+    if ('kind' in known) return known;
+    const left = readDocument(item.after);
+    const since = difference(left, readDocument(known.text));
+    if (since.length > 0)
+      return { kind: 'skipped', reason: `it was changed since: ${formatChanges(since, 2).join(', ')}` };
+    const text = withWhatWasAdded(left, readDocument(item.before));
+    return typeof text === 'string'
+      ? { kind: 'undone', text, before: item.after, changes: difference(left, readDocument(text)) }
+      : text;
+  }
+}
+
+/**
+ * A field that the run has added is not undone by leaving it out: what the service does with an absent one is not shown
+ * ("Update a user group").
+ */
+function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
+  const added = BODY_FIELDS.filter((field) => before[field] === undefined && left[field] !== undefined);
+  const other = added.find((field) => field !== 'properties');
+  if (other !== undefined)
+    return {
+      kind: 'skipped',
+      reason: `the run was the first to send its ${other}, and what it had before is not known here`,
+    };
+  // Without properties and with none, a group is the same.
+  return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
+}
+
+const BEFORE_UNKNOWN = 'what it had before is not known here';
+
+function notUndoable({ outcome, before }: RunItem): Clause | undefined {
+  if (outcome === 'unknown') return 'whether the run has changed it is not known';
+  if (outcome !== 'updated') return 'the run has not changed it';
+  return before === undefined ? BEFORE_UNKNOWN : undefined;
+}

@@ -1,0 +1,214 @@
+// The API token of each connection: kept as a secret, bound to the connection and to the origin of its base URL.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError, type Failure } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Memory, Secrets } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import type { TokenTrust } from './tokenTrust.ts';
+import type { VariableOrigins } from './variableOrigins.ts';
+
+export interface ApiTokensDependencies {
+  readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly redactor: Redactor;
+  /** Reads an environment variable of the machine the extension runs on. */
+  readonly environmentVariable: (name: string) => string | undefined;
+  readonly trust: TokenTrust;
+  readonly variables: VariableOrigins;
+}
+
+/** Where a connection's API token comes from, or why there is none. */
+export type ApiTokenSource =
+  | { readonly from: 'secret' | 'environment'; readonly token: string }
+  | { readonly from: 'none'; readonly reason: Exclude<WhyNone, 'otherOrigin'> }
+  | { readonly from: 'none'; readonly reason: 'otherOrigin'; readonly origin: string };
+
+type WhyNone = 'neverSet' | 'otherOrigin' | 'notKept' | 'variableEmpty';
+
+export class ApiTokens {
+  readonly #dependencies: ApiTokensDependencies;
+
+  constructor(dependencies: ApiTokensDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Keeps the token for this connection at its present origin.
+   * @throws UserGroupsError `invalid` when it cannot be a header value, `unavailable` when the editor does not keep it.
+   */
+  async set(connection: Connection, typed: string): Promise<void> {
+    const token = typed.trim();
+    const problem = apiTokenProblem(token);
+    if (problem !== undefined)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: problem,
+        next: 'copy the token again and paste it whole',
+      });
+    this.#dependencies.redactor.add(token);
+    try {
+      await this.#dependencies.secrets.store(
+        secretKey(connection),
+        JSON.stringify({ origin: originOf(connection), token }),
+      );
+    } catch {
+      // Without the cause: nobody knows what it says.
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the editor did not keep the API token',
+        next: USE_A_VARIABLE,
+      });
+    }
+    // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
+    await this.#dependencies.memory.set(memoryKey(connection), originOf(connection));
+    await this.#dependencies.trust.isSet(connection, token);
+  }
+
+  /**
+   * The origin where the variable's token was used, if it is not sent to the connection's present one because of that.
+   */
+  async variableElsewhere(connection: Connection): Promise<string | undefined> {
+    const source = await this.find(connection);
+    return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin'
+      ? source.origin
+      : undefined;
+  }
+
+  /** The person wants the variable's token to be sent to the connection's present origin. */
+  async acceptVariable(connection: Connection): Promise<void> {
+    this.#dependencies.variables.allow(connection);
+    await this.#dependencies.trust.isSet(connection, this.#variable(connection) ?? '');
+  }
+
+  async delete(connection: Pick<Connection, 'id'>): Promise<void> {
+    await this.#dependencies.secrets.delete(secretKey(connection));
+    await this.#dependencies.memory.set(memoryKey(connection), undefined);
+    this.#dependencies.trust.drop(connection);
+  }
+
+  /** Which of these connections have this very API token, for whatever address. Nothing is sent. */
+  async holdersOf(token: string, connections: readonly Connection[]): Promise<Connection[]> {
+    const held = await Promise.all(
+      connections.map(async (connection) => {
+        const kept = connection.kind === 'service' && connection.id !== '' ? await this.#kept(connection) : undefined;
+        return [kept?.token, this.#variable(connection)].includes(token);
+      }),
+    );
+    return connections.filter((_, index) => held[index]);
+  }
+
+  async find(connection: Connection): Promise<ApiTokenSource> {
+    const kept = await this.#kept(connection);
+    if (kept?.origin === originOf(connection)) return this.#found('secret', kept.token);
+    if (connection.apiTokenEnv !== undefined) {
+      const token = this.#variable(connection) ?? '';
+      if (token === '') return { from: 'none', reason: 'variableEmpty' };
+      // The variable does not say for which address it is: that of its first use, until the person says so.
+      const origin = this.#otherOriginOfVariable(connection);
+      return origin === undefined ? this.#found('environment', token) : { from: 'none', reason: 'otherOrigin', origin };
+    }
+    if (kept !== undefined) return { from: 'none', reason: 'otherOrigin', origin: kept.origin };
+    const wasKept = this.#dependencies.memory.get(memoryKey(connection)) === originOf(connection);
+    return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
+  }
+
+  /**
+   * For a request: a variable belongs to this origin from then on. @throws UserGroupsError `unauthorized`, saying what
+   * to do in this case.
+   */
+  async require(connection: Connection): Promise<string> {
+    const source = await this.find(connection);
+    if (source.from === 'none') throw unauthorized(source.reason, connection);
+    if (source.from === 'environment' && !this.#dependencies.variables.bind(connection))
+      throw unauthorized('otherOrigin', connection);
+    return source.token;
+  }
+
+  /** Before its first use under this name, the connection's last token tells. */
+  #otherOriginOfVariable(connection: Connection): string | undefined {
+    const origins = this.#dependencies.variables.of(connection);
+    return origins.includes(originOf(connection))
+      ? undefined
+      : (origins[0] ?? this.#dependencies.trust.otherOriginOf(connection));
+  }
+
+  /** A secret that cannot be asked for is missing, like one that is gone. */
+  async #kept(connection: Connection): Promise<Kept | undefined> {
+    const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => undefined);
+    return value === undefined ? undefined : readSecret(value);
+  }
+
+  #variable({ apiTokenEnv }: Connection): string | undefined {
+    return apiTokenEnv === undefined ? undefined : this.#dependencies.environmentVariable(apiTokenEnv)?.trim();
+  }
+
+  #found(from: 'secret' | 'environment', token: string): ApiTokenSource {
+    this.#dependencies.redactor.add(token);
+    return { from, token };
+  }
+}
+
+/** Why this cannot be an API token, or `undefined`. It travels in a header (interface document, "Authentication"). */
+export function apiTokenProblem(token: string): Clause | undefined {
+  const trimmed = token.trim();
+  if (trimmed === '') return 'the API token is empty';
+  if (!/^[\x21-\x7E]+$/.test(trimmed)) return 'the API token holds a space, a line break or a character outside ASCII';
+  return undefined;
+}
+
+const USE_A_VARIABLE = 'set it again, or name an environment variable that holds it in apiTokenEnv of the connection';
+
+function unauthorized(reason: WhyNone, connection: Connection): UserGroupsError {
+  return new UserGroupsError({ kind: 'unauthorized', ...nameOf(reason, connection) });
+}
+
+function nameOf(reason: WhyNone, connection: Connection): Pick<Failure, 'happened' | 'next'> {
+  switch (reason) {
+    case 'neverSet':
+      return { happened: 'no API token is set for it', next: 'set the API token' };
+    case 'otherOrigin':
+      return {
+        happened:
+          connection.apiTokenEnv === undefined
+            ? `its API token was set for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`
+            : `the token of the environment variable ${foreignText(connection.apiTokenEnv)} was used for another address and is not sent to ${parseBaseUrl(connection.baseUrl).host}`,
+        next: 'set the API token for this address',
+      };
+    case 'notKept':
+      return {
+        happened: 'its API token is gone: this editor does not keep secrets over a restart',
+        next: USE_A_VARIABLE,
+      };
+    case 'variableEmpty':
+      return {
+        happened: `the environment variable ${foreignText(connection.apiTokenEnv ?? '')} is empty or not set where the extension runs`,
+        next: 'set the variable and restart the editor, or set the API token',
+      };
+  }
+}
+
+interface Kept {
+  readonly origin: string;
+  readonly token: string;
+}
+
+function readSecret(value: string): Kept | undefined {
+  try {
+    const kept = JSON.parse(value) as Partial<Record<keyof Kept, unknown>> | null;
+    return typeof kept?.origin === 'string' && typeof kept.token === 'string'
+      ? { origin: kept.origin, token: kept.token }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const secretKey = (connection: Pick<Connection, 'id'>): string => `apiToken.${connection.id}`;
+const memoryKey = (connection: Pick<Connection, 'id'>): string => `apiTokenKeptFor.${connection.id}`;
+
+function originOf(connection: Connection): string {
+  return parseBaseUrl(connection.baseUrl).origin;
+}

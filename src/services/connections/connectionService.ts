@@ -1,0 +1,407 @@
+// The connections: what the settings name, joined with what the store remembers of each.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection, ConnectionConfig } from '../../core/connection.ts';
+import { isGuarded, SANDBOX_NAME } from '../../core/connection.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { grouped } from '../../core/stateText.ts';
+import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import { requireNoneOpen } from '../../core/openRotations.ts';
+import type { ConnectionRow, Settings, UserGroupStore } from '../../core/ports.ts';
+import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
+
+/** The person's answer when a connection's origin changed. */
+export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
+
+export class ConnectionService implements Disposable {
+  readonly #settings: Settings;
+  readonly #store: UserGroupStore;
+  readonly #changed = new Emitter<void>();
+  readonly #subscription: Disposable;
+  readonly onDidChange = this.#changed.event;
+
+  constructor(settings: Settings, store: UserGroupStore) {
+    this.#settings = settings;
+    this.#store = store;
+    this.#subscription = settings.onDidChange(() => {
+      this.#changed.fire();
+    });
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  /**
+   * All connections: Testing ones first, then those that are guarded, then what the store alone still knows.
+   * A connection that is plainly new is given its row here, so that groups can belong to it.
+   */
+  list(): Connection[] {
+    const entries = this.#entries();
+    const rows = this.#store.connections();
+    const named = entries.map(({ config }) => config.name);
+    const unnamed = rows.filter((row) => row.kind === 'service' && !named.some((name) => sameName(name, row.name)));
+    const configured = entries.map((entry, index) => {
+      // An entry that repeats a name must not pass for the one that has the groups.
+      const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
+      return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () =>
+        this.#joinUnknown(entry.config, unnamed),
+      );
+    });
+    const left = unnamed.map(({ id, kind, name, baseUrl }) => ({
+      id,
+      kind,
+      name,
+      baseUrl,
+      status: 'notInSettings' as const,
+    }));
+    const sandboxes = rows.filter((row) => row.kind === 'sandbox').map((row) => sandboxConnection(row));
+    return [...sandboxes, ...configured.filter((c) => !isGuarded(c)), ...configured.filter(isGuarded), ...left];
+  }
+
+  /** That of a row in the store, such as a group's; `undefined` when it is gone. */
+  withId(id: string): Connection | undefined {
+    return this.list().find((candidate) => candidate.id === id);
+  }
+
+  /** @throws UserGroupsError `notFound` */
+  named(name: string): Connection {
+    const connection = this.list().find((candidate) => sameName(candidate.name, name));
+    if (connection !== undefined) return connection;
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `there is no connection named ${foreignText(name)}`,
+      next: sameName(name, SANDBOX_NAME)
+        ? 'start the local sandbox first'
+        : 'add it with Add Connection…, or correct the name',
+    });
+  }
+
+  /**
+   * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store
+   * still knows is free for a new connection, which finds its groups again, and taken for another that has groups of
+   * its own.
+   */
+  nameProblem(name: string, renamed?: string): Clause | undefined {
+    const inSettings = this.#entries().map(({ config }) => config.name);
+    if (renamed === undefined) return nameProblem(name, inSettings);
+    const taken = [...inSettings, ...this.#store.connections().map((row) => row.name)];
+    return nameProblem(
+      name,
+      taken.filter((other) => !sameName(other, renamed)),
+    );
+  }
+
+  /** @throws UserGroupsError `invalid` */
+  async add(config: ConnectionConfig): Promise<Connection> {
+    const checked = this.#checked(config);
+    const known = serviceRow(this.#store.connections(), checked.name);
+    // The row first: a name that the store knows is never asked about ("renamed, or new?").
+    const row = known ?? this.#newRow(checked);
+    await this.#save([...this.#rawEntries(), checked], () => {
+      if (known === undefined) this.#store.removeConnection(row.id);
+    });
+    return this.named(checked.name);
+  }
+
+  /**
+   * Changes the connection's entry in the settings; what is not named here stays. A new name is carried over to the
+   * store; a new origin is left to be answered, as when the settings are edited by hand.
+   * @throws UserGroupsError `invalid`
+   */
+  async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
+    const connection = this.named(name);
+    const entries = this.#rawEntries();
+    const index = this.#indexOf(connection);
+    const checked = this.#checked({ ...entries[index], ...change }, connection.name);
+    const rename = (to: string): void => {
+      if (connection.id !== '' && checked.name !== connection.name)
+        this.#store.changeConnection(connection.id, { name: to });
+    };
+    rename(checked.name);
+    await this.#save(entries.with(index, checked), () => {
+      rename(connection.name);
+    });
+    return this.named(checked.name);
+  }
+
+  /**
+   * Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation
+   * is under way or open
+   */
+  async requireRemovable(connection: Connection): Promise<void> {
+    await whileRemoving(connection, () => {
+      this.#requireNoneOpen(connection);
+    });
+  }
+
+  /**
+   * Takes the connection out of settings and store, with everything kept for it here: little by little, so that nobody
+   * waits for it. A window that is closed meanwhile leaves a connection that is not in the settings, with the groups
+   * that are left. Nothing happens on the service.
+   * @param onLeft is told now and then how many groups are left
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   */
+  async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
+    await this.takeOut(connection, async () => {
+      if (connection.id !== '') await this.#removeKept(connection, onLeft);
+    });
+  }
+
+  /**
+   * Takes the connection out of the settings while `work` does the like with what is kept for it. When that fails, the
+   * settings name it again.
+   * @param work is told the entry as it stood in the settings, if it did
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   */
+  async takeOut(
+    connection: Connection,
+    work: (entry: ConnectionConfig | undefined) => Promise<void> | void,
+  ): Promise<void> {
+    await whileRemoving(connection, async () => {
+      this.#requireNoneOpen(connection);
+      const entries = this.#rawEntries();
+      const index =
+        connection.kind === 'service' && connection.status !== 'notInSettings' ? this.#indexOf(connection) : undefined;
+      if (index !== undefined) await this.#settings.saveConnections(entries.toSpliced(index, 1));
+      try {
+        await work(index === undefined ? undefined : entries[index]);
+      } catch (error) {
+        if (index !== undefined)
+          await this.#settings.saveConnections(
+            this.#rawEntries().toSpliced(index, 0, ...entries.slice(index, index + 1)),
+          );
+        throw error;
+      } finally {
+        this.#changed.fire();
+      }
+    });
+  }
+
+  /**
+   * Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the
+   * like in the store.
+   */
+  async putBack(
+    entry: ConnectionConfig | undefined,
+    { begin, undo }: { readonly begin: () => void; readonly undo: () => void },
+  ): Promise<void> {
+    // The row first: a name that the store knows is never asked about.
+    begin();
+    if (entry === undefined) this.#changed.fire();
+    else await this.#save([...this.#rawEntries(), entry], undo);
+  }
+
+  /** Answers `moved`: the groups go along, or stay with the old address under a name that says so. */
+  answerMoved(connection: Connection, answer: MovedAnswer): void {
+    const { origin } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
+    if (answer === 'anotherService') {
+      const oldHost = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl).host;
+      this.#store.changeConnection(connection.id, { name: this.#freeName(`${connection.name} (${oldHost})`) });
+      this.#leaveTokenAt(origin, this.#newRow(connection).id);
+    } else {
+      this.#leaveTokenAt(origin, connection.id);
+      this.#store.changeConnection(connection.id, { baseUrl: connection.baseUrl });
+    }
+    this.#changed.fire();
+  }
+
+  /** A token in a variable goes along with no answer: whatever there is belongs to the old origin. */
+  #leaveTokenAt(origin: string, id: string): void {
+    if (this.#store.apiToken(id) === undefined) this.#store.beginApiToken(id, { origin, fingerprint: undefined });
+  }
+
+  /** Answers `renamedOrNew`: the row of `renamedFrom` takes the new name, or the connection gets a row of its own. */
+  answerRenamed(connection: Connection, renamedFrom: string | undefined): void {
+    if (renamedFrom === undefined) this.#newRow(connection);
+    else this.#store.changeConnection(renamedFrom, { name: connection.name });
+    this.#changed.fire();
+  }
+
+  /** The row of the built-in sandbox, at the address where it now answers. */
+  sandboxAt(baseUrl: string): Connection {
+    const row = this.#store.connections().find(({ kind }) => kind === 'sandbox');
+    if (row === undefined) this.#store.addConnection({ kind: 'sandbox', name: SANDBOX_NAME, baseUrl });
+    else if (row.baseUrl !== baseUrl) this.#store.changeConnection(row.id, { baseUrl });
+    this.#changed.fire();
+    return this.named(SANDBOX_NAME);
+  }
+
+  async #removeKept({ id }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
+    const before = this.#store.groupCount(id);
+    let left = before;
+    const held = this.#store.holdChanges();
+    try {
+      for (let hasMore = true; hasMore;) {
+        await yieldToEventLoop();
+        hasMore = this.#store.clearConnection(id);
+        left = this.#store.groupCount(id);
+        onLeft?.(left);
+      }
+      this.#store.removeConnection(id);
+    } catch (error) {
+      throw withRemoved(error, before - left);
+    } finally {
+      held.dispose();
+    }
+  }
+
+  #requireNoneOpen({ id }: Connection): void {
+    requireNoneOpen(this.#store.openRotations().filter(({ connectionId }) => connectionId === id));
+  }
+
+  #joinUnknown(config: ConnectionConfig, unnamed: readonly ConnectionRow[]): Connection {
+    const origin = parseBaseUrl(config.baseUrl).origin;
+    const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
+    if (mayBe.length > 0) return { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe };
+    try {
+      return joinKnown(config, this.#newRow(config));
+    } catch (error) {
+      // The list opens all the same: the others are there, and this one joins them as soon as it can be kept.
+      if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) throw error;
+      return { ...config, id: '', kind: 'service', status: 'invalid', problem: error.happened, notKept: error };
+    }
+  }
+
+  /** Another window, told of the same settings, may give the connection its row at this very moment. */
+  #newRow({ name, baseUrl }: ConnectionConfig): ConnectionRow {
+    try {
+      return this.#store.addConnection({ kind: 'service', name, baseUrl });
+    } catch (error) {
+      const row = serviceRow(this.#store.connections(), name);
+      if (row === undefined) throw error;
+      return row;
+    }
+  }
+
+  #entries(): ConnectionEntry[] {
+    const taken: string[] = [];
+    return this.#rawEntries().map((raw) => {
+      const entry = readConnectionEntry(raw, taken);
+      taken.push(entry.config.name);
+      return entry;
+    });
+  }
+
+  #rawEntries(): readonly ConnectionConfig[] {
+    return this.#settings.connections() as readonly ConnectionConfig[];
+  }
+
+  /** Where the settings hold it. @throws UserGroupsError `invalid` when its name alone does not tell. */
+  #indexOf({ name }: Connection): number {
+    const [index, ...others] = this.#rawEntries().flatMap((raw, at) => (isNamed(raw, name) ? [at] : []));
+    if (index !== undefined && others.length === 0) return index;
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `the settings hold ${index === undefined ? 'no entry' : 'more than one entry'} named ${foreignText(name)}`,
+      next: 'correct userGroups.connections in the settings file',
+    });
+  }
+
+  /** When the settings cannot be saved, what was done for them in the store is undone. */
+  async #save(entries: readonly ConnectionConfig[], undo: () => void): Promise<void> {
+    try {
+      await this.#settings.saveConnections(entries);
+    } catch (error) {
+      undo();
+      throw error;
+    }
+    this.#changed.fire();
+  }
+
+  #checked(config: ConnectionConfig, renamed?: string): ConnectionConfig {
+    const entry = readConnectionEntry(config, []);
+    const problem = this.nameProblem(config.name, renamed) ?? entry.problem;
+    if (problem === undefined) return withoutAbsent(entry.config);
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: problem,
+      next: 'correct it and try again; nothing was saved',
+    });
+  }
+
+  #freeName(wanted: string): string {
+    const taken = [
+      ...this.#entries().map(({ config }) => config.name),
+      ...this.#store.connections().map((row) => row.name),
+    ];
+    const candidates = [wanted, ...taken.map((_, index) => `${wanted} ${index + 2}`)];
+    return candidates.find((name) => !taken.some((other) => sameName(other, name))) ?? wanted;
+  }
+}
+
+/** What went before it failed does not come back. */
+function withRemoved(error: unknown, groups: number): unknown {
+  if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
+  const { kind, happened, next } = error;
+  return new UserGroupsError({
+    kind,
+    happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`,
+    next,
+    cause: error,
+  });
+}
+
+function whileRemoving(connection: Connection, work: () => Promise<void> | void): Promise<void> {
+  return whileDoing(
+    `Could not remove the connection ${foreignText(connection.name)}`,
+    { connection: connection.name },
+    async () => {
+      await work();
+    },
+  );
+}
+
+function join(entry: ConnectionEntry, row: ConnectionRow | undefined, joinUnknown: () => Connection): Connection {
+  const { config, problem } = entry;
+  if (problem !== undefined) return { ...config, id: row?.id ?? '', kind: 'service', status: 'invalid', problem };
+  return row === undefined ? joinUnknown() : joinKnown(config, row);
+}
+
+/** Another path at the same origin is the same service, to whom the same token belongs. */
+function joinKnown(config: ConnectionConfig, row: ConnectionRow): Connection {
+  const { origin } = parseBaseUrl(config.baseUrl);
+  const hasMoved = parseBaseUrl(row.baseUrl).origin !== origin;
+  const mismatch =
+    row.mismatch?.origin === origin ? { about: row.mismatch.about, reason: row.mismatch.reason } : undefined;
+  return {
+    ...config,
+    id: row.id,
+    kind: 'service',
+    status: hasMoved ? 'moved' : 'ready',
+    recordedBaseUrl: row.baseUrl,
+    ...(mismatch !== undefined && { mismatch }),
+  };
+}
+
+function sandboxConnection(row: ConnectionRow): Connection {
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: row.name,
+    baseUrl: row.baseUrl,
+    environment: 'Testing',
+    status: 'ready',
+    recordedBaseUrl: row.baseUrl,
+  };
+}
+
+function serviceRow(rows: readonly ConnectionRow[], name: string): ConnectionRow | undefined {
+  return rows.find((row) => row.kind === 'service' && sameName(row.name, name));
+}
+
+function isNamed(raw: unknown, name: string): boolean {
+  const rawName = (raw as Partial<ConnectionConfig> | null)?.name;
+  return typeof rawName === 'string' && sameName(rawName, name);
+}
+
+/** Settings files show only what was chosen. */
+function withoutAbsent(config: ConnectionConfig): ConnectionConfig {
+  return Object.fromEntries(
+    Object.entries(config).filter(([, value]) => value !== undefined),
+  ) as unknown as ConnectionConfig;
+}

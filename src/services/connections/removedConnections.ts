@@ -1,0 +1,129 @@
+// Connections that were removed: kept for a week with all that belongs to them, restored when the person wants that,
+// erased afterwards.
+
+import type { Clause } from '../../core/clause.ts';
+import type { Connection, ConnectionConfig } from '../../core/connection.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Log, RemovedConnection, Schedule, UserGroupStore } from '../../core/ports.ts';
+import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import type { ApiTokens } from './apiTokens.ts';
+import type { ConnectionService } from './connectionService.ts';
+
+/** How often it is looked whether the time of one is over, in milliseconds. */
+const LOOK_MS = 60 * 60 * 1000;
+
+interface Dependencies {
+  readonly store: UserGroupStore;
+  readonly connections: ConnectionService;
+  readonly apiTokens: ApiTokens;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export class RemovedConnections implements Disposable {
+  readonly #dependencies: Dependencies;
+  #next: Disposable | undefined;
+  #isDisposed = false;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    void this.#look();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#next?.dispose();
+  }
+
+  /** Those that can be restored, the last removed first. */
+  list(): RemovedConnection[] {
+    return this.#dependencies.store.removedConnections();
+  }
+
+  /**
+   * Takes the connection out of the settings and out of sight, with all that is kept for it here.
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   */
+  async remove(connection: Connection): Promise<void> {
+    const { store, connections, now } = this.#dependencies;
+    await connections.takeOut(connection, (entry) => {
+      store.keepRemoved(connection.id, {
+        removedAt: now(),
+        ...(entry !== undefined && { entry: JSON.stringify(entry) }),
+      });
+    });
+  }
+
+  /** Why it cannot have this name again, or `undefined`. */
+  nameProblem({ kind }: RemovedConnection, name: string): Clause | undefined {
+    return kind === 'sandbox' ? undefined : this.#dependencies.connections.nameProblem(name, '');
+  }
+
+  /**
+   * Puts it back as it was, or with another name. Its API token comes with it: that is bound to the origin it was set
+   * for.
+   * @throws UserGroupsError `conflict` when the name is taken or it was erased meanwhile; `unavailable` when the
+   * settings cannot be saved
+   */
+  async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
+    return whileDoing(`Could not restore the connection ${foreignText(removed.name)}`, undefined, async () => {
+      const problem = this.nameProblem(removed, name);
+      if (problem !== undefined)
+        throw new UserGroupsError({ kind: 'conflict', happened: problem, next: 'choose another name for it' });
+      const { store, connections } = this.#dependencies;
+      await connections.putBack(entryOf(removed, name), {
+        begin: () => {
+          store.restoreConnection(removed.id, name);
+        },
+        undo: () => {
+          store.keepRemoved(removed.id, removed);
+        },
+      });
+      return connections.named(name);
+    });
+  }
+
+  /** Erases what cannot be restored any more. Never throws: what could not be erased is tried again later. */
+  async #look(): Promise<void> {
+    await this.#trying(async () => {
+      for (const id of this.#dependencies.store.connectionsToErase()) await this.#trying(() => this.#erase(id));
+    });
+    if (!this.#isDisposed)
+      this.#next = this.#dependencies.schedule(LOOK_MS, () => {
+        void this.#look();
+      });
+  }
+
+  async #trying(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#isDisposed)
+        this.#dependencies.log.warn(`What belonged to a removed connection could not be erased: ${String(error)}`);
+    }
+  }
+
+  /** The secret first: as long as the rows are there, somebody remembers that it has to go. */
+  async #erase(id: string): Promise<void> {
+    const { store, apiTokens } = this.#dependencies;
+    await apiTokens.delete({ id });
+    const held = store.holdChanges();
+    try {
+      do await yieldToEventLoop();
+      while (!this.#isDisposed && store.clearConnection(id));
+      if (!this.#isDisposed) store.removeConnection(id);
+    } finally {
+      held.dispose();
+    }
+  }
+}
+
+/** As it stood in the settings. `undefined`: it did not. */
+function entryOf({ entry, name: former }: RemovedConnection, name: string): ConnectionConfig | undefined {
+  if (entry === undefined) return undefined;
+  const config = JSON.parse(entry) as ConnectionConfig;
+  return name === former ? config : { ...config, name };
+}

@@ -1,0 +1,97 @@
+// The local sandbox as a connection: started by the person, started again on first use while it is wanted.
+
+import type { Connection } from '../../core/connection.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { Memory, RunningSandbox } from '../../core/ports.ts';
+import type { ConnectionService } from './connectionService.ts';
+
+const WANTED = 'sandboxWanted';
+
+export class SandboxService implements Disposable {
+  readonly #connections: ConnectionService;
+  readonly #memory: Memory;
+  readonly #launch: () => Promise<RunningSandbox>;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+  #server: Promise<RunningSandbox> | undefined;
+
+  constructor(connections: ConnectionService, memory: Memory, launch: () => Promise<RunningSandbox>) {
+    this.#connections = connections;
+    this.#memory = memory;
+    this.#launch = launch;
+  }
+
+  /** Whether the person wants it: it runs, or will on first use. */
+  get isWanted(): boolean {
+    return this.#memory.get(WANTED) === true;
+  }
+
+  /** @throws UserGroupsError `unavailable` when it cannot start; it is then no more wanted than before. */
+  async start(): Promise<Connection> {
+    const { baseUrl } = await this.#launched();
+    await this.#memory.set(WANTED, true);
+    this.#changed.fire();
+    return this.#connections.sandboxAt(baseUrl);
+  }
+
+  async stop(): Promise<void> {
+    await this.#memory.set(WANTED, false);
+    await this.#closeServer();
+    this.#changed.fire();
+  }
+
+  /**
+   * The server of this window. @throws UserGroupsError `unavailable` when the person has stopped it or it cannot start.
+   */
+  async running(): Promise<RunningSandbox> {
+    if (!this.isWanted) {
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the local sandbox is stopped',
+        next: 'run Start Local Sandbox',
+      });
+    }
+    return this.#launched();
+  }
+
+  /** Ends this window's server; it stays wanted for the next one. */
+  async close(): Promise<void> {
+    await this.#closeServer();
+    this.dispose();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  #launched(): Promise<RunningSandbox> {
+    if (this.#server !== undefined) return this.#server;
+    const launching = this.#launchAndAnnounce();
+    this.#server = launching;
+    // One that could not start is tried again at the next use.
+    launching.catch(() => {
+      if (this.#server === launching) this.#server = undefined;
+    });
+    return launching;
+  }
+
+  async #launchAndAnnounce(): Promise<RunningSandbox> {
+    const server = await this.#launch();
+    try {
+      this.#connections.sandboxAt(server.baseUrl);
+      return server;
+    } catch (error) {
+      await server.close();
+      throw error;
+    }
+  }
+
+  async #closeServer(): Promise<void> {
+    const server = this.#server;
+    this.#server = undefined;
+    // One that could not start has nothing to close, and whoever started it was told.
+    const running = await server?.catch(() => undefined);
+    await running?.close();
+  }
+}

@@ -1,0 +1,121 @@
+// Decides whether a request may leave for a connection, and where it goes.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import { requestsPerMinute, type Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { ServiceTarget, Settings } from '../../core/ports.ts';
+import type { Operation } from '../../core/userGroup.ts';
+import type { ApiTokens } from './apiTokens.ts';
+import type { SandboxService } from './sandboxService.ts';
+import type { AnswerValidator, TokenTrust } from './tokenTrust.ts';
+
+/** Where a request may go, and what looks at its answer before anything of it is taken. */
+export interface Authorized {
+  readonly target: ServiceTarget;
+  readonly validator: AnswerValidator;
+}
+
+export interface Permission {
+  /** The person was asked, and wants to find out what became of a rotation on a connection that is locked. */
+  readonly isAskedThoughLocked?: boolean | undefined;
+}
+
+export class ServiceTargets {
+  readonly #settings: Settings;
+  readonly #apiTokens: ApiTokens;
+  readonly #sandbox: SandboxService;
+  readonly #trust: TokenTrust;
+
+  constructor(settings: Settings, apiTokens: ApiTokens, sandbox: SandboxService, trust: TokenTrust) {
+    this.#trust = trust;
+    this.#settings = settings;
+    this.#apiTokens = apiTokens;
+    this.#sandbox = sandbox;
+  }
+
+  /**
+   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its
+   * API token is right; `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked,
+   * `unauthorized` without an API token.
+   */
+  async require(
+    connection: Connection,
+    operation: Operation,
+    { isAskedThoughLocked = false }: Permission = {},
+  ): Promise<Authorized> {
+    requireReady(connection);
+    if (!(isAskedThoughLocked && operation === 'getOrCreate')) requireUnlocked(connection, operation);
+    const timeoutSeconds = this.#settings.requestTimeoutSeconds();
+    if (connection.kind === 'sandbox') {
+      const { baseUrl, apiToken } = await this.#sandbox.running();
+      return {
+        target: { connection: connection.name, connectionId: connection.id, baseUrl, apiToken, timeoutSeconds },
+        validator: () => undefined,
+      };
+    }
+    const apiToken = await this.#apiTokens.require(connection);
+    return {
+      target: {
+        connection: connection.name,
+        connectionId: connection.id,
+        baseUrl: connection.baseUrl,
+        apiToken,
+        timeoutSeconds,
+        requestsPerMinute: requestsPerMinute(connection, parseBaseUrl(connection.baseUrl).isLoopback),
+        caFile: connection.caFile,
+      },
+      validator: await this.#trust.validatorOf(connection, apiToken),
+    };
+  }
+}
+
+/**
+ * Whether the connection's groups may be changed and their tokens offered. @throws UserGroupsError otherwise, with the
+ * way out.
+ */
+export function requireReady(connection: Connection): void {
+  switch (connection.status) {
+    case 'ready':
+      return;
+    case 'moved':
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `its address changed from ${foreignText(connection.recordedBaseUrl ?? '')} to ${foreignText(connection.baseUrl)}, so nothing is sent and no token is offered`,
+        next: 'say whether the same service moved or this is another one',
+      });
+    case 'renamedOrNew':
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'it may be another connection renamed',
+        next: 'say whether it was renamed or is new',
+      });
+    case 'notInSettings':
+      throw new UserGroupsError({
+        kind: 'notFound',
+        happened: 'the settings no longer name this connection',
+        next: 'add it to userGroups.connections again, or remove it',
+      });
+    case 'invalid':
+      if (connection.notKept !== undefined) throw connection.notKept;
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: `its entry in the settings cannot be used: ${foreignText(connection.problem ?? '')}`,
+        next: 'correct userGroups.connections',
+      });
+  }
+}
+
+/** @throws UserGroupsError `forbidden` when the settings lock the connection against the operation */
+export function requireUnlocked({ locked }: Connection, operation: Operation): void {
+  const isRefused = locked === 'all' || (locked === 'rotation' && operation === 'rotate');
+  if (!isRefused) return;
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened:
+      locked === 'all'
+        ? 'the connection is locked against every request'
+        : 'the connection is locked against rotations',
+    next: 'change locked in userGroups.connections if this is meant',
+  });
+}

@@ -1,0 +1,85 @@
+// What an answer says about the API token it was asked for with: rules without a request.
+
+import type { Clause } from '../../core/clause.ts';
+import type { Connection, TokenMismatch } from '../../core/connection.ts';
+import { foreignText, quotedId } from '../../core/foreignText.ts';
+import type { ServiceAnswer } from '../../core/ports.ts';
+import type { UserGroupAnswer } from '../../core/userGroup.ts';
+
+export interface Evidence {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+  /** What the group answered last. */
+  readonly before: UserGroupAnswer | undefined;
+  readonly answer: ServiceAnswer & { readonly isNew?: boolean | undefined };
+  /** The group answered that under another token: only then a contradiction says something about this one. */
+  readonly isKnownFromBefore: boolean;
+  readonly isProved: boolean;
+  /** A contradiction of environments that the person has accepted. */
+  readonly accepted: string | undefined;
+}
+
+export type Mismatch = TokenMismatch & { readonly reason: Clause; readonly contradiction?: string };
+
+/** Nothing where the answer says nothing about the token. */
+export function mismatchOf(evidence: Evidence): Mismatch | 'proved' | undefined {
+  const { isProved, isKnownFromBefore } = evidence;
+  const contradiction = environmentMismatch(evidence);
+  if (contradiction !== undefined) return contradiction;
+  if (isProved || !isKnownFromBefore) return undefined;
+  return changedEnvironment(evidence) ?? teamMismatch(evidence);
+}
+
+/** The tag that the service returns is compared with the one declared, at every answer that has one. */
+function environmentMismatch({
+  connection: { name, environment },
+  userGroupId,
+  answer,
+  accepted,
+}: Evidence): Mismatch | undefined {
+  const { environmentTag: tag } = answer.userGroup;
+  if (typeof tag !== 'string' || environment === undefined || tag === environment) return undefined;
+  const contradiction = `${environment} ${tag}`;
+  if (contradiction === accepted) return undefined;
+  return {
+    about: 'environment',
+    contradiction,
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(tag, 40)}, but ${name} is declared ${environment}`,
+  };
+}
+
+/** Whatever is declared: the group was elsewhere. */
+function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch | undefined {
+  const [was, is] = [before?.environmentTag, answer.userGroup.environmentTag];
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
+  return {
+    about: 'environment',
+    reason: `${quotedId(userGroupId)} answered the environment ${foreignText(is, 40)} where it was ${foreignText(was, 40)} before this token was set`,
+  };
+}
+
+/**
+ * The service does not say whether a group that was deleted and made anew keeps its team_id (interface document, "not
+ * shown"): with a token that nothing speaks for yet, both are a reason to ask.
+ */
+function teamMismatch({
+  userGroupId,
+  before,
+  answer: {
+    isNew,
+    userGroup: { teamId },
+  },
+}: Evidence): Mismatch | 'proved' | undefined {
+  const was = before?.teamId;
+  const isAnother = was !== undefined && teamId !== undefined && was !== teamId;
+  const teams = isAnother ? `team_id ${teamId} where it was ${was}` : undefined;
+  const group = quotedId(userGroupId);
+  if (isNew === true) {
+    return {
+      about: 'recreated',
+      reason: `${group}, known from before this token was set, was not there and has been made anew${teams === undefined ? '' : ` (${teams})`}: either it was deleted on the service, or this is another environment`,
+    };
+  }
+  if (teams !== undefined) return { about: 'team', reason: `${group} answered ${teams} before this token was set` };
+  return was !== undefined && teamId !== undefined ? 'proved' : undefined;
+}

@@ -1,0 +1,247 @@
+// Whether a connection's API token is the right one: what its first answers about known groups say, and what the person
+// decides.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Connection, TokenMismatch } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { ApiTokenStanding, Log, ServiceAnswer, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
+import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
+
+/** Looks at an answer before anything of it is taken. Answers why nothing is, or nothing. */
+export type AnswerValidator = (
+  ref: GroupRef,
+  operation: Operation,
+  answer: ServiceAnswer & { readonly isNew?: boolean | undefined },
+) => UserGroupsError | undefined;
+
+export interface TokenTrustDependencies {
+  readonly store: UserGroupStore;
+  readonly sealer: TokenSealer;
+  readonly log: Log;
+}
+
+export class TokenTrust {
+  readonly #dependencies: TokenTrustDependencies;
+  /** By connection: doubts that could not be written down, as long as this window lives. */
+  readonly #unstored = new Map<string, { readonly id: number; readonly mismatch: TokenMismatch }>();
+  /**
+   * By connection: the last token that was looked at, and its fingerprint. A bulk asks for the same one again and
+   * again.
+   */
+  readonly #lastOne = new Map<string, Fingerprint & { readonly token: string }>();
+
+  constructor(dependencies: TokenTrustDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted
+   */
+  async validatorOf(connection: Connection, token: string): Promise<AnswerValidator> {
+    const known = this.#dependencies.store.apiToken(connection.id);
+    const fingerprint = await this.#fingerprint(connection, token, known);
+    // Meanwhile another window may have doubted it.
+    const now = this.#dependencies.store.apiToken(connection.id);
+    const isHere = now?.origin === originOf(connection);
+    // Whichever token this window has: one that is doubted waits for the person, not for another value of the variable.
+    const mismatch = isHere ? (now.mismatch ?? this.#unstoredMismatch(connection, now)) : undefined;
+    if (mismatch !== undefined) throw unverified(connection, mismatch);
+    const standing = isHere && isSame(now.fingerprint, fingerprint) ? now : this.#begin(connection, fingerprint);
+    return (ref, operation, answer) => this.#validator(connection, standing, ref, operation, answer);
+  }
+
+  /** The person has set this token. The one that is doubted stays so. */
+  async isSet(connection: Connection, token: string): Promise<void> {
+    // One that cannot be used yet has no row to keep it with.
+    if (connection.id === '') return;
+    const known = this.#dependencies.store.apiToken(connection.id);
+    const fingerprint = await this.#fingerprint(connection, token, known);
+    const isKnown =
+      known?.origin === originOf(connection) &&
+      known.fingerprint !== undefined &&
+      known.fingerprint.fingerprint === fingerprint?.fingerprint;
+    if (!isKnown) this.#begin(connection, fingerprint);
+  }
+
+  /**
+   * Where the connection's token was used, if elsewhere: one that is not kept with its origin must not go to the
+   * present one unasked.
+   */
+  otherOriginOf(connection: Connection): string | undefined {
+    const known = connection.id === '' ? undefined : this.#dependencies.store.apiToken(connection.id);
+    return known?.origin === originOf(connection) ? undefined : known?.origin;
+  }
+
+  /**
+   * The person keeps the token in spite of this doubt. @throws UserGroupsError `conflict` when something else is
+   * doubted by now, or nothing
+   */
+  keep({ id, name }: Connection, mismatch: TokenMismatch): void {
+    this.#unstored.delete(id);
+    if (this.#dependencies.store.keepApiToken(id, mismatch)) return;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`,
+      next: 'look at the connection again',
+    });
+  }
+
+  /** There is no token any more. */
+  drop({ id }: Pick<Connection, 'id'>): void {
+    this.#unstored.delete(id);
+    this.#lastOne.delete(id);
+    this.#dependencies.store.dropApiToken(id);
+  }
+
+  /** Everything was deleted. */
+  forgetAll(): void {
+    this.#unstored.clear();
+    this.#lastOne.clear();
+  }
+
+  #begin(connection: Connection, fingerprint: Fingerprint | null | undefined): ApiTokenStanding {
+    return this.#dependencies.store.beginApiToken(connection.id, {
+      origin: originOf(connection),
+      fingerprint: fingerprint ?? undefined,
+    });
+  }
+
+  #validator(
+    connection: Connection,
+    standing: ApiTokenStanding,
+    ref: GroupRef,
+    operation: Operation,
+    answer: Parameters<AnswerValidator>[2],
+  ): UserGroupsError | undefined {
+    const verdict = mismatchOf({
+      connection,
+      userGroupId: ref.userGroupId,
+      answer,
+      ...this.#knownOf(standing, connection, ref),
+    });
+    if (verdict === undefined) return undefined;
+    this.#keepVerdict(connection, standing.id, verdict);
+    return verdict === 'proved' ? undefined : notTaken(connection, verdict, operation, answer);
+  }
+
+  /** A store that cannot be read just then must not lose the answer: what it says by itself is judged all the same. */
+  #knownOf(
+    asSent: ApiTokenStanding,
+    { id }: Connection,
+    ref: GroupRef,
+  ): Pick<Evidence, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
+    const { store, log } = this.#dependencies;
+    try {
+      const now = store.apiToken(id);
+      // What is known of another token by now proves nothing of this one.
+      const { isProved, accepted } = now?.id === asSent.id ? now : asSent;
+      const before = store.group(ref)?.answered;
+      return {
+        isProved,
+        accepted,
+        before,
+        isKnownFromBefore: before !== undefined && store.wasAnsweredBefore(ref, asSent.id),
+      };
+    } catch (error) {
+      log.warn(`What is known of an API token could not be read: ${String(error)}`);
+      return { isProved: asSent.isProved, accepted: asSent.accepted, before: undefined, isKnownFromBefore: false };
+    }
+  }
+
+  /** What the answer says matters more than that it cannot be written down. */
+  #keepVerdict(
+    { id: connectionId }: Connection,
+    id: number,
+    verdict: Parameters<UserGroupStore['validateApiToken']>[2],
+  ): void {
+    try {
+      this.#dependencies.store.validateApiToken(connectionId, id, verdict);
+    } catch (error) {
+      if (verdict !== 'proved')
+        this.#unstored.set(connectionId, { id, mismatch: { about: verdict.about, reason: verdict.reason } });
+      this.#dependencies.log.warn(`What is known of an API token could not be recorded: ${String(error)}`);
+    }
+  }
+
+  /** Written down as soon as that can be done. */
+  #unstoredMismatch({ id }: Connection, standing: ApiTokenStanding): TokenMismatch | undefined {
+    const unstored = this.#unstored.get(id);
+    if (unstored?.id !== standing.id) return undefined;
+    this.#dependencies.store.validateApiToken(id, standing.id, unstored.mismatch);
+    this.#unstored.delete(id);
+    return unstored.mismatch;
+  }
+
+  /**
+   * Under the key that the known one was made with. `null`: that key is not readable here. `undefined`: no key can be
+   * had.
+   */
+  async #fingerprint(
+    { id }: Connection,
+    token: string,
+    known: ApiTokenStanding | undefined,
+  ): Promise<Fingerprint | null | undefined> {
+    const { sealer } = this.#dependencies;
+    if (known?.fingerprint !== undefined) {
+      const last = this.#lastOne.get(id);
+      if (last?.token === token && last.keyId === known.fingerprint.keyId) return last;
+      const [found] = await sealer.fingerprints(token, [known.fingerprint.keyId]);
+      if (found !== undefined) this.#lastOne.set(id, { ...found, token });
+      if (found !== undefined || known.mismatch !== undefined) return found ?? null;
+    }
+    try {
+      const { keyId, fingerprint } = await sealer.seal(token, { connectionId: id });
+      return { keyId, fingerprint };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+type Fingerprint = Pick<SealedToken, 'keyId' | 'fingerprint'>;
+
+/** What cannot be compared stays as it is: a doubt does not go with a key. */
+function isSame(known: Fingerprint | undefined, found: Fingerprint | null | undefined): boolean {
+  if (known === undefined || found === null || found === undefined) return true;
+  return known.keyId === found.keyId && known.fingerprint === found.fingerprint;
+}
+
+function originOf({ baseUrl }: Connection): string {
+  return parseBaseUrl(baseUrl).origin;
+}
+
+const DECIDE = 'say whether the token is right: Decide About the API Token…';
+
+function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: `nothing is sent on ${name} while its API token is doubted: ${reason}`,
+    next: DECIDE,
+    isApiTokenUnverified: true,
+  });
+}
+
+/** A new token must not be lost: that of a rotation is kept as it came, any other is answered again. */
+function notTaken(
+  { name }: Connection,
+  { reason }: Mismatch,
+  operation: Operation,
+  { status, isNew }: Parameters<AnswerValidator>[2],
+): UserGroupsError {
+  const kept = operation === 'rotate' ? ' (it is kept as it came: Show Kept Answer…)' : '';
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: `${reason}, so the API token of ${name} may be that of another environment: nothing of the answer was taken${kept}${doneThere(operation, isNew)}, and nothing more is sent`,
+    next: DECIDE,
+    status,
+    isApiTokenUnverified: true,
+  });
+}
+
+/** The service has answered success: what it did is done, wherever that was. */
+function doneThere(operation: Operation, isNew: boolean | undefined): string {
+  if (operation === 'update') return ', though the update was applied there';
+  if (operation === 'rotate') return ', though the token was rotated there';
+  return isNew === true ? ', though a group was created there, which cannot be deleted from here' : '';
+}

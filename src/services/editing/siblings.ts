@@ -1,0 +1,98 @@
+// The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here
+// meets the network.
+
+import type { DataSourceUse, Log, NamedGroup, SiblingStore } from '../../core/ports.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import { baseEntries } from '../../document/baseEntries.ts';
+import type { SiblingFacts } from '../../document/softWarnings.ts';
+
+export type { DataSourceUse };
+
+export interface SchemaIdUse {
+  readonly schemaId: string;
+  readonly groups: number;
+}
+
+/** How many names of a field documents are compared with. */
+const MOST_NAMES = 200;
+
+/** Bases that are read at a time, and how long everything else has before the next ones. */
+const READ_AT_ONCE = 20;
+const PAUSE_MS = 10;
+
+/**
+ * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that
+ * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
+ */
+export class Siblings {
+  readonly #store: SiblingStore;
+  readonly #log: Log;
+  #isDisposed = false;
+
+  constructor(store: SiblingStore, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  /** Schema ids that other groups of the connection map, most used first. */
+  schemaIds(ref: GroupRef, limit: number): SchemaIdUse[] {
+    return this.#store.siblingNames(ref, 'mapping', limit).map(({ name, groups }) => ({ schemaId: name, groups }));
+  }
+
+  /**
+   * Data sources that other groups use: those used for this schema id first, most used first. Those of a single other
+   * group come last and name it: one customer must not see another's data by pressing Tab.
+   */
+  dataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[] {
+    return this.#store.siblingDataSources(ref, schemaId, limit);
+  }
+
+  /** The single other group that uses this data source, unless this group does too as last sent. */
+  onlyOther(ref: GroupRef, dataSource: string): NamedGroup | undefined {
+    return this.#store.onlySiblingWith(ref, dataSource);
+  }
+
+  /** What the soft warnings compare with: the most used names, and answers of this moment to what they ask. */
+  facts(ref: GroupRef): SiblingFacts {
+    return {
+      withMapping: this.#store.siblingsWith(ref, 'mapping'),
+      withProperties: this.#store.siblingsWith(ref, 'properties'),
+      schemaIds: this.#store.siblingNames(ref, 'mapping', MOST_NAMES),
+      propertyNames: this.#store.siblingNames(ref, 'properties', MOST_NAMES),
+      hasProperty: (name) => this.#store.siblingsWith(ref, 'properties', name) > 0,
+      onlyUser: (dataSource) => this.onlyOther(ref, dataSource)?.name,
+    };
+  }
+
+  /**
+   * Reads, in the background, the bases that were kept by a version without siblings. Never rejects; what is left is
+   * read another time.
+   */
+  async readOlderBases(): Promise<void> {
+    try {
+      do await pause();
+      while (!this.#isDisposed && this.#readSome());
+    } catch (error) {
+      this.#log.warn(`What older groups have could not be read: ${String(error)}`);
+    }
+  }
+
+  /** Before the store is closed. */
+  dispose(): void {
+    this.#isDisposed = true;
+  }
+
+  /** Whether there were any. */
+  #readSome(): boolean {
+    const bases = this.#store.basesToRead(READ_AT_ONCE);
+    if (bases.length > 0) this.#store.keepEntries(bases.map((base) => ({ ...base, entries: baseEntries(base.text) })));
+    return bases.length > 0;
+  }
+}
+
+/** The process may end meanwhile. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS).unref();
+  });
+}

@@ -1,0 +1,205 @@
+// Groups as files of a folder: what saving them would write, and what sending the files would do.
+
+import { createHash } from 'node:crypto';
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { quotedId } from '../../core/foreignText.ts';
+import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
+import { WorkSlices } from '../../bulk/workSlices.ts';
+import type { Change } from '../../document/difference.ts';
+import { peekDocument } from '../../document/userGroupDocument.ts';
+import { GroupFileNames, type FileThere } from './groupFileNames.ts';
+import type { GroupService } from '../groups/groupService.ts';
+import type { SendService } from '../sending/sendService.ts';
+
+export interface FolderEntry {
+  readonly name: string;
+  /** `document`: a file that ends as documents do. `link`: a link that does, and is not followed, wherever it leads. */
+  readonly kind: 'document' | 'link' | 'other';
+}
+
+/** A folder with documents, which are read one by one and kept by nobody. */
+export interface DocumentFolder {
+  /** All that is in it: each name is taken, also that of a link to nothing. */
+  readonly entries: readonly FolderEntry[];
+  /** Of a document. `undefined` when there is no such file any more. */
+  read(name: string): Promise<Uint8Array | undefined>;
+}
+
+/** Why a link among documents is not read. */
+export const LINK_NOT_READ = 'it is a symbolic link, which is not followed';
+
+export interface FileToSave {
+  readonly ref: GroupRef;
+  readonly name: string;
+  readonly text: string;
+  /** `differs`: what stands in the file would be lost. `link`: a link has the name. */
+  readonly kind: 'new' | 'same' | 'differs' | 'link';
+}
+
+/** What sending one file would do. `reason` is a part of a sentence, harmless to show. */
+export type FileToSend = { readonly file: string } &
+  /** Its first sending is the get-or-create. */
+  (
+    | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
+    /**
+     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as
+     * long as the text, and what it would replace, are the same to the last character; `changes` are cut.
+     */
+    | {
+        readonly kind: 'changed';
+        readonly userGroupId: string;
+        readonly text: string;
+        readonly whole: string;
+        readonly changes: readonly Change[];
+        readonly overwrites: readonly Change[];
+        readonly notes: readonly string[];
+      }
+    | { readonly kind: 'same'; readonly userGroupId: string }
+    | { readonly kind: 'invalid' | 'held' | 'otherConnection'; readonly userGroupId?: string; readonly reason: Clause }
+  );
+
+export class GroupFiles {
+  readonly #groups: GroupService;
+  readonly #sending: SendService;
+
+  constructor(groups: GroupService, sending: SendService) {
+    this.#groups = groups;
+    this.#sending = sending;
+  }
+
+  /** The names that files have, or get, in this folder. Which groups they are is read from them. */
+  async namesIn(folder: DocumentFolder): Promise<GroupFileNames> {
+    const there: FileThere[] = [];
+    for (const { name, kind } of folder.entries) {
+      const text = kind === 'document' ? textIn(await folder.read(name)) : undefined;
+      there.push({ name, userGroupId: peekDocument(text ?? '')?.userGroupId, isLink: kind === 'link' });
+    }
+    return new GroupFileNames(there);
+  }
+
+  /**
+   * Each group's document, its draft if there is one, beside what its file says. A group of which nothing is known is
+   * left out.
+   */
+  async *toSave(
+    refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
+    folder: DocumentFolder,
+    names: GroupFileNames,
+  ): AsyncGenerator<FileToSave, void, void> {
+    const slices = new WorkSlices();
+    for await (const ref of refs) {
+      const record = this.#groups.find(ref);
+      const text = record === undefined ? '' : this.#groups.documentText(record);
+      if (text === '') continue;
+      const name = names.nameFor(ref.userGroupId);
+      yield { ref, name, text, kind: names.isLink(name) ? 'link' : await kindOf(folder, name, text) };
+      await slices.pause();
+    }
+  }
+
+  /**
+   * From what is known here, without any request. `connectionOf`: the id of the connection that was chosen for a file.
+   */
+  async *toSend(
+    connection: Connection,
+    folder: DocumentFolder,
+    connectionOf: (file: string) => string | undefined = () => undefined,
+  ): AsyncGenerator<FileToSend, void, void> {
+    const slices = new WorkSlices();
+    const filesOf = new Map<string, string[]>();
+    for (const file of documentsOf(folder)) {
+      const userGroupId = peekDocument(textIn(await folder.read(file)) ?? '')?.userGroupId;
+      if (userGroupId !== undefined) filesOf.set(userGroupId, [...(filesOf.get(userGroupId) ?? []), file]);
+      await slices.pause();
+    }
+    for (const { name: file, kind } of folder.entries) {
+      if (kind === 'link') yield { file, kind: 'invalid', reason: LINK_NOT_READ };
+      if (kind !== 'document') continue;
+      const text = textIn(await folder.read(file));
+      const chosen = connectionOf(file);
+      if (chosen !== undefined && chosen !== connection.id)
+        yield { file, kind: 'otherConnection', reason: 'another connection was chosen for it' };
+      else if (text === undefined)
+        yield { file, kind: 'invalid', reason: 'it is not a text in UTF-8, or not there any more' };
+      else yield { file, ...this.#toSend(connection, file, text, filesOf) };
+      await slices.pause();
+    }
+  }
+
+  #toSend(
+    connection: Connection,
+    file: string,
+    text: string,
+    filesOf: ReadonlyMap<string, readonly string[]>,
+  ): DistributiveOmit<FileToSend, 'file'> {
+    try {
+      const plan = this.#sending.planUpdate(connection, text);
+      const { userGroupId, mapping } = plan.document;
+      const other = filesOf.get(userGroupId)?.find((name) => name !== file);
+      if (other !== undefined)
+        return {
+          kind: 'invalid',
+          userGroupId,
+          reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told`,
+        };
+      const record = this.#groups.find({ connectionId: connection.id, userGroupId });
+      if (record?.unknownOutcome !== undefined)
+        return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
+      if (record?.draft !== undefined && record.draft.text !== text)
+        return { kind: 'held', userGroupId, reason: 'it has a draft here that says something else' };
+      if (plan.isUnknownHere) return { kind: 'new', userGroupId, text, whole: wholeOf(text, record) };
+      if (plan.isNothingToSend) return { kind: 'same', userGroupId };
+      const notes = [
+        ...plan.absentFields.map(
+          (field) => `${field} is left out: what the service does with a field that is left out is not documented`,
+        ),
+        ...(plan.isMappingUnknown && mapping !== undefined
+          ? ['The present mapping is not known here and cannot be read back: it will be replaced']
+          : []),
+      ];
+      return {
+        kind: 'changed',
+        userGroupId,
+        text,
+        whole: wholeOf(text, record),
+        changes: plan.changes,
+        overwrites: plan.overwrites,
+        notes,
+      };
+    } catch (error) {
+      if (error instanceof UserGroupsError && error.kind === 'invalid')
+        return { kind: 'invalid', reason: error.happened };
+      throw error;
+    }
+  }
+}
+
+function documentsOf({ entries }: DocumentFolder): string[] {
+  return entries.filter(({ kind }) => kind === 'document').map(({ name }) => name);
+}
+
+async function kindOf(folder: DocumentFolder, name: string, text: string): Promise<'new' | 'same' | 'differs'> {
+  const bytes = await folder.read(name);
+  return bytes === undefined ? 'new' : textIn(bytes) === text ? 'same' : 'differs';
+}
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** Short, since a plan keeps one for each file. */
+function wholeOf(text: string, record: UserGroupRecord | undefined): string {
+  const { base, answered } = record ?? {};
+  return createHash('sha256')
+    .update(JSON.stringify([text, base?.text, answered?.name, answered?.properties]))
+    .digest('base64');
+}
+
+function textIn(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

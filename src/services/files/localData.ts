@@ -1,0 +1,139 @@
+// All that is kept on this machine, told and deleted: rows, secrets, small facts, files. The settings and the service
+// stay as they are.
+
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { requireNoneOpen, rotatedGroups } from '../../core/openRotations.ts';
+import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import { counted } from '../../core/stateText.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import type { KeptAnswers } from '../groups/keptAnswers.ts';
+import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
+import type { SandboxService } from '../connections/sandboxService.ts';
+import type { SentRecords } from '../sending/sentRecord.ts';
+import type { TokenTrust } from '../connections/tokenTrust.ts';
+
+interface Dependencies {
+  readonly store: UserGroupStore;
+  readonly sealer: TokenSealer;
+  readonly secrets: Secrets;
+  readonly memory: Memory;
+  readonly workspaceMemory: Memory;
+  readonly removeFiles: () => Promise<readonly string[]>;
+  readonly connections: ConnectionService;
+  readonly sandbox: SandboxService;
+  readonly tokens: GroupTokens;
+  readonly answers: KeptAnswers;
+  readonly records: SentRecords;
+  readonly retryQueue: StorageRetryQueue;
+  readonly trust: TokenTrust;
+}
+
+export interface LocalDataKept extends KeptCounts {
+  /** Whose token was perhaps rotated, in words; absent when no rotation is open. */
+  readonly openRotations: string | undefined;
+  /** Those that could be restored: what belongs to them is among the rest. */
+  readonly removedConnections: number;
+  /** Groups whose token is in the memory of this window only. */
+  readonly unstoredTokens: readonly string[];
+}
+
+const DOING = 'Could not delete all local data';
+
+export class LocalData {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * What would be lost. @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has
+   * is about to come
+   */
+  async kept(): Promise<LocalDataKept> {
+    return whileDoing(DOING, undefined, () => {
+      const open = this.#requireNothingUnderWay();
+      const { store, tokens } = this.#dependencies;
+      return Promise.resolve({
+        ...store.keptCounts(),
+        openRotations: open.length === 0 ? undefined : rotatedGroups(open),
+        removedConnections: store.removedConnections().length,
+        unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupText(ref.userGroupId, connection)),
+      });
+    });
+  }
+
+  /**
+   * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is
+   * gone.
+   * @throws UserGroupsError as `kept`; `unavailable`
+   */
+  async deleteAll(): Promise<void> {
+    await whileDoing(DOING, undefined, async () => {
+      this.#requireNothingUnderWay();
+      const { store, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
+      // Asked for before: a token that is sealed while this goes on must keep its key.
+      const secretKeys = await secrets.keys();
+      await sandbox.stop();
+      store.deleteEverything();
+      this.#forget();
+      const lefts = [
+        await left(() => {
+          store.sweep();
+          return [];
+        }, 'the file of the list, which may still hold what was removed from it'),
+        ...(await Promise.all(secretKeys.map((key) => left(() => secrets.delete(key), 'a secret')))),
+        ...(await Promise.all(
+          [memory, workspaceMemory].flatMap((facts) =>
+            facts.keys().map((key) => left(() => facts.set(key, undefined), 'a small fact')),
+          ),
+        )),
+        await left(this.#dependencies.removeFiles, 'files beside the list'),
+      ].flat();
+      if (lefts.length > 0) throw notAll(lefts);
+    });
+  }
+
+  #requireNothingUnderWay(): OpenRotation[] {
+    const rotations = this.#dependencies.store.openRotations();
+    requireNoneOpen(rotations.filter(({ isUnderWay }) => isUnderWay));
+    return rotations;
+  }
+
+  /** What this window has in its memory. */
+  #forget(): void {
+    const { records, retryQueue, tokens, answers, sealer, trust } = this.#dependencies;
+    trust.forgetAll();
+    records.forgetAll();
+    retryQueue.cancelAll();
+    tokens.dropAllFromMemory();
+    answers.dropAll();
+    sealer.forget();
+  }
+}
+
+/** What is left: the names that `work` answers, or `what` when it fails. */
+async function left(work: () => unknown, what: string): Promise<readonly string[]> {
+  try {
+    const names = await work();
+    return Array.isArray(names) ? names.map((name) => `the file ${foreignText(String(name))}`) : [];
+  } catch {
+    return [what];
+  }
+}
+
+function notAll(lefts: readonly string[]): UserGroupsError {
+  const each = [...new Set(lefts)].map((what) => {
+    const times = lefts.filter((other) => other === what).length;
+    return times === 1 ? what : counted(times, what.replace(/^an? /, ''));
+  });
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `the list is empty now, but left are ${each.join(', ')}`,
+    next: 'close other windows and run Delete All Local Data… again',
+  });
+}

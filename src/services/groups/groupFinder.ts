@@ -1,0 +1,316 @@
+// Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is
+// known of them is.
+
+import { distance } from 'fastest-levenshtein';
+import { withoutStop, type Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { fold } from '../../core/folding.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { FILTERS, quoted, readQuery, STATES, type QueryPart, type State } from '../../core/groupQuery.ts';
+import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount, UserGroupStore } from '../../core/ports.ts';
+import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
+import { yieldToEventLoop } from '../../bulk/workSlices.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { GroupService, ListedGroup } from './groupService.ts';
+import { sameName } from '../connections/connectionEntry.ts';
+
+/** What was typed, understood. */
+export interface UnderstoodQuery {
+  readonly question: GroupQuestion;
+  readonly hasFilters: boolean;
+  /** Why it cannot be asked as it stands: sentences. Nothing is found by a part of what was meant. */
+  readonly problems: readonly Clause[];
+  /** What is worth saying, though it can be asked: sentences. */
+  readonly notes: readonly string[];
+}
+
+export interface Found {
+  readonly groups: readonly ListedGroup[];
+  readonly counts: readonly MatchCount[];
+  readonly matching: number;
+  /** How many there are in all, or on this connection. */
+  readonly of: number;
+  /** Bases of older versions are still being read, so that more may match. */
+  readonly isReading: boolean;
+}
+
+export interface FindOptions {
+  readonly limit: number;
+  /** On this connection only. */
+  readonly connectionId?: string | undefined;
+  /** The groups are told as soon as they are found, before all others are counted. */
+  readonly onGroups?: ((groups: readonly ListedGroup[]) => void) | undefined;
+  /** Asked between stretches: whether anybody still waits. */
+  readonly isWanted?: (() => boolean) | undefined;
+}
+
+/** Each is a condition of one statement. Whoever pastes a column of ids wants something else. */
+const MOST_PARTS = 100;
+
+/** Of all that is typed in place of a filter's name, what differs from it by so many letters is a slip. */
+const MOST_SLIPS = 2;
+
+export class GroupFinder {
+  readonly #store: UserGroupStore;
+  readonly #connections: ConnectionService;
+  readonly #groups: GroupService;
+
+  constructor(store: UserGroupStore, connections: ConnectionService, groups: GroupService) {
+    this.#store = store;
+    this.#connections = connections;
+    this.#groups = groups;
+  }
+
+  understand(text: string): UnderstoodQuery {
+    const words: string[] = [];
+    const conditions: GroupCondition[] = [];
+    const problems: Clause[] = [];
+    const notes: string[] = [];
+    const parts = readQuery(text);
+    if (parts.length > MOST_PARTS)
+      return {
+        question: { words, conditions },
+        hasFilters: true,
+        problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`],
+        notes,
+      };
+    const connections = this.#connections.list().filter(({ id }) => id !== '');
+    for (const part of parts) {
+      if (part.kind === 'word' || part.kind === 'noFilter') {
+        words.push(part.text);
+        if (part.kind === 'noFilter') notes.push(noFilterText(part.name));
+      } else {
+        const read = conditionOf(part, connections);
+        if (typeof read === 'string') problems.push(read);
+        else conditions.push(read);
+        if (typeof read !== 'string') notes.push(...this.#unknownNames(read, connections));
+      }
+    }
+    return {
+      question: { words: words.filter((word) => word !== ''), conditions },
+      hasFilters: conditions.length + problems.length > 0,
+      problems,
+      notes,
+    };
+  }
+
+  /** `undefined`: nobody waits for it any more. @throws UserGroupsError `invalid` for a query that cannot be asked */
+  async find(
+    text: string,
+    { limit, connectionId, onGroups, isWanted = () => true }: FindOptions,
+  ): Promise<Found | undefined> {
+    const query = this.understand(text);
+    requireNoProblems(query);
+    const question =
+      connectionId === undefined
+        ? query.question
+        : {
+            ...query.question,
+            conditions: [...query.question.conditions, { kind: 'connection' as const, connectionId }],
+          };
+    // Words alone have an order of their own: an id that is typed whole comes first.
+    const isPlain = !query.hasFilters && connectionId === undefined && !text.includes('"');
+    let groups = isPlain ? await this.#groups.search(text, limit) : undefined;
+    if (groups !== undefined) onGroups?.(groups);
+    const found: UserGroupSummary[] = [];
+    const counts = new Map<string, MatchCount>();
+    let after: FoundCursor | undefined;
+    do {
+      const slice = this.#store.matchingGroups(question, after, groups === undefined ? limit - found.length : 0);
+      found.push(...slice.groups);
+      for (const count of slice.counts) counts.set(count.connectionId, together(counts.get(count.connectionId), count));
+      after = slice.next;
+      if (groups === undefined && (found.length >= limit || after === undefined)) {
+        groups = await this.#groups.describe(exactFirst(found, query.question.words.join(' ')));
+        if (isWanted()) onGroups?.(groups);
+      }
+      // Whatever else the editor has to do comes in between.
+      await yieldToEventLoop();
+      if (!isWanted()) return undefined;
+    } while (after !== undefined);
+    return this.#found(groups ?? [], [...counts.values()], connectionId);
+  }
+
+  /**
+   * Every group of the connection that matches, in the order of the list by name, without keeping any.
+   * @throws UserGroupsError `invalid` for a query that cannot be asked
+   */
+  async *refsOf(connectionId: string, text: string): AsyncGenerator<GroupRef, void, void> {
+    const query = this.understand(text);
+    requireNoProblems(query);
+    const question: GroupQuestion = {
+      ...query.question,
+      conditions: [...query.question.conditions, { kind: 'connection', connectionId }],
+    };
+    let after: FoundCursor | undefined;
+    do {
+      const slice = this.#store.matchingGroups(question, after, Number.MAX_SAFE_INTEGER);
+      for (const { ref } of slice.groups) yield ref;
+      after = slice.next;
+      await yieldToEventLoop();
+    } while (after !== undefined);
+  }
+
+  /** The groups of a connection that match, as many as that, without counting the others. */
+  async groupsOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
+    let groups: readonly ListedGroup[] | undefined;
+    await this.find(text, {
+      limit,
+      connectionId,
+      onGroups: (found) => {
+        groups = found;
+      },
+      isWanted: () => groups === undefined,
+    });
+    return [...(groups ?? [])];
+  }
+
+  #found(groups: readonly ListedGroup[], counts: readonly MatchCount[], connectionId: string | undefined): Found {
+    const ids =
+      connectionId === undefined
+        ? this.#connections
+            .list()
+            .map(({ id }) => id)
+            .filter((id) => id !== '')
+        : [connectionId];
+    return {
+      groups,
+      counts,
+      matching: counts.reduce((sum, count) => sum + count.groups, 0),
+      of: ids.reduce((sum, id) => sum + this.#store.groupCount(id), 0),
+      isReading: this.#store.basesToRead(1).length > 0,
+    };
+  }
+
+  /** A name that no group has is a slip more often than not. */
+  #unknownNames(condition: GroupCondition, connections: readonly Connection[]): string[] {
+    if (condition.kind !== 'property' && condition.kind !== 'missing' && condition.kind !== 'mapping') return [];
+    const field = condition.kind === 'mapping' ? 'mapping' : 'properties';
+    const name = condition.kind === 'mapping' ? condition.schemaId : condition.path;
+    const asking = connections.map(({ id }) => ({ connectionId: id, userGroupId: '' }));
+    // Of a path with dots, its beginning is the name of a property.
+    const names = [name, name.split('.')[0] ?? name];
+    if (asking.some((ref) => names.some((each) => this.#store.siblingsWith(ref, field, each) > 0))) return [];
+    const known = asking.flatMap((ref) => this.#store.siblingNames(ref, field, MOST_NAMES)).map((use) => use.name);
+    const near = nearest(name, known);
+    const what =
+      field === 'mapping'
+        ? `No group known here maps ${visibleId(name)}.`
+        : `No group known here has a property ${visibleId(name)}.`;
+    return [near === undefined ? what : `${what} Did you mean ${visibleId(near)}?`];
+  }
+
+  /** What the part that is being typed may become, the most used first. Empty when it is whole. */
+  completions(part: string, limit: number): Completion[] {
+    const connections = this.#connections.list().filter(({ id }) => id !== '');
+    const offered = [
+      ...Object.entries(STATES).map(([state, words]) => ({ insert: `is:${state}`, about: words })),
+      ...connections.map(({ name }) => ({ insert: `connection:${quoted(name)}`, about: 'groups of this connection' })),
+      ...this.#names(connections, 'properties').flatMap(({ name, groups }) => [
+        { insert: `${quoted(name)}=`, about: `property of ${groups} of the groups, followed by its value` },
+        { insert: `missing:${quoted(name)}`, about: `groups that lack the property; ${groups} have it` },
+      ]),
+      ...this.#names(connections, 'mapping').map(({ name, groups }) => ({
+        insert: `mapping:${quoted(name)}`,
+        about: `schema id, mapped by ${groups} of the groups; =… adds the data source`,
+      })),
+    ];
+    const typed = fold(part);
+    return offered
+      .filter(({ insert }) => fold(insert).startsWith(typed) && insert.length > part.length)
+      .slice(0, limit);
+  }
+
+  #names(
+    connections: readonly Connection[],
+    field: 'mapping' | 'properties',
+  ): { readonly name: string; readonly groups: number }[] {
+    const uses = new Map<string, number>();
+    for (const { id } of connections) {
+      for (const { name, groups } of this.#store.siblingNames({ connectionId: id, userGroupId: '' }, field, MOST_NAMES))
+        uses.set(name, (uses.get(name) ?? 0) + groups);
+    }
+    return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);
+  }
+}
+
+const MOST_NAMES = 200;
+
+/** What the last part of a query may become, and what that would find. */
+export interface Completion {
+  readonly insert: string;
+  readonly about: string;
+}
+
+export function requireNoProblems({ problems }: UnderstoodQuery): void {
+  const [first] = problems;
+  if (first !== undefined)
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: withoutStop(first),
+      next: 'see the list of filters in the README',
+    });
+}
+
+function conditionOf(
+  part: Exclude<QueryPart, { kind: 'word' | 'noFilter' }>,
+  connections: readonly Connection[],
+): GroupCondition | Clause {
+  if (part.kind === 'property') return part;
+  const of = part.of;
+  switch (part.kind) {
+    case 'missing':
+      return of === '' ? 'Which property is missing? Type missing:region, for example.' : { kind: 'missing', path: of };
+    case 'mapping':
+      return of === ''
+        ? 'Which schema id? Type mapping:40 or mapping:40=213, for example.'
+        : { kind: 'mapping', schemaId: of, ...(part.value !== undefined && { dataSource: part.value }) };
+    case 'connection': {
+      const connection = connections.find(({ name }) => sameName(name, of));
+      const there = connections.map(({ name }) => foreignText(name)).join(', ');
+      return connection === undefined
+        ? `There is no connection ${visibleId(of)}. There are: ${there}.`
+        : { kind: 'connection', connectionId: connection.id };
+    }
+    case 'is': {
+      const state = Object.keys(STATES).find((each): each is State => each === of.toLowerCase());
+      return state === undefined
+        ? `A group is never ${visibleId(of)}. There are ${Object.keys(STATES)
+            .map((each) => `is:${each}`)
+            .join(', ')}.`
+        : { kind: 'is', state };
+    }
+  }
+}
+
+function noFilterText(name: string): string {
+  const near = nearest(name, Object.keys(FILTERS));
+  const said = `${visibleId(name)}: is no filter and is looked for in ids and names.`;
+  return near === undefined ? said : `${said} Did you mean ${near}:?`;
+}
+
+function nearest(name: string, known: readonly string[]): string | undefined {
+  const typed = fold(name);
+  const slips = known
+    .map((each) => ({ each, slips: distance(typed, fold(each)) }))
+    .filter(({ each, slips: count }) => count <= MOST_SLIPS && count < each.length);
+  return slips.sort((a, b) => a.slips - b.slips)[0]?.each;
+}
+
+function together(one: MatchCount | undefined, other: MatchCount): MatchCount {
+  if (one === undefined) return other;
+  const times = [one, other].flatMap(({ oldest, newest }) =>
+    oldest === undefined || newest === undefined ? [] : [oldest, newest],
+  );
+  return {
+    connectionId: other.connectionId,
+    groups: one.groups + other.groups,
+    answered: one.answered + other.answered,
+    ...(times.length > 0 && { oldest: Math.min(...times), newest: Math.max(...times) }),
+  };
+}
+
+function exactFirst(groups: readonly UserGroupSummary[], typed: string): UserGroupSummary[] {
+  return [...groups].sort((a, b) => Number(b.ref.userGroupId === typed) - Number(a.ref.userGroupId === typed));
+}

@@ -1,0 +1,235 @@
+// The groups known on this machine: their documents, drafts and lists. Nothing here meets the network.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import type { Event } from '../../core/emitter.ts';
+import { groupText } from '../../core/groupText.ts';
+import { requireNoneOpen } from '../../core/openRotations.ts';
+import type { KeptCounts, PageCursor, UserGroupStore, VersionQuery } from '../../core/ports.ts';
+import { stateText } from '../../core/stateText.ts';
+import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
+import { emptyDocument } from '../../document/writeDocument.ts';
+import { answeredDocument } from './answeredDocument.ts';
+import type { GroupTokens } from './groupTokens.ts';
+import type { KeptAnswers } from './keptAnswers.ts';
+import type { StorageRetryQueue } from './storageRetryQueue.ts';
+import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+import { textLastSent } from './textLastSent.ts';
+
+/** At least as many versions of a group as the store keeps. */
+const ALL_KEPT = 50;
+
+export interface ListedGroup extends UserGroupSummary {
+  readonly isTokenReadable: boolean | undefined;
+  /** Of its open rotation: what came as the answer, and could not be understood. */
+  readonly hasKeptAnswer: boolean;
+  /** Words for its state (interface.md, "Words a person sees"). */
+  readonly words: readonly string[];
+}
+
+export class GroupService {
+  readonly #store: UserGroupStore;
+  readonly #tokens: GroupTokens;
+  readonly #answers: KeptAnswers;
+  readonly #retryQueue: StorageRetryQueue;
+  readonly #now: () => number;
+  readonly onDidChange: Event<void>;
+
+  constructor(
+    store: UserGroupStore,
+    tokens: GroupTokens,
+    answers: KeptAnswers,
+    retryQueue: StorageRetryQueue,
+    now: () => number,
+  ) {
+    this.#store = store;
+    this.#tokens = tokens;
+    this.#answers = answers;
+    this.#retryQueue = retryQueue;
+    this.#now = now;
+    this.onDidChange = store.onDidChange;
+  }
+
+  find(ref: GroupRef): UserGroupRecord | undefined {
+    return this.#store.group(ref);
+  }
+
+  async listed(ref: GroupRef): Promise<ListedGroup | undefined> {
+    const summary = this.#store.summary(ref);
+    return summary === undefined ? undefined : (await this.describe([summary]))[0];
+  }
+
+  async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
+    return this.describe(this.#store.groupPage(connectionId, after, limit));
+  }
+
+  async search(text: string, limit: number): Promise<ListedGroup[]> {
+    return this.describe(this.#store.searchGroups(text, limit));
+  }
+
+  groupCount(connectionId: string): number {
+    return this.#store.groupCount(connectionId);
+  }
+
+  count(connectionId: string): ReturnType<UserGroupStore['count']> {
+    return this.#store.count(connectionId);
+  }
+
+  /** Of the connection, or of all. */
+  keptCounts(connectionId?: string): KeptCounts {
+    return this.#store.keptCounts(connectionId);
+  }
+
+  replacedTokenCount(ref: GroupRef): number {
+    return this.#store.summary(ref)?.replacedTokens ?? 0;
+  }
+
+  lookAlikes(ref: GroupRef): string[] {
+    return this.#store.lookAlikes(ref);
+  }
+
+  /** Known ids that this one may have been meant to be: a few slips of the keyboard away. */
+  nearMisses(ref: GroupRef): string[] {
+    return nearMisses(ref.userGroupId, this.#store.idsOfSimilarLength(ref, MOST_SLIPS));
+  }
+
+  /**
+   * Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met
+   * the group does not.
+   */
+  isTokenIssued({ ref, token }: UserGroupRecord): boolean {
+    const brought = token && this.#store.versions({ ref, limit: ALL_KEPT }).find(({ at }) => at <= token.at);
+    return brought?.outcome === 'created' || brought?.outcome === 'rotated';
+  }
+
+  versions(query: VersionQuery): SentVersion[] {
+    return this.#store.versions(query);
+  }
+
+  /**
+   * The text of the group's document: its draft, or else what was last sent or written from the last answer.
+   * Empty when nothing was ever kept for it.
+   */
+  documentText(record: UserGroupRecord): string {
+    return record.draft?.text ?? textLastSent(this.#store, record) ?? '';
+  }
+
+  /** What the service last answered, written as a document; it never answers a mapping. */
+  answeredText({ ref, answered }: UserGroupRecord): string {
+    return answeredDocument(ref.userGroupId, answered ?? {});
+  }
+
+  /**
+   * Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an
+   * answer.
+   */
+  saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
+    return whileDoingSync(
+      `Could not keep the draft of ${groupText(userGroupId, connection)}`,
+      { connection: connection.name, userGroupId },
+      () => {
+        requireReady(connection);
+        return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+      },
+    );
+  }
+
+  /**
+   * @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer.
+   */
+  discardDraft(connection: Connection, userGroupId: string): void {
+    requireReady(connection);
+    const ref = { connectionId: connection.id, userGroupId };
+    const record = this.#store.group(ref);
+    if (record?.draft !== undefined && record.base === undefined) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'the draft is all that is known of the group',
+        next: "use Remove from This Machine's List… to let go of both",
+      });
+    }
+    this.#store.discardDraft(ref);
+  }
+
+  /**
+   * Whether the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is under way
+   * or open
+   */
+  requireForgettable(connection: Connection, userGroupId: string): void {
+    const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
+    whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+      requireNoneOpen(this.#store.openRotations({ connectionId: connection.id, userGroupId }));
+    });
+  }
+
+  /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
+  forget(ref: GroupRef): void {
+    this.#store.forget(ref);
+    this.#retryQueue.cancel(ref);
+    this.#tokens.dropFromMemory(ref);
+  }
+
+  newDrafts(connectionId: string): NewDraft[] {
+    return this.#store.newDrafts(connectionId);
+  }
+
+  newDraft(connectionId: string, number: number): NewDraft | undefined {
+    return this.#store.newDraft(connectionId, number);
+  }
+
+  addNewDraft(connection: Connection, text = emptyDocument()): NewDraft {
+    return whileKeepingNew(connection, () => this.#store.addNewDraft(connection.id, text, this.#now()));
+  }
+
+  /**
+   * @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving.
+   */
+  saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
+    return whileKeepingNew(
+      connection,
+      () => this.#store.saveNewDraft(connection.id, number, text, this.#now()) ?? throwGone(),
+    );
+  }
+
+  removeNewDraft(connectionId: string, number: number): void {
+    this.#store.removeNewDraft(connectionId, number);
+  }
+
+  /** With what lists say of each. */
+  async describe(summaries: readonly UserGroupSummary[]): Promise<ListedGroup[]> {
+    const readable = await this.#tokens.areReadable(summaries);
+    return summaries.map((summary, index) => {
+      const isTokenUnstored = this.#tokens.isInMemory(summary.ref);
+      const state = {
+        ...summary,
+        isTokenReadable: readable[index],
+        isTokenUnstored,
+        hasToken: summary.tokenKeyId !== undefined || isTokenUnstored,
+      };
+      const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
+      const hasKeptAnswer =
+        isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
+      return { ...state, hasKeptAnswer, words: stateText(state, this.#now()) };
+    });
+  }
+}
+
+function throwGone(): never {
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: 'its draft was discarded, or sent in another window',
+    next: 'keep the text with Save As…, or copy it into a new user group',
+  });
+}
+
+function whileKeepingNew<T>(connection: Connection, work: () => T): T {
+  return whileDoingSync(
+    `Could not keep the new user group on ${connection.name}`,
+    { connection: connection.name },
+    () => {
+      requireReady(connection);
+      return work();
+    },
+  );
+}

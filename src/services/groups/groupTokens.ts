@@ -1,0 +1,231 @@
+// The tokens of user groups: sealed for the store, opened for the clipboard, kept in memory when storing fails.
+
+import type { Connection } from '../../core/connection.ts';
+import { Emitter } from '../../core/emitter.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { groupKey } from '../../core/groupKey.ts';
+import type { RequestOptions, SealedFor, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import type { GroupRef, SealedToken, TokenOwner, UserGroupSummary } from '../../core/userGroup.ts';
+import { requireReady } from '../connections/serviceTargets.ts';
+
+export interface ReadableReplacedToken {
+  /** A secret. */
+  readonly token: string;
+  readonly issuedAt: number;
+  readonly replacedAt: number;
+}
+
+/** Issued, and in the memory of this window only. */
+export interface UnstoredToken {
+  readonly ref: GroupRef;
+  /** As it was when the request left: it, or the group's place in the list, may be gone by now. */
+  readonly connection: Connection;
+  /** A secret. */
+  readonly token: string;
+  readonly at: number;
+  /** The last request that had left when it came. */
+  readonly after: number;
+}
+
+export class GroupTokens {
+  readonly #store: UserGroupStore;
+  readonly #sealer: TokenSealer;
+  readonly #redactor: Redactor;
+  readonly #now: () => number;
+  /**
+   * Tokens that were issued and could not be stored: lost with this window, so they are offered until then. The last
+   * that came is the last.
+   */
+  #unstored: readonly UnstoredToken[] = [];
+  readonly #changed = new Emitter<void>();
+  /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(store: UserGroupStore, sealer: TokenSealer, redactor: Redactor, now: () => number) {
+    this.#now = now;
+    this.#store = store;
+    this.#sealer = sealer;
+    this.#redactor = redactor;
+  }
+
+  async seal(owner: SealedFor, token: string): Promise<SealedToken> {
+    this.#redactor.addPassing(token);
+    return this.#sealer.seal(token, owner);
+  }
+
+  /** `undefined` when it is not readable here. */
+  async unseal(sealed: SealedToken, owner: SealedFor): Promise<string | undefined> {
+    const token = await this.#sealer.unseal(sealed, owner);
+    if (token !== undefined) this.#redactor.addPassing(token);
+    return token;
+  }
+
+  /** The current token, or `undefined` when there is none or it is not readable here. */
+  async find(ref: GroupRef): Promise<string | undefined> {
+    const unstored = this.unstored(ref).at(-1);
+    // Before the store is asked: it may be the very one that could not keep it.
+    if (unstored !== undefined) return unstored.token;
+    const kept = this.#store.group(ref)?.token;
+    return kept && (await this.unseal(kept.sealed, ref));
+  }
+
+  /**
+   * For a person, unless it is one of many that no person sees.
+   * @throws UserGroupsError `notFound` or `invalid`, saying how to get the token; as `requireReady` for the connection.
+   */
+  async require(
+    connection: Connection,
+    ref: GroupRef,
+    { isBulk = false }: Pick<RequestOptions, 'isBulk'> = {},
+  ): Promise<string> {
+    requireReady(connection);
+    const token = await this.find(ref);
+    if (token !== undefined) {
+      // Whatever it is pasted into may be told of again.
+      if (!isBulk) this.#redactor.add(token);
+      return token;
+    }
+    const isStored = this.#store.group(ref)?.token !== undefined;
+    throw isStored
+      ? new UserGroupsError({
+          kind: 'invalid',
+          happened: 'its token is not readable here: the key that sealed it is gone',
+          next: 'fetch the group from the service to have the token again',
+        })
+      : new UserGroupsError({
+          kind: 'notFound',
+          happened: 'no token is known here',
+          next: 'get or create the group, or fetch it from the service',
+        });
+  }
+
+  /** Former tokens of the group, the last replaced first; without those that are not readable here. */
+  async replaced(ref: GroupRef): Promise<ReadableReplacedToken[]> {
+    const found = await Promise.all(
+      this.#store.replacedTokens(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
+        const token = await this.unseal(sealed, ref);
+        if (token === undefined) return [];
+        this.#redactor.add(token);
+        return [{ token, issuedAt, replacedAt }];
+      }),
+    );
+    return found.flat();
+  }
+
+  countReplaced(ref: GroupRef): number {
+    return this.#store.replacedTokens(ref).length;
+  }
+
+  /**
+   * The person says that the current token is deployed: the former ones, as many as the person was told of, are not
+   * needed any more.
+   * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many
+   * any more: then the token that was deployed may be one of them
+   */
+  dropReplaced(ref: GroupRef, count?: number): void {
+    if (this.#store.openRotations(ref).length > 0) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'the outcome of a rotation is not known, so the token known here may not be the current one',
+        next: 'use Find Out… first',
+        isRotationOpen: true,
+      });
+    }
+    if (!this.#store.dropReplacedTokensOf(ref, count) && count !== undefined) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window',
+        next: 'mark it again once the current token is deployed',
+      });
+    }
+  }
+
+  /**
+   * Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too.
+   * Nothing is sent.
+   */
+  async ownersOf(token: string): Promise<TokenOwner[]> {
+    // Before the store is asked: it may be the very one that could not keep it.
+    const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
+    if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
+    const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokenKeyIds());
+    const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokenOwners(keyId, fingerprint));
+    const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
+    const former = owners.filter(
+      ({ replacedAt, ref }) =>
+        replacedAt !== undefined && !current.some((owner) => groupKey(owner.ref) === groupKey(ref)),
+    );
+    return [
+      ...current,
+      ...former.filter(
+        ({ ref }, index) => former.findIndex((other) => groupKey(other.ref) === groupKey(ref)) === index,
+      ),
+    ];
+  }
+
+  /**
+   * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its
+   * way.
+   * @throws UserGroupsError `unavailable` when it is in a file that was replaced
+   */
+  async isKept(ref: GroupRef, token: string): Promise<boolean> {
+    const current = this.#store.group(ref)?.token?.sealed;
+    for (const sealed of [
+      ...(current === undefined ? [] : [current]),
+      ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed),
+    ]) {
+      if ((await this.#sealer.unseal(sealed, ref)) !== token) continue;
+      // After what was read: it may have been set aside while that was going on.
+      this.#store.requireInPlace();
+      return true;
+    }
+    return false;
+  }
+
+  /**
+   * In the order given: whether the group's token can be read here, `undefined` where none is known. No token is
+   * opened.
+   */
+  async areReadable(groups: readonly Pick<UserGroupSummary, 'ref' | 'tokenKeyId'>[]): Promise<(boolean | undefined)[]> {
+    const keyIds = new Set(groups.flatMap(({ tokenKeyId }) => tokenKeyId ?? []));
+    const readable = await this.#sealer.readableKeys([...keyIds]);
+    return groups.map(({ ref, tokenKeyId }) => {
+      if (this.isInMemory(ref)) return true;
+      return tokenKeyId === undefined ? undefined : readable.has(tokenKeyId);
+    });
+  }
+
+  keepInMemory(unstored: Omit<UnstoredToken, 'at'>): void {
+    const { ref, token } = unstored;
+    this.#redactor.add(token);
+    this.#unstored = [...this.#unstored.filter((other) => !isOf(other, ref, token)), { ...unstored, at: this.#now() }];
+    this.#changed.fire();
+  }
+
+  /** Those of the group, or of all: the last that came is the last. */
+  unstored(ref?: GroupRef): readonly UnstoredToken[] {
+    return ref === undefined ? this.#unstored : this.#unstored.filter((unstored) => isOf(unstored, ref));
+  }
+
+  /** Whether this token of the group, or its current one, is in the memory of this window only. */
+  isInMemory(ref: GroupRef, token?: string): boolean {
+    return this.#unstored.some((unstored) => isOf(unstored, ref, token));
+  }
+
+  /** This token of the group, or all that is. */
+  dropFromMemory(ref: GroupRef, token?: string): void {
+    if (!this.isInMemory(ref, token)) return;
+    this.#unstored = this.#unstored.filter((unstored) => !isOf(unstored, ref, token));
+    this.#changed.fire();
+  }
+
+  dropAllFromMemory(): void {
+    this.#unstored = [];
+    this.#changed.fire();
+  }
+}
+
+function isOf(unstored: UnstoredToken, ref: GroupRef, token = unstored.token): boolean {
+  return unstored.token === token && groupKey(unstored.ref) === groupKey(ref);
+}

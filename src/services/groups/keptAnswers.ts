@@ -1,0 +1,79 @@
+// Answers to rotations as they came, kept until they are understood: a token in a shape that nobody knows is not lost.
+
+import type { Log, RotationSubject, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
+import type { StorageRetryQueue } from './storageRetryQueue.ts';
+
+/** Characters kept of an answer. */
+const MOST_KEPT = 1_000_000;
+
+export class KeptAnswers {
+  readonly #store: UserGroupStore;
+  readonly #sealer: TokenSealer;
+  readonly #retryQueue: StorageRetryQueue;
+  readonly #log: Log;
+  /** By rotation: those that could not be stored yet, as long as this window lives. */
+  readonly #unstored = new Map<number, string>();
+
+  constructor(store: UserGroupStore, sealer: TokenSealer, retryQueue: StorageRetryQueue, log: Log) {
+    this.#store = store;
+    this.#sealer = sealer;
+    this.#retryQueue = retryQueue;
+    this.#log = log;
+  }
+
+  /** Never rejects: what the answer says matters more than that it cannot be kept. */
+  async keep(rotationId: number, subject: RotationSubject, body: string): Promise<void> {
+    const kept = body.slice(0, MOST_KEPT);
+    const store = async (): Promise<void> => {
+      this.#store.keepAnswer(rotationId, await this.#sealer.seal(kept, ownerOf(subject)));
+    };
+    try {
+      await store();
+    } catch (error) {
+      this.#unstored.set(rotationId, kept);
+      this.#retryQueue.addUntold(async () => {
+        if (!this.#unstored.has(rotationId)) return;
+        await store();
+        this.#unstored.delete(rotationId);
+      });
+      this.#log.warn(
+        `The answer to a rotation could not be stored and stays in memory until it can be: ${String(error)}`,
+      );
+    }
+  }
+
+  has({ id, keptAnswer }: OpenRotation): boolean {
+    return keptAnswer !== undefined || this.#unstored.has(id);
+  }
+
+  /** `undefined` when none is kept, or its key is gone. A secret. */
+  async read(rotation: OpenRotation): Promise<string | undefined> {
+    const { id, keptAnswer } = rotation;
+    return this.#unstored.get(id) ?? (keptAnswer && this.#sealer.unseal(keptAnswer, ownerOf(rotation)));
+  }
+
+  /** The rotation is closed. */
+  drop(rotationId: number): void {
+    this.#unstored.delete(rotationId);
+  }
+
+  /** The rotation stays open, and nobody would find anything in its answer. */
+  release(rotationId: number): void {
+    this.drop(rotationId);
+    this.#store.dropAnswer(rotationId);
+  }
+
+  dropAll(): void {
+    this.#unstored.clear();
+  }
+}
+
+/** Whether anybody could find a token in it. Such words as "Internal Server Error" keep no rotation open. */
+export function mayHoldToken(status: number | undefined, body: string): boolean {
+  return status === undefined || status < 400 || /token|"success"\s*:\s*1|^base64:/i.test(body);
+}
+
+function ownerOf({ connectionId, userGroupId }: RotationSubject): RotationSubject & { readonly isAnswer: true } {
+  return { connectionId, userGroupId, isAnswer: true };
+}

@@ -1,0 +1,35 @@
+// Replaced tokens that are too old: dropped at a start, by a clock that is not believed at once.
+
+import type { Log, Memory, Settings, UserGroupStore } from '../../core/ports.ts';
+
+interface Dependencies {
+  readonly store: UserGroupStore;
+  readonly settings: Settings;
+  readonly memory: Memory;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+const DAY_MS = 86_400_000;
+const SEEN = 'clockSeen';
+
+/**
+ * Drops what was too old already when the clock was looked at a day ago or earlier: a clock that is a year ahead for a
+ * start, or for a day, drops nothing. Never throws: what is kept longer harms less than a list that does not open.
+ */
+export function dropReplacedTokens({ store, settings, memory, log, now }: Dependencies): void {
+  const seen = memory.get(SEEN);
+  const at = now();
+  const isBelieved = typeof seen === 'number' && seen <= at && at - seen >= DAY_MS;
+  const isNews = isBelieved || typeof seen !== 'number' || seen > at;
+  try {
+    if (isBelieved) store.dropReplacedTokens(seen - settings.keepReplacedTokensDays() * DAY_MS);
+  } catch (error) {
+    log.warn(`Replaced tokens that are too old could not be dropped: ${String(error)}`);
+    return;
+  }
+  if (isNews)
+    void memory.set(SEEN, at).catch((error: unknown) => {
+      log.warn(`The time could not be remembered: ${String(error)}`);
+    });
+}

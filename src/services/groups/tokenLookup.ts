@@ -1,0 +1,60 @@
+// A token that a person has typed or pasted: what it is, as far as this machine knows. Nothing is sent.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import type { TokenOwner } from '../../core/userGroup.ts';
+import type { ApiTokens } from '../connections/apiTokens.ts';
+import type { ConnectionService } from '../connections/connectionService.ts';
+import type { GroupTokens } from './groupTokens.ts';
+
+interface Dependencies {
+  readonly connections: ConnectionService;
+  readonly apiTokens: ApiTokens;
+  readonly tokens: GroupTokens;
+  readonly redactor: Redactor;
+}
+
+/** Both empty: it is not known here. */
+export interface FoundToken {
+  /** The connections whose API token it is. */
+  readonly apiTokenOf: readonly Connection[];
+  /** The groups that have it, or had it. */
+  readonly owners: readonly TokenOwner[];
+}
+
+export class TokenLookup {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Whatever it is, it leaves no text from now on. */
+  async look(token: string): Promise<FoundToken> {
+    const { connections, apiTokens, tokens, redactor } = this.#dependencies;
+    // Found or not: what stands in a masked box is a secret, be it one of another product.
+    redactor.add(token);
+    const [apiTokenOf, owners] = await Promise.all([
+      apiTokens.holdersOf(token, connections.list()),
+      tokens.ownersOf(token),
+    ]);
+    return { apiTokenOf, owners };
+  }
+
+  /** What is sent as a user group token must never be the key to all of them. @throws UserGroupsError `invalid` */
+  async requireNoApiToken(token: string): Promise<void> {
+    const { apiTokenOf } = await this.look(token);
+    if (apiTokenOf.length === 0) return;
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `this is the API token of ${namesOf(apiTokenOf)}, no user group token, and was not sent`,
+      next: 'if it leaked, have the service replace it, then use Set API Token…',
+    });
+  }
+}
+
+/** "staging", "staging and production". */
+export function namesOf(connections: readonly Connection[]): string {
+  return connections.map(({ name }) => name).join(' and ');
+}

@@ -1,0 +1,290 @@
+// Hands a new token over to a command of the person's own: on its standard input, and nowhere else.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { isAbsolute } from 'node:path';
+import type { Clause } from '../../core/clause.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import type { Log } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import { scriptTrouble } from './scriptPlaceholders.ts';
+
+/** Whose token it is. */
+export interface HandedOver {
+  readonly userGroupId: string;
+  /** Name of the connection. */
+  readonly connection: string;
+}
+
+/** Ends when the token has been handed over. @throws UserGroupsError when it was not, or nobody knows */
+export type HandOver = (token: string, about: HandedOver, signal?: AbortSignal) => Promise<void>;
+
+export interface HandOverCommand {
+  readonly program: string;
+  /** With placeholders `${user_group_id}` and `${connection}`. */
+  readonly arguments: readonly string[];
+}
+
+export interface HandOverDependencies {
+  readonly log: Log;
+  readonly redactor: Redactor;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Of this process, read anew for each run. */
+  readonly environment: () => Readonly<Record<string, string | undefined>>;
+  /** Names of variables that hold API tokens (`apiTokenEnv` of the connections). */
+  readonly secretVariables: () => readonly string[];
+  /** Where the command runs: the person's own folder, where no workspace can put a program. */
+  readonly folder: string;
+  /** Milliseconds; `TIME_LIMIT_MS` unless given. */
+  readonly timeLimitMs?: number | undefined;
+}
+
+export const TIME_LIMIT_MS = 60_000;
+
+/** Characters of its output that are kept, of each stream, and that the log shows of them. */
+const MOST_KEPT = 64_000;
+const MOST_SHOWN = 4_000;
+
+/** For how long output is read after the end, and a command that was told to end may take to do so; milliseconds. */
+const GRACE_MS = 1_000;
+
+interface Ended {
+  readonly status: number | null;
+  readonly signal: string | null;
+  /** Of each stream, redacted. */
+  readonly output: readonly string[];
+  readonly why: 'itself' | 'time' | 'cancelled';
+}
+
+/**
+ * Of the setting `userGroups.handOverCommand`: the program and its arguments. `undefined` when none is set.
+ * @throws UserGroupsError `invalid` when it cannot be run as it stands
+ */
+export function readHandOverCommand(setting: readonly unknown[]): HandOverCommand | undefined {
+  const [program, ...rest] = setting;
+  if (program === undefined) return undefined;
+  const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');
+  if (!isText(program) || program.trim() === '' || !rest.every(isText))
+    throw unusable('is no list of texts that begins with a program');
+  if (program.includes('${')) throw unusable('begins with a placeholder: the program is always the same one');
+  // Where it stands would decide which program that is.
+  if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
+  const unknown = rest
+    .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
+    .find((name) => !['${user_group_id}', '${connection}'].includes(name));
+  if (unknown !== undefined)
+    throw unusable(
+      `has a placeholder ${foreignText(unknown, 40)} that is not known: there are \${user_group_id} and \${connection}, and the token comes on standard input`,
+    );
+  const trouble = scriptTrouble(program, rest);
+  if (trouble !== undefined) throw unusable(trouble.happened, trouble.next);
+  return { program, arguments: rest };
+}
+
+/**
+ * Runs the command once for each token; each run has a line in the log. Exit status 0 says that the token was handed
+ * over.
+ */
+export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
+  return async (token, about, signal) => {
+    dependencies.redactor.addPassing(token);
+    const doing = `Could not hand over the new token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)}`;
+    const trouble = scriptTrouble(command.program, command.arguments);
+    if (trouble !== undefined) throw unusable(trouble.happened, trouble.next).while(doing);
+    const given = argumentsFor(command, about, doing);
+    const began = dependencies.now();
+    const who = `Hand-over of the token of ${visibleId(about.userGroupId)} on ${foreignText(about.connection)} by ${foreignText(command.program)}`;
+    const ended = await run(dependencies, command, given, token, signal).catch((error: unknown) => {
+      const happened = notStarted(error, command.program);
+      dependencies.log.warn(`${who}: ${happened}`);
+      throw failure(doing, happened);
+    });
+    const said =
+      ended.why === 'time'
+        ? 'ended, since it took too long'
+        : ended.why === 'cancelled'
+          ? 'cancelled'
+          : statusText(ended);
+    dependencies.log.info(`${who}: ${said}, ${Math.round(dependencies.now() - began)} ms`);
+    const output = ended.output.filter((text) => text !== '').join('\n');
+    if (output !== '') dependencies.log.info(foreignText(output.slice(0, MOST_SHOWN), MOST_SHOWN));
+    if (ended.why === 'itself' && ended.status === 0) return;
+    throw failure(
+      doing,
+      `"${foreignText(command.program)}" ${ended.why === 'itself' ? `ended with ${said}` : `was ${said}`}`,
+    );
+  };
+}
+
+/** Copies each token, and waits until the person says that it was handed over. */
+export function handOverByClipboard(
+  copy: (token: string) => Promise<unknown>,
+  isHandedOver: (about: HandedOver) => Promise<boolean>,
+): HandOver {
+  return async (token, about) => {
+    await copy(token);
+    if (!(await isHandedOver(about)))
+      throw new UserGroupsError({ kind: 'cancelled', happened: 'the hand-over was not confirmed' });
+  };
+}
+
+/** Replaced once: an id that looks like a placeholder stays one. @throws UserGroupsError `invalid` */
+function argumentsFor(
+  { arguments: templates }: HandOverCommand,
+  { userGroupId, connection }: HandedOver,
+  doing: string,
+): string[] {
+  const values: Readonly<Record<string, string>> = { '${user_group_id}': userGroupId, '${connection}': connection };
+  return templates.map((template, index) => {
+    const argument = template.replaceAll(/\$\{(?:user_group_id|connection)\}/g, (name) => values[name] ?? name);
+    if (argument.includes('\0'))
+      throw new UserGroupsError({
+        kind: 'invalid',
+        doing,
+        happened: 'its id holds a character that no argument can',
+        next: 'hand it over by the clipboard',
+      });
+    const isTakenForOption =
+      argument.startsWith('-') && !template.startsWith('-') && !templates.slice(0, index).includes('--');
+    if (!isTakenForOption) return argument;
+    throw new UserGroupsError({
+      kind: 'invalid',
+      doing,
+      happened: 'its id begins with a dash, so that the command could take it for an option',
+      next: 'write it as --id=${user_group_id}, or after --, in userGroups.handOverCommand',
+    });
+  });
+}
+
+/** Without a shell, so that nothing in an id is ever a command. */
+async function run(
+  dependencies: HandOverDependencies,
+  { program }: HandOverCommand,
+  given: readonly string[],
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<Ended> {
+  // A group of its own, so that what it has started ends with it.
+  const child = spawn(program, given, {
+    shell: false,
+    windowsHide: true,
+    detached: process.platform !== 'win32',
+    cwd: dependencies.folder,
+    env: cleaned(dependencies),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
+  // A command that does not read its input closes it; its exit status decides all the same.
+  child.stdin.on('error', () => undefined);
+  let why: Ended['why'] = 'itself';
+  let killing: NodeJS.Timeout | undefined;
+  const stop = (reason: Ended['why']): void => {
+    why = reason;
+    end(child, 'SIGTERM');
+    killing = setTimeout(() => {
+      end(child, 'SIGKILL');
+    }, GRACE_MS);
+  };
+  const limit = setTimeout(() => {
+    stop('time');
+  }, dependencies.timeLimitMs ?? TIME_LIMIT_MS);
+  const onAbort = (): void => {
+    stop('cancelled');
+  };
+  signal?.addEventListener('abort', onAbort);
+  if (signal?.aborted === true) onAbort();
+  else child.stdin.end(token);
+  try {
+    const [status, by] = await exitOf(child);
+    return { status, signal: by, output: output.map((text) => text()), why };
+  } finally {
+    clearTimeout(limit);
+    clearTimeout(killing);
+    // What it has started may live on without it.
+    if (killing !== undefined) end(child, 'SIGKILL');
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** When it has exited and its output is read, or nobody can wait for the rest: what it started may hold it open. */
+function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status, by) => {
+      resolve([status, by]);
+    });
+    child.once('exit', (status, by) => {
+      setTimeout(() => {
+        child.stdout?.destroy();
+        child.stderr?.destroy();
+        resolve([status, by]);
+      }, GRACE_MS).unref();
+    });
+  });
+}
+
+/** As much of it as is kept, redacted. */
+function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
+  let text = '';
+  let isCut = false;
+  // Where nobody waited for its end, it may stop anywhere.
+  let isWhole = false;
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    text += chunk;
+    isCut ||= text.length > MOST_KEPT;
+    text = text.slice(0, MOST_KEPT);
+  });
+  stream.on('end', () => {
+    isWhole = true;
+  });
+  return () => (isCut || !isWhole ? redactor.redactCut(text) : redactor.redact(text)).trim();
+}
+
+function end(child: ChildProcess, how: NodeJS.Signals): void {
+  try {
+    if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, how);
+    else child.kill(how);
+  } catch {
+    // It has ended by itself, and all that it started with it.
+  }
+}
+
+/** Without what is ours, the editor's, or a secret. */
+function cleaned({ environment, secretVariables, redactor }: HandOverDependencies): Record<string, string> {
+  const secret = new Set(secretVariables().map((name) => name.toUpperCase()));
+  return Object.fromEntries(
+    Object.entries(environment()).filter((entry): entry is [string, string] => {
+      const [name, value] = entry;
+      const isOurs = /^(?:USER_GROUPS_|VSCODE_|ELECTRON_)/i.test(name) || secret.has(name.toUpperCase());
+      return value !== undefined && !isOurs && redactor.redact(value) === value;
+    }),
+  );
+}
+
+function statusText({ status, signal }: Pick<Ended, 'status' | 'signal'>): string {
+  return status === null ? `signal ${signal ?? ''}` : `exit status ${status}`;
+}
+
+function notStarted(error: unknown, program: string): Clause {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return `there is no program ${foreignText(program)}`;
+  // Windows runs these by its shell alone, which would read ids as commands.
+  if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
+    return `"${foreignText(program)}" is a batch file, which only a shell can run`;
+  return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;
+}
+
+function failure(doing: string, happened: Clause): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unexpectedResponse',
+    doing,
+    happened,
+    next: 'the token is kept here: copy it and hand it over yourself',
+  });
+}
+
+function unusable(happened: string, next: Clause = 'correct it in your settings'): UserGroupsError {
+  return new UserGroupsError({ kind: 'invalid', happened: `"userGroups.handOverCommand" ${happened}`, next });
+}

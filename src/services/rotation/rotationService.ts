@@ -1,0 +1,350 @@
+// Rotating a token: sent once, the new token stored and read back before anything is said, and what nobody knows found
+// out.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports.ts';
+import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import { requestBody } from '../../document/requestBody.ts';
+import { readSendable } from '../../document/userGroupDocument.ts';
+import { answeredDocument } from '../groups/answeredDocument.ts';
+import { notesOnIdentity } from '../sending/answerNotes.ts';
+import { afterFetch, type GetOrCreateOutcome } from '../sending/getOrCreateConclusions.ts';
+import type { SendDependencies } from '../sending/sendService.ts';
+import { doingText, findingOutText, leakedText } from '../sending/doingText.ts';
+import { refusedFor } from '../sending/sendingFailures.ts';
+import type { Authorized, Permission } from '../connections/serviceTargets.ts';
+import { textLastSent } from '../groups/textLastSent.ts';
+
+export interface RotationResult {
+  /** Whose token it was: known from the answer where it was not known before. */
+  readonly userGroupId: string;
+  /** Sentences that the person must know. */
+  readonly notes: readonly string[];
+}
+
+export interface LeakedRotationResult extends RotationResult {
+  /** The group was in the list, with another token. */
+  readonly wasListed: boolean;
+}
+
+/**
+ * What asking for a group tells of a rotation that was sent without knowing whose token it was.
+ * - `same`: the group has that token: the rotation is known to be its, and was probably not carried out.
+ * - `another`: the group has another one: it was rotated if that token ever was the group's.
+ * - `madeAnew`: the service had no such group, and has made it: nothing is known of the token.
+ * - `notComparable`: the token of the rotation is not readable here.
+ * - `notAccepted`: as for `FoundOut`.
+ */
+export type FoundOutLeaked = 'same' | 'another' | 'recreated' | 'notComparable' | 'notAccepted';
+
+/**
+ * - `rotated`: the service has another token, which is stored now.
+ * - `probablyNot`: it still had the former one; a late request may yet be carried out.
+ * - `notRotated`: it still had the former one, too long after the request for anything to come of it.
+ * - `tokenKnown`: the former one cannot be read here, so that they cannot be compared, or another rotation has
+ * overtaken the answer; the
+ *   current one is stored now.
+ * - `madeAnew`: the group was gone, and asking for it has made it anew, with a new token.
+ * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
+ */
+export interface FoundOut {
+  readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
+  /** When the rotation was sent. */
+  readonly at: number;
+}
+
+/** Whether the answer is taken for one about this group, in spite of these sentences (without their full stop). */
+export type Accept = (reasons: readonly string[]) => Promise<boolean>;
+
+/** Stands for the token that was the current one when the person was asked. Opaque. */
+export class AskedAbout {
+  readonly #token: string;
+
+  constructor(token: string) {
+    this.#token = token;
+  }
+
+  is(token: string): boolean {
+    return token === this.#token;
+  }
+}
+
+export interface Rotatable {
+  /** One that was probably not carried out. */
+  readonly earlier: OpenRotation | undefined;
+  readonly askedAbout: AskedAbout;
+}
+
+export interface RotateOptions extends RequestOptions {
+  /** No other token than this is rotated. */
+  readonly askedAbout?: AskedAbout | undefined;
+  /** The earlier rotation that was probably not carried out, and that the person knows about. */
+  readonly despite?: number | undefined;
+}
+
+/** What is sent to find out: asked for on a locked connection, too, where the person was asked. */
+export type FindOutOptions = RequestOptions & Permission;
+
+interface Ready extends Authorized {
+  readonly currentToken: string;
+  /** How the store had it. */
+  readonly chosen: SealedToken | undefined;
+}
+
+export class RotationService {
+  readonly #dependencies: SendDependencies;
+
+  constructor(dependencies: SendDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The last one of the group that nobody knows the end of. */
+  openOf(ref: GroupRef): OpenRotation | undefined {
+    return this.#dependencies.store.openRotations(ref)[0];
+  }
+
+  /** All that nobody knows the end of, but for those under way: the last begun first. */
+  open(): OpenRotation[] {
+    return this.#dependencies.store.openRotations().filter(({ isUnderWay }) => !isUnderWay);
+  }
+
+  /**
+   * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably
+   * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise.
+   */
+  async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
+      const open = this.openOf(ref);
+      if (open !== undefined && (open.isUnderWay || open.askedAt === undefined)) throw refusedFor(open);
+      const { currentToken } = await this.#ready(connection, userGroupId);
+      return { earlier: open, askedAbout: new AskedAbout(currentToken) };
+    });
+  }
+
+  /**
+   * Interface document, "Rotate a user group token". Whoever calls has asked.
+   * @throws UserGroupsError `conflict` when the token is another one than was asked about
+   */
+  async rotate(
+    connection: Connection,
+    userGroupId: string,
+    { despite, askedAbout, ...options }: RotateOptions = {},
+  ): Promise<RotationResult> {
+    const subject = refOf(connection, userGroupId);
+    return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
+      const { target, validator, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
+      if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
+      const client = await this.#dependencies.client();
+      const { answer, before } = await this.#dependencies.records.rotate(
+        { connection, subject, token: currentToken, chosen, despite, validator },
+        (onAnswer) => client.rotate(target, userGroupId, currentToken, { ...options, onAnswer }),
+      );
+      return { userGroupId, notes: this.#dependencies.notes.about(connection, before?.answered, answer) };
+    });
+  }
+
+  /**
+   * Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise
+   */
+  async requireRotatable(connection: Connection): Promise<void> {
+    await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
+      await this.#dependencies.targets.require(connection, 'rotate');
+    });
+  }
+
+  /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
+  async requireLeakedRotatable(connection: Connection, token: string): Promise<void> {
+    await this.#while(leakedText(connection), connection, undefined, async () => {
+      await this.#dependencies.inHand.requireNoApiToken(token);
+      await this.#dependencies.targets.require(connection, 'rotate');
+    });
+  }
+
+  /**
+   * The same for a token that no group in the list has: the answer names its group, which joins the list unless it is
+   * there.
+   */
+  async rotateLeaked(
+    connection: Connection,
+    token: string,
+    { despite, ...options }: RotateOptions = {},
+  ): Promise<LeakedRotationResult> {
+    let userGroupId: string | undefined;
+    let before: UserGroupRecord | undefined;
+    try {
+      return await this.#while(leakedText(connection), connection, undefined, async () => {
+        await this.#dependencies.inHand.requireNoApiToken(token);
+        const { target, validator } = await this.#dependencies.targets.require(connection, 'rotate');
+        const client = await this.#dependencies.client();
+        const { answer, record } = await this.#dependencies.records.rotate(
+          { connection, subject: { connectionId: connection.id }, token, chosen: undefined, despite, validator },
+          async (onAnswer) => {
+            const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
+            userGroupId = answered.userGroup.providedId;
+            before =
+              userGroupId === undefined ? undefined : this.#dependencies.store.group(refOf(connection, userGroupId));
+            return answered;
+          },
+        );
+        return {
+          userGroupId: record.ref.userGroupId,
+          wasListed: before !== undefined,
+          notes: this.#dependencies.notes.about(connection, before?.answered, answer),
+        };
+      });
+    } catch (error) {
+      // By now it may be known whose token it is, and that one can be copied.
+      throw error instanceof UserGroupsError && userGroupId !== undefined
+        ? error.regarding({ connection: connection.name, userGroupId })
+        : error;
+    }
+  }
+
+  /**
+   * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what
+   * that tells of an open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open,
+   * `conflict` while it is under way.
+   */
+  async findOut(
+    connection: Connection,
+    userGroupId: string,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<FoundOut> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
+      const open = this.openOf(ref);
+      if (open === undefined) throw nothingOpen();
+      if (open.isUnderWay) throw refusedFor(open);
+      const former = await this.#dependencies.tokens.unseal(open.token, ref);
+      const { answer, outcome } = await this.#ask(connection, ref, accept, options);
+      const isOvertaken = (await this.#dependencies.tokens.find(ref)) !== answer.token;
+      const isSame = former === undefined ? undefined : former === answer.token;
+      return { at: open.at, kind: this.#kindOf(open, outcome, isSame, isOvertaken) };
+    });
+  }
+
+  /** Asks whether the group has the token of a rotation that was sent without knowing whose it was. */
+  async findOutLeaked(
+    connection: Connection,
+    rotation: OpenRotation,
+    userGroupId: string,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<FoundOutLeaked> {
+    const ref = refOf(connection, userGroupId);
+    return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
+      const token = await this.#dependencies.tokens.unseal(rotation.token, { connectionId: connection.id });
+      if (token === undefined) return 'notComparable';
+      const { answer, outcome } = await this.#ask(connection, ref, accept, options);
+      if (outcome === undefined) return 'notAccepted';
+      if (answer.isNew === true) return 'recreated';
+      if (answer.token !== token) return 'another';
+      this.#dependencies.store.assignRotation(rotation.id, ref, await this.#dependencies.tokens.seal(ref, token));
+      return 'same';
+    });
+  }
+
+  /** Lets go of a rotation that nobody will find out about. */
+  drop({ id }: OpenRotation): void {
+    this.#dependencies.store.dropRotation(id);
+    this.#dependencies.answers.drop(id);
+  }
+
+  /** Whether the answer came, and is kept because it could not be understood. */
+  hasKeptAnswer(rotation: OpenRotation): boolean {
+    return this.#dependencies.answers.has(rotation);
+  }
+
+  /** What the service answered, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
+  async keptAnswer(rotation: OpenRotation): Promise<string> {
+    const answer = await this.#dependencies.answers.read(rotation);
+    if (answer !== undefined) return answer;
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'no answer to the rotation is kept here, or its key is gone',
+      next: 'use Find Out…',
+    });
+  }
+
+  #ask(
+    connection: Connection,
+    ref: GroupRef,
+    accept: Accept,
+    options?: FindOutOptions,
+  ): Promise<{ readonly answer: GetOrCreateAnswer; readonly outcome: GetOrCreateOutcome | undefined }> {
+    const record = this.#dependencies.store.group(ref);
+    const document = readSendable(this.#knownText(ref.userGroupId, record));
+    return this.#dependencies.targets
+      .require(connection, 'getOrCreate', options)
+      .then(async ({ target, validator }) => {
+        const client = await this.#dependencies.client();
+        return this.#dependencies.records.send(
+          { connection, ref, operation: 'getOrCreate', text: document.text, validator },
+          () => client.getOrCreate(target, ref.userGroupId, requestBody(document), options),
+          async (answer, before) => {
+            const reasons = notesOnIdentity(connection, before?.answered, answer.userGroup);
+            if (reasons.length > 0 && !(await accept(reasons))) {
+              return {
+                settled: { outcome: 'unknown', notAccepted: `The answer was not accepted: ${reasons.join('; ')}.` },
+                outcome: undefined,
+              };
+            }
+            return afterFetch(document, before, answer);
+          },
+        );
+      });
+  }
+
+  /** Never the id alone where more is known: a group that is gone is made anew from it. */
+  #knownText(userGroupId: string, record: UserGroupRecord | undefined): string {
+    return (
+      (record && textLastSent(this.#dependencies.store, record)) ??
+      answeredDocument(userGroupId, record?.answered ?? {})
+    );
+  }
+
+  /** `isOvertaken`: while the answer was on its way, another token than the answered one has become the current one. */
+  #kindOf(
+    { id }: OpenRotation,
+    outcome: GetOrCreateOutcome | undefined,
+    isSame: boolean | undefined,
+    isOvertaken: boolean,
+  ): FoundOut['kind'] {
+    if (outcome === undefined) return 'notAccepted';
+    if (outcome.wasGone) return 'recreated';
+    if (isSame === undefined) return 'tokenKnown';
+    if (!isSame) return 'rotated';
+    if (this.#dependencies.store.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
+    return isOvertaken ? 'tokenKnown' : 'notRotated';
+  }
+
+  async #ready(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<Ready> {
+    const authorized = await this.#dependencies.targets.require(connection, 'rotate');
+    const ref = refOf(connection, userGroupId);
+    const chosen = this.#dependencies.store.group(ref)?.token?.sealed;
+    return { ...authorized, chosen, currentToken: await this.#dependencies.tokens.require(connection, ref, options) };
+  }
+
+  #while<T>(
+    doing: string,
+    connection: Connection,
+    userGroupId: string | undefined,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    return whileDoing(doing, { connection: connection.name, userGroupId }, work);
+  }
+}
+
+function refOf({ id }: Connection, userGroupId: string): GroupRef {
+  return { connectionId: id, userGroupId };
+}
+
+function nothingOpen(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened: 'no rotation of it is open: its current token is the one kept here',
+  });
+}

@@ -1,0 +1,65 @@
+// What an answer says beside success, and a person must know.
+
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { ServiceAnswer } from '../../core/ports.ts';
+import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { difference, type Change } from '../../document/difference.ts';
+import type { GroupFields } from '../../document/userGroupDocument.ts';
+
+export class AnswerNotes {
+  /** Fields unknown to the contract that this window has told of, by connection. */
+  readonly #notifiedFields = new Set<string>();
+
+  /** Sentences, without their full stop. Fields that the contract does not show are told of once. */
+  about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
+    const fields = this.#notNotifiedYet(connection, answer.unknownFields);
+    const news =
+      fields.length > 0
+        ? [`The service answered fields that its contract does not show: ${foreignText(fields.join(', '))}`]
+        : [];
+    return [...notesOnIdentity(connection, before, answer.userGroup), ...news];
+  }
+
+  #notNotifiedYet({ id }: Connection, fields: readonly string[]): string[] {
+    return fields.filter((field) => {
+      const key = `${id} ${field}`;
+      const isNew = !this.#notifiedFields.has(key);
+      this.#notifiedFields.add(key);
+      return isNew;
+    });
+  }
+}
+
+/** Whether it is the group, and the environment, that it was taken for. */
+export function notesOnIdentity(
+  connection: Connection,
+  before: UserGroupAnswer | undefined,
+  { teamId, environmentTag }: UserGroupAnswer,
+): Clause[] {
+  const isAnother = before?.teamId !== undefined && teamId !== undefined && before.teamId !== teamId;
+  const contradicts =
+    typeof environmentTag === 'string' &&
+    connection.environment !== undefined &&
+    environmentTag !== connection.environment;
+  const notes: readonly (Clause | false)[] = [
+    isAnother &&
+      `The service answered team_id ${teamId} where it was ${before.teamId ?? ''}: this is another group than the one known before`,
+    contradicts &&
+      `The service says that the group's environment is ${foreignText(environmentTag, 40)}, but ${connection.name} is declared ${connection.environment ?? ''}`,
+  ];
+  return notes.filter((note) => note !== false);
+}
+
+/** What changed on the service from one answer to a later one. Fields that either leaves out prove nothing. */
+export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
+  return difference(comparable(before, after), comparable(after, before));
+}
+
+function comparable({ name, properties }: UserGroupAnswer, other: UserGroupAnswer): GroupFields {
+  return {
+    ...(name !== undefined && other.name !== undefined && { name }),
+    ...(properties !== undefined && other.properties !== undefined && { properties: properties ?? 'null' }),
+  };
+}

@@ -1,0 +1,139 @@
+// What follows from the answer to a get-or-create: rules without a request.
+
+import type { GetOrCreateAnswer } from '../../core/ports.ts';
+import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { baseEntries } from '../../document/baseEntries.ts';
+import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';
+import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { answeredDocument } from '../groups/answeredDocument.ts';
+import { compareWithService, type BodyField } from './knownOnService.ts';
+import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
+
+export interface GetOrCreateOutcome {
+  /** It was known here, and the service had none: it has been made anew by this call. */
+  readonly wasGone: boolean;
+  /** It existed, and what was sent says more than what it is known to have: nothing of that was applied. */
+  readonly isNotApplied: boolean;
+  /** When not applied: from what the group has to what was sent. Otherwise: from what was sent to what was answered. */
+  readonly differences: readonly Change[];
+  /** An earlier try of this call may have created it, and it has the name and the properties that were sent. */
+  readonly isCreatedOrSame: boolean;
+  /** When not applied, or perhaps not: what was sent and cannot be compared, because the service did not answer it. */
+  readonly notComparable: readonly BodyField[];
+}
+
+type Conclude = (
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: GetOrCreateAnswer,
+) => Conclusion<GetOrCreateOutcome>;
+
+/** The document was sent for its own sake. */
+export const afterGetOrCreate: Conclude = (document, before, answer) => {
+  if (answer.isNew === true) {
+    return {
+      settled: {
+        outcome: 'created',
+        base: createdBase(document),
+        draft: 'clear',
+        gone: false,
+        existedNotApplied: false,
+      },
+      outcome: asSent(document, before, answer),
+    };
+  }
+  const { differences, unknown } = compareWithService(document, before, answer.userGroup);
+  if (
+    answer.mayHaveBeenCreatedByThisRequest &&
+    before?.answered === undefined &&
+    hasSameFields(document, answer.userGroup)
+  ) {
+    return {
+      settled: {
+        outcome: 'createdOrExisted',
+        existedNotApplied: false,
+        ...answeredBase(document, before, answer.userGroup),
+        ...(unknown.length > 0 ? asDraft(document.text, before) : clearedDraft(document, before, answer.userGroup)),
+      },
+      outcome: { wasGone: false, isNotApplied: false, isCreatedOrSame: true, differences: [], notComparable: unknown },
+    };
+  }
+  const isNotApplied = differences.length > 0 || unknown.length > 0;
+  return {
+    settled: isNotApplied
+      ? {
+          outcome: 'existedNotApplied',
+          existedNotApplied: true,
+          ...answeredBase(document, before, answer.userGroup),
+          ...asDraft(document.text, before),
+        }
+      : {
+          outcome: 'existed',
+          existedNotApplied: false,
+          ...answeredBase(document, before, answer.userGroup),
+          ...clearedDraft(document, before, answer.userGroup),
+        },
+    outcome: { wasGone: false, isNotApplied, isCreatedOrSame: false, differences, notComparable: unknown },
+  };
+};
+
+/** The document was sent to see the group, which is made anew from it when the service has none. */
+export const afterFetch: Conclude = (document, before, answer) => {
+  const outcome = asSent(document, before, answer);
+  return {
+    settled:
+      answer.isNew === true
+        ? { outcome: 'created', base: createdBase(document), gone: outcome.wasGone }
+        : { outcome: 'existed', ...answeredBase(document, before, answer.userGroup) },
+    outcome,
+  };
+};
+
+/** Name and properties as answered are those that were sent. None and empty are the same. */
+function hasSameFields({ name, properties }: UserGroupDocument, answer: UserGroupAnswer): boolean {
+  return (name ?? '') === (answer.name ?? '') && sameJson(properties ?? '{}', answer.properties ?? '{}');
+}
+
+/** The document without a draft, once the service has applied it. */
+export function sentBase({ text, mapping }: UserGroupDocument): NonNullable<Settled['base']> {
+  return { text, from: 'sent', mappingKnown: mapping !== undefined, entries: baseEntries(text) };
+}
+
+function createdBase(document: UserGroupDocument): NonNullable<Settled['base']> {
+  return { ...sentBase(document), isCreation: true };
+}
+
+function asSent(
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  { isNew, userGroup }: GetOrCreateAnswer,
+): GetOrCreateOutcome {
+  return {
+    wasGone: isNew === true && before?.answered !== undefined,
+    isNotApplied: false,
+    isCreatedOrSame: false,
+    differences: differenceFromAnswer(document, userGroup),
+    notComparable: [],
+  };
+}
+
+/** A document for a group from which nothing was ever applied here: what the service answered, without a mapping. */
+function answeredBase(
+  { userGroupId }: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): Pick<Settled, 'base'> {
+  if (before?.base?.from === 'sent') return {};
+  const text = answeredDocument(userGroupId, answer);
+  return { base: { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) } };
+}
+
+/** A draft that leaves out a field which the group has says something else, and stays. */
+function clearedDraft(
+  document: UserGroupDocument,
+  before: UserGroupRecord | undefined,
+  answer: UserGroupAnswer,
+): Pick<Settled, 'draft'> {
+  const text = answeredBase(document, before, answer).base?.text ?? before?.base?.text;
+  return text !== undefined && difference(readDocument(text), document).length === 0 ? { draft: 'clear' } : {};
+}

@@ -1,0 +1,83 @@
+// Sendings that a window did not live to see answered: closed as unknown, at the next start or by a window that
+// outlives it.
+
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import type { AbandonedSending, Log, Schedule, UserGroupStore } from '../../core/ports.ts';
+
+/** When looking has failed, in milliseconds. */
+const AGAIN_MS = 60_000;
+
+interface Dependencies {
+  readonly store: UserGroupStore;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export class OrphanedSends implements Disposable {
+  readonly #dependencies: Dependencies;
+  readonly #subscription: Disposable;
+  readonly #found = new Emitter<readonly AbandonedSending[]>();
+  #next: { readonly at: number; readonly timer: Disposable } | undefined;
+  #atStart: readonly AbandonedSending[] = [];
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#subscription = dependencies.store.onDidChange(() => {
+      this.#trying(() => {
+        this.#lookLater();
+      });
+    });
+    this.#found.event((found) => {
+      this.#atStart = [...this.#atStart, ...found];
+    });
+    this.#look();
+  }
+
+  /** Told of those that were found before anybody listened, too. */
+  onDidFind(listener: (found: readonly AbandonedSending[]) => void): Disposable {
+    if (this.#atStart.length > 0) listener(this.#atStart);
+    return this.#found.event(listener);
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#next?.timer.dispose();
+    this.#found.dispose();
+  }
+
+  #look(): void {
+    this.#next = undefined;
+    this.#trying(() => {
+      const found = this.#dependencies.store.closeAbandoned();
+      if (found.length > 0) this.#found.fire(found);
+      this.#lookLater();
+    });
+  }
+
+  /** It fails nobody else: least of all the change that it was told of, which is on disk. */
+  #trying(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#dependencies.log.warn(`What windows left unfinished could not be looked for: ${String(error)}`);
+      this.#next ??= {
+        at: Number.POSITIVE_INFINITY,
+        timer: this.#dependencies.schedule(AGAIN_MS, () => {
+          this.#look();
+        }),
+      };
+    }
+  }
+
+  /** Only while something is being sent: there is nothing to look for otherwise. */
+  #lookLater(): void {
+    const at = this.#dependencies.store.nextAbandonedAt();
+    if (at === undefined || (this.#next !== undefined && this.#next.at <= at)) return;
+    this.#next?.timer.dispose();
+    const timer = this.#dependencies.schedule(Math.max(0, at - this.#dependencies.now()), () => {
+      this.#look();
+    });
+    this.#next = { at, timer };
+  }
+}

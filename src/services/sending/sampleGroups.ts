@@ -1,0 +1,44 @@
+// The sample groups of a fresh sandbox: created as a person would, so that the list knows their mapping and token.
+
+import type { Connection } from '../../core/connection.ts';
+import type { Lazy, Memory } from '../../core/ports.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { writeDocument } from '../../document/writeDocument.ts';
+import type { GroupService } from '../groups/groupService.ts';
+import type { SendService } from './sendService.ts';
+
+const ADDED = 'sampleGroupsAdded';
+
+export class SampleGroups {
+  readonly #memory: Memory;
+  readonly #groups: GroupService;
+  readonly #sending: SendService;
+  readonly #bodies: Lazy<readonly string[]>;
+
+  constructor(memory: Memory, groups: GroupService, sending: SendService, bodies: Lazy<readonly string[]>) {
+    this.#memory = memory;
+    this.#groups = groups;
+    this.#sending = sending;
+    this.#bodies = bodies;
+  }
+
+  /**
+   * On the first start only: whoever removed them does not want them back. A sandbox that was removed as a whole and is
+   * there again begins with them again. A start that failed halfway is made up for by the next.
+   */
+  async addOnce(sandbox: Connection): Promise<void> {
+    if (this.#isAdded(sandbox)) return;
+    for (const body of await this.#bodies()) {
+      const document = readDocument(body);
+      const isListed = this.#groups.find({ connectionId: sandbox.id, userGroupId: document.userGroupId }) !== undefined;
+      if (!isListed) await this.#sending.getOrCreate(sandbox, writeDocument(document));
+    }
+    await this.#memory.set(ADDED, sandbox.id);
+  }
+
+  /** Older versions remembered that they were added, and not to which sandbox: to the one that has groups. */
+  #isAdded({ id }: Connection): boolean {
+    const added = this.#memory.get(ADDED);
+    return added === id || (added === true && this.#groups.groupCount(id) > 0);
+  }
+}

@@ -1,0 +1,306 @@
+// The two sendings of a document: get-or-create and update, with all that must be known before and said after.
+
+import { isSentSince } from '../../core/answeredSince.ts';
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import type {
+  RequestOptions,
+  GetOrCreateAnswer,
+  Lazy,
+  ServiceAnswer,
+  UserGroupClient,
+  UserGroupStore,
+} from '../../core/ports.ts';
+import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { differenceFromAnswer, type Change } from '../../document/difference.ts';
+import { requestBody } from '../../document/requestBody.ts';
+import {
+  readSendable,
+  requireUserGroupId,
+  type SendableDocument,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
+import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
+import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import type { KeptAnswers } from '../groups/keptAnswers.ts';
+import { checkingText, doingText, fetchingText } from './doingText.ts';
+import type { Sent, SentRecords } from './sentRecord.ts';
+import type { ServiceTargets } from '../connections/serviceTargets.ts';
+import { textLastSent } from '../groups/textLastSent.ts';
+import type { TokenLookup } from '../groups/tokenLookup.ts';
+import { planUpdate, type UpdatePlan } from './updatePlan.ts';
+
+export interface SendDependencies {
+  readonly store: UserGroupStore;
+  readonly client: Lazy<UserGroupClient>;
+  readonly targets: ServiceTargets;
+  readonly tokens: GroupTokens;
+  readonly records: SentRecords;
+  readonly answers: KeptAnswers;
+  readonly inHand: TokenLookup;
+  readonly notes: AnswerNotes;
+}
+
+/** What a person is told after a sending that the service answered with success. */
+export interface SentResult {
+  readonly record: UserGroupRecord;
+  readonly userGroup: UserGroupAnswer;
+  /** From what was sent to what the service answered. */
+  readonly differences: readonly Change[];
+  /** Sentences that the person must know: another group, another environment, unknown fields. */
+  readonly notes: readonly string[];
+}
+
+export interface GetOrCreateResult extends SentResult, GetOrCreateOutcome {
+  readonly isNew: boolean | undefined;
+  readonly mayHaveBeenCreatedByThisRequest: boolean;
+}
+
+/** What get-or-create told before an update. */
+export interface UpdateCheck {
+  readonly wasGone: boolean;
+  /** What was changed elsewhere since the last answer, of what an update overwrites. */
+  readonly elsewhere: readonly Change[];
+  /** Sentences that the person must know before going on, without their full stop. */
+  readonly notes: readonly string[];
+}
+
+type SentGetOrCreate = Sent<GetOrCreateAnswer, GetOrCreateOutcome>;
+
+export class SendService {
+  readonly #dependencies: SendDependencies;
+
+  constructor(dependencies: SendDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
+  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): SendableDocument {
+    try {
+      return readSendable(text);
+    } catch (error) {
+      throw error instanceof UserGroupsError
+        ? error.while(doingText(operation, 'the document', connection), { connection: connection.name })
+        : error;
+    }
+  }
+
+  /**
+   * Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise,
+   * as the sending would
+   */
+  async requireSendable(
+    connection: Connection,
+    userGroupId: string,
+    action: 'getOrCreate' | 'update' | 'fetch',
+  ): Promise<void> {
+    const operation = action === 'update' ? 'update' : 'getOrCreate';
+    const doing =
+      action === 'fetch' ? fetchingText(userGroupId, connection) : doingText(operation, userGroupId, connection);
+    await whileDoing(doing, { connection: connection.name, userGroupId }, async () => {
+      requireUserGroupId(userGroupId);
+      await this.#dependencies.targets.require(connection, operation);
+    });
+  }
+
+  /** Interface document, "Get or create a user group". The document is sent as it stands. */
+  async getOrCreate(connection: Connection, text: string, options?: RequestOptions): Promise<GetOrCreateResult> {
+    const document = this.read(connection, text, 'getOrCreate');
+    const doing = doingText('getOrCreate', document.userGroupId, connection);
+    return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
+  }
+
+  /**
+   * Asks for the group by get-or-create, with the body last sent and never the id alone: if the group is gone,
+   * it is made anew as it was last sent from here.
+   * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
+   */
+  async fetch(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<GetOrCreateResult> {
+    return this.#resultOf(connection, await this.#fetch(connection, userGroupId, options));
+  }
+
+  /** What an update of this text would do, from what is known here. Nothing is sent. */
+  planUpdate(connection: Connection, text: string): UpdatePlan {
+    const document = this.read(connection, text, 'update');
+    const { userGroupId } = document;
+    return whileDoingSync(
+      doingText('update', userGroupId, connection),
+      { connection: connection.name, userGroupId },
+      () => {
+        const record = this.#dependencies.store.group(refOf(connection, document));
+        return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
+      },
+    );
+  }
+
+  /**
+   * Asks the service before an update what it has, unless the connection says otherwise or nothing was ever answered.
+   * A group that was gone stands anew as last sent after this.
+   */
+  async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
+    const ref = { connectionId: connection.id, userGroupId };
+    const doing = checkingText(userGroupId, connection);
+    const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
+      before: this.#dependencies.store.group(ref)?.answered,
+      tokenBefore: await this.#dependencies.tokens.find(ref),
+    }));
+    if (connection.checkBeforeUpdate === false || before === undefined)
+      return { wasGone: false, elsewhere: [], notes: [] };
+    const { answer, outcome } = await this.#fetch(connection, userGroupId, options, doing);
+    if (outcome.wasGone) return { wasGone: true, elsewhere: [], notes: [] };
+    const isRotated = tokenBefore !== undefined && tokenBefore !== answer.token;
+    return {
+      wasGone: false,
+      elsewhere: differenceOfAnswers(before, answer.userGroup),
+      notes: [
+        ...notesOnIdentity(connection, before, answer.userGroup),
+        ...(isRotated
+          ? ['Its token is another one than was known here: it was rotated elsewhere, and is kept here now']
+          : []),
+      ],
+    };
+  }
+
+  /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
+  async update(connection: Connection, text: string, options?: RequestOptions): Promise<SentResult> {
+    const document = this.read(connection, text, 'update');
+    const { userGroupId } = document;
+    const sent = await whileDoing(
+      doingText('update', userGroupId, connection),
+      { connection: connection.name, userGroupId },
+      async () => {
+        const { target, validator } = await this.#dependencies.targets.require(connection, 'update');
+        const client = await this.#dependencies.client();
+        return this.#dependencies.records.send(
+          {
+            connection,
+            ref: refOf(connection, document),
+            operation: 'update',
+            text,
+            validator,
+            isBulk: options?.isBulk,
+          },
+          () => client.update(target, userGroupId, requestBody(document), options),
+          ({ userGroup }) => ({
+            settled: {
+              outcome: 'updated',
+              base: sentBase(document),
+              draft: 'clear',
+              gone: false,
+              existedNotApplied: false,
+            },
+            outcome: { differences: differenceFromAnswer(document, userGroup) },
+          }),
+        );
+      },
+    );
+    return this.#outcomeOf(connection, sent);
+  }
+
+  async #fetch(
+    connection: Connection,
+    userGroupId: string,
+    options: RequestOptions | undefined,
+    doing = fetchingText(userGroupId, connection),
+  ): Promise<SentGetOrCreate> {
+    const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+      const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
+      return record && textLastSent(this.#dependencies.store, record);
+    });
+    if (text === undefined) {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        doing,
+        happened: 'it was never sent from here',
+        next: 'use Get or Create, or Add Existing User Group…',
+      });
+    }
+    return this.#getOrCreate(doing, connection, this.read(connection, text, 'getOrCreate'), afterFetch, options);
+  }
+
+  async #getOrCreate(
+    doing: string,
+    connection: Connection,
+    document: SendableDocument,
+    conclude: typeof afterGetOrCreate,
+    options: RequestOptions | undefined,
+  ): Promise<SentGetOrCreate> {
+    return whileDoing(doing, { connection: connection.name, userGroupId: document.userGroupId }, async () => {
+      const { target, validator } = await this.#dependencies.targets.require(connection, 'getOrCreate');
+      const client = await this.#dependencies.client();
+      return this.#dependencies.records.send(
+        {
+          connection,
+          ref: refOf(connection, document),
+          operation: 'getOrCreate',
+          text: document.text,
+          validator,
+          isBulk: options?.isBulk,
+        },
+        () => client.getOrCreate(target, document.userGroupId, requestBody(document), options),
+        (answer, before) => conclude(document, before, answer),
+      );
+    });
+  }
+
+  #resultOf(connection: Connection, sent: SentGetOrCreate): GetOrCreateResult {
+    const { isNew, mayHaveBeenCreatedByThisRequest } = sent.answer;
+    return { ...this.#outcomeOf(connection, sent), isNew, mayHaveBeenCreatedByThisRequest };
+  }
+
+  #outcomeOf<A extends ServiceAnswer, Outcome>(
+    connection: Connection,
+    { answer, before, record, outcome }: Sent<A, Outcome>,
+  ): Outcome & Omit<SentResult, 'differences'> {
+    return {
+      ...outcome,
+      record,
+      userGroup: answer.userGroup,
+      notes: this.#dependencies.notes.about(connection, before?.answered, answer),
+    };
+  }
+
+  /** Whether this text was sent before, and nobody knows what came of it. */
+  isOutcomeUnknown(
+    connection: Connection,
+    userGroupId: string,
+    operation: 'getOrCreate' | 'update',
+    text: string,
+  ): boolean {
+    const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
+    if (record === undefined) return false;
+    return operation === 'getOrCreate'
+      ? record.unknownOutcome?.operation === operation
+      : this.textsOfUnknownOutcome(record).includes(text);
+  }
+
+  /** A sending after the base may have been applied, and with its mapping that can never be seen. */
+  isBaseUncertain(record: UserGroupRecord): boolean {
+    return this.textsOfUnknownOutcome(record).length > 0;
+  }
+
+  /**
+   * What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever
+   * became of it.
+   */
+  textsOfUnknownOutcome(record: UserGroupRecord): string[] {
+    const { ref, base } = record;
+    const sendings: readonly Operation[] = ['getOrCreate', 'update'];
+    if (base === undefined) return [];
+    return this.#dependencies.store
+      .versions({ ref, limit: 50 })
+      .filter(
+        (version) =>
+          sendings.includes(version.operation) &&
+          (version.outcome === 'unknown' || version.outcome === 'sending') &&
+          isSentSince(record, version) &&
+          version.text !== base.text,
+      )
+      .map(({ text }) => text);
+  }
+}
+
+function refOf(connection: Connection, { userGroupId }: UserGroupDocument): GroupRef {
+  return { connectionId: connection.id, userGroupId };
+}

@@ -1,0 +1,108 @@
+// What stands in the way of a sending, and of keeping what it brought: as sentences for a person.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import type { ServiceAnswer } from '../../core/ports.ts';
+import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
+
+/** What cannot be recorded is not sent. */
+export function beforeSending<T>(record: () => T): T {
+  try {
+    return record();
+  } catch (error) {
+    throw nothingSent(error);
+  }
+}
+
+/** The same for what is recorded with others. */
+export async function beforeSendingMany<T>(record: () => Promise<T>): Promise<T> {
+  try {
+    return await record();
+  } catch (error) {
+    throw nothingSent(error);
+  }
+}
+
+function nothingSent(error: unknown): unknown {
+  if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) return error;
+  const { kind, happened, next, isReloadNeeded } = error;
+  return new UserGroupsError({ kind, happened: `${happened}; nothing was sent`, next, isReloadNeeded, cause: error });
+}
+
+/** What was kept of the group is gone, and with it the place for its token. */
+export function letGo({ status }: ServiceAnswer): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened: 'the service did it, but what this list kept of the group was removed meanwhile',
+    next: 'add the group again to have its token here',
+    status,
+  });
+}
+
+/** The one failure after which the token must be copied at once. Whatever stood in the way, the service did it. */
+export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef): Error {
+  if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `the service did it, but its token could not be kept here: ${error.happened}`,
+    next: error.isReloadNeeded
+      ? 'copy the token now, before you reload the window: it is in the memory of this window only'
+      : `copy the token now: it is in the memory of this window only${error.kind === 'unavailable' ? ', which goes on trying to store it' : ''}`,
+    status,
+    unstored,
+    cause: error,
+  });
+}
+
+/** What stands in the way of a rotation. */
+export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsError {
+  if (against === 'otherToken') {
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: 'its token was replaced meanwhile, here or in another window',
+      next: 'rotate it again if that one is to be replaced, too',
+    });
+  }
+  const { isUnderWay, askedAt } = against;
+  if (isUnderWay) {
+    return new UserGroupsError({
+      kind: 'conflict',
+      happened: 'its token is being rotated at this moment, here or in another window',
+      next: 'wait until that has ended',
+    });
+  }
+  return new UserGroupsError({
+    kind: 'conflict',
+    happened:
+      askedAt === undefined
+        ? 'the outcome of an earlier rotation is not known, so the token known here may be dead'
+        : 'an earlier rotation was probably not carried out, but may still be',
+    next: 'use Find Out… first, which asks the service for the current token',
+    isRotationOpen: true,
+  });
+}
+
+/** Nobody knows whose token it was. */
+export function namesNoGroup(status: number): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'outcomeUnknown',
+    happened: `the token was rotated, but the answer does not say of which user group (${status})`,
+    next: 'use Show Kept Answer… to copy the new token',
+    status,
+    isRotationOpen: true,
+  });
+}
+
+/** Nobody knows what the service means by it: the token was not rotated, or is about to be. */
+export function sameToken(status: number): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'outcomeUnknown',
+    happened: `the service answered the same token as before (${status}), so nobody knows whether it was rotated`,
+    next: 'use Find Out…, which asks the service for the current token',
+    status,
+    isRotationOpen: true,
+  });
+}
+
+export function notReadBack(): UserGroupsError {
+  return new UserGroupsError({ kind: 'unavailable', happened: 'the token could not be read back from the list' });
+}

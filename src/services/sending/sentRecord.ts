@@ -1,0 +1,437 @@
+// One sending as the store sees it: opened before the request leaves, closed by its answer or its failure.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import {
+  LEASE_MS,
+  type Disposable,
+  type Log,
+  type RotationResult,
+  type RotationSubject,
+  type Schedule,
+  type SendResult,
+  type ServiceAnswer,
+  type UserGroupStore,
+} from '../../core/ports.ts';
+import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupTokens } from '../groups/groupTokens.ts';
+import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';
+import type { StorageRetryQueue } from '../groups/storageRetryQueue.ts';
+import {
+  beforeSending,
+  beforeSendingMany,
+  letGo,
+  namesNoGroup,
+  notKept,
+  notReadBack,
+  refusedFor,
+  sameToken,
+} from './sendingFailures.ts';
+import { outcomeOfFailure } from './sendOutcome.ts';
+import type { AnswerValidator } from '../connections/tokenTrust.ts';
+
+export interface Sending {
+  readonly connection: Connection;
+  readonly ref: GroupRef;
+  readonly operation: Exclude<Operation, 'rotate'>;
+  /** The document as typed. */
+  readonly text: string;
+  readonly validator: AnswerValidator;
+  /** One of many that share the flush of the disk. */
+  readonly isBulk?: boolean | undefined;
+}
+
+export interface Rotating {
+  readonly connection: Connection;
+  readonly subject: RotationSubject;
+  /** The token that is to be replaced. */
+  readonly token: string;
+  /** The group's token in the store when that was read. */
+  readonly chosen: SealedToken | undefined;
+  /** An open rotation that the person knows about. */
+  readonly despite?: number | undefined;
+  readonly validator: AnswerValidator;
+}
+
+export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
+  /** The person does not take the answer for one about this group: nothing of it is kept, for this reason. */
+  readonly notAccepted?: string | undefined;
+};
+
+/** What follows from an answer: for the store, and for the person. */
+export interface Conclusion<Outcome> {
+  readonly settled: Settled;
+  readonly outcome: Outcome;
+}
+
+type Conclude<A extends ServiceAnswer, Outcome> = (
+  answer: A,
+  before: UserGroupRecord | undefined,
+) => Conclusion<Outcome> | Promise<Conclusion<Outcome>>;
+
+export interface Sent<A extends ServiceAnswer, Outcome> {
+  readonly answer: A;
+  readonly before: UserGroupRecord | undefined;
+  readonly record: UserGroupRecord;
+  readonly outcome: Outcome;
+}
+
+/** A row in the store that waits for its end. */
+interface PendingSend {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly validator: AnswerValidator;
+  readonly connection: Connection;
+  /** Those that left later have a higher one. Of this window. */
+  readonly number: number;
+  /** Absent: the answer says whose token it is. */
+  readonly ref: GroupRef | undefined;
+  readonly before: UserGroupRecord | undefined;
+  readonly at: number;
+  readonly finish: (result: RotationResult) => UserGroupRecord | undefined;
+  /** The same, with others. */
+  readonly finishBatched?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
+  /** Nobody waits for its answer any more. */
+  readonly noLonger: () => void;
+  /** Of a rotation whose group was not known: the token that was replaced. */
+  readonly formerToken?: string | undefined;
+  /** Of a rotation: whether nobody has found out meanwhile what became of it. */
+  readonly isOpen?: () => boolean;
+}
+
+/** An answer on its way into the store. */
+interface PendingWrite {
+  readonly pending: PendingSend;
+  readonly ref: GroupRef;
+  readonly answer: ServiceAnswer;
+  readonly settled: Settled;
+  readonly isLate?: true;
+}
+
+export interface SentRecordDependencies {
+  readonly store: UserGroupStore;
+  readonly tokens: GroupTokens;
+  readonly answers: KeptAnswers;
+  readonly retryQueue: StorageRetryQueue;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly schedule: Schedule;
+}
+
+export class SentRecords {
+  readonly #dependencies: SentRecordDependencies;
+  #waiting = 0;
+  #heartbeat: Disposable | undefined;
+  /** How often everything was deleted here. */
+  #deletions = 0;
+  /** How many requests have left. */
+  #pending = 0;
+
+  constructor(dependencies: SentRecordDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /**
+   * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one
+   * transaction. A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory
+   * until it can be stored.
+   */
+  async send<A extends ServiceAnswer, Outcome>(
+    { connection, ref, operation, text, validator, isBulk = false }: Sending,
+    call: () => Promise<A>,
+    conclude: Conclude<A, Outcome>,
+  ): Promise<Sent<A, Outcome>> {
+    const { store, now } = this.#dependencies;
+    const at = now();
+    const { before, version } = isBulk
+      ? await beforeSendingMany(async () => ({
+          before: store.group(ref),
+          version: await store.beginSendBatched(ref, { operation, text, at }),
+        }))
+      : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
+    const pending: PendingSend = {
+      operation,
+      text,
+      validator,
+      connection,
+      number: this.#nextNumber(),
+      ref,
+      before,
+      at,
+      finish: (result) => store.finishSend(version, result),
+      ...(isBulk && { finishBatched: (result: SendResult) => store.finishSendBatched(version, result) }),
+      noLonger: () => {
+        store.noLongerSending(version);
+      },
+    };
+    return this.#whileWaiting(pending, () => this.#settle(pending, call, conclude));
+  }
+
+  /**
+   * The same for a rotation, whose answer is also kept as it came until it is understood.
+   * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known
+   * about, or has ended since the token was read
+   */
+  async rotate<A extends ServiceAnswer>(
+    { connection, subject, token, chosen, despite, validator }: Rotating,
+    call: (onAnswer: (body: string) => Promise<void>) => Promise<A>,
+  ): Promise<Sent<A, undefined>> {
+    const { store, tokens, answers, now } = this.#dependencies;
+    const at = now();
+    const { connectionId, userGroupId } = subject;
+    const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
+    const sealed = await tokens.seal(subject, token);
+    const { before, pending } = beforeSending(() => ({
+      before: ref && store.group(ref),
+      pending: store.beginRotation(subject, { at, token: sealed, chosen, despite }),
+    }));
+    if ('refusedFor' in pending) throw refusedFor(pending.refusedFor);
+    let came = '';
+    const finish = (result: RotationResult): UserGroupRecord | undefined => {
+      const record = store.finishRotation(pending.id, result);
+      if (result.outcome !== 'unknown') answers.drop(pending.id);
+      else if (came !== '' && !mayHoldToken(result.status, came)) answers.release(pending.id);
+      return record;
+    };
+    const rotation: PendingSend = {
+      operation: 'rotate',
+      text: '',
+      validator,
+      connection,
+      number: this.#nextNumber(),
+      ref,
+      before,
+      at,
+      finish,
+      ...(ref === undefined && { formerToken: token }),
+      noLonger: () => {
+        store.noLongerRotating(pending.id);
+      },
+      isOpen: () => store.openRotations().some(({ id }) => id === pending.id),
+    };
+    return this.#whileWaiting(rotation, () =>
+      this.#settle(
+        rotation,
+        async () => {
+          const answer = await call((body) => {
+            came = body;
+            return answers.keep(pending.id, subject, body);
+          });
+          if (answer.token === token) throw sameToken(answer.status);
+          return answer;
+        },
+        () => ({ settled: { outcome: 'rotated' }, outcome: undefined }),
+      ),
+    );
+  }
+
+  /** Everything was deleted: what is being sent at this moment leaves nothing here any more. */
+  forgetAll(): void {
+    this.#deletions += 1;
+  }
+
+  async #settle<A extends ServiceAnswer, Outcome>(
+    pending: PendingSend,
+    call: () => Promise<A>,
+    conclude: Conclude<A, Outcome>,
+  ): Promise<Sent<A, Outcome>> {
+    const { tokens, retryQueue } = this.#dependencies;
+    const { before } = pending;
+    const deletions = this.#deletions;
+    let answer: A;
+    try {
+      answer = await call();
+    } catch (error) {
+      this.#recordFailure(pending, error);
+      throw error;
+    }
+    const ref = pending.ref ?? this.#refIn(pending, answer);
+    this.#requireBelievable(pending, ref, answer);
+    let write: PendingWrite | undefined;
+    try {
+      const { settled, outcome } = await conclude(answer, before);
+      write = { pending, ref, answer, settled };
+      return { answer, before, record: await this.#keep(write), outcome };
+    } catch (error) {
+      if (isLetGo(pending, error, deletions !== this.#deletions)) throw letGo(answer);
+      // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is
+      // tried again.
+      tokens.keepInMemory({ ref, connection: pending.connection, token: answer.token, after: this.#pending });
+      const unkept = write;
+      if (unkept !== undefined) retryQueue.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
+      throw notKept(error, answer, ref);
+    }
+  }
+
+  /** @throws UserGroupsError `conflict` when the answer speaks against the API token: then nothing of it is taken */
+  #requireBelievable(pending: PendingSend, ref: GroupRef, answer: ServiceAnswer): void {
+    const mismatch = pending.validator(ref, pending.operation, answer);
+    if (mismatch === undefined) return;
+    this.#recordFailure(pending, mismatch, 'unknown');
+    throw mismatch;
+  }
+
+  /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
+  #refIn(pending: PendingSend, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
+    if (providedId !== undefined) return { connectionId: pending.connection.id, userGroupId: providedId };
+    const failure = namesNoGroup(status);
+    this.#recordFailure(pending, failure);
+    throw failure;
+  }
+
+  async #keep({ pending, ref, answer, settled, isLate }: PendingWrite): Promise<UserGroupRecord> {
+    const { tokens, now } = this.#dependencies;
+    const { status, durationMs, userGroup } = answer;
+    const { notAccepted, ...concluded } = settled;
+    if (notAccepted !== undefined)
+      return required(pending.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
+    const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
+    let sealed: Pick<RotationResult, 'token' | 'former' | 'superseded'>;
+    try {
+      sealed = {
+        token: await tokens.seal(ref, answer.token),
+        superseded: await this.#superseded(pending, ref, answer.token, isLate),
+        ...(pending.formerToken !== undefined && { former: await tokens.seal(ref, pending.formerToken) }),
+      };
+    } catch (error) {
+      // After a rotation the token that is stored may be dead, and the next window must know.
+      const outcome = pending.operation === 'rotate' ? 'unknown' : settled.outcome;
+      pending.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
+      throw error;
+    }
+    if (isLate === true && !tokens.isInMemory(ref, answer.token)) throw letGo(answer);
+    const record =
+      pending.finishBatched === undefined
+        ? pending.finish({ ...result, ...sealed, userGroupId: ref.userGroupId })
+        : await pending.finishBatched({ ...result, ...sealed });
+    if (record === undefined || !(await tokens.isKept(ref, answer.token))) throw notReadBack();
+    await this.#letGoOfStored(ref);
+    return record;
+  }
+
+  /**
+   * Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that
+   * came.
+   */
+  async #superseded(
+    { number }: PendingSend,
+    ref: GroupRef,
+    token: string,
+    isLate: boolean | undefined,
+  ): Promise<NonNullable<SendResult['superseded']>> {
+    const { tokens } = this.#dependencies;
+    const former = tokens
+      .unstored(ref)
+      .filter((unstored) => unstored.token !== token && (isLate === true || unstored.after < number));
+    return Promise.all(
+      former.map(async (unstored) => ({ sealed: await tokens.seal(ref, unstored.token), at: unstored.at })),
+    );
+  }
+
+  /** What is in memory only is let go of when the store itself says that it holds that very token, and not before. */
+  async #letGoOfStored(ref: GroupRef): Promise<void> {
+    const { tokens, retryQueue } = this.#dependencies;
+    for (const { token } of tokens.unstored(ref)) {
+      if (await tokens.isKept(ref, token)) tokens.dropFromMemory(ref, token);
+    }
+    if (!tokens.isInMemory(ref)) retryQueue.cancel(ref);
+  }
+
+  /**
+   * Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored
+   * the token.
+   */
+  async #keepLate(write: PendingWrite): Promise<boolean> {
+    const {
+      pending: { isOpen },
+      ref,
+      answer: { token },
+    } = write;
+    const { tokens } = this.#dependencies;
+    // The person let go of the group meanwhile, and with it of its token.
+    if (!tokens.isInMemory(ref, token)) return false;
+    const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
+    if (isStored) await this.#letGoOfStored(ref);
+    else await this.#keep(write);
+    return true;
+  }
+
+  #nextNumber(): number {
+    this.#pending += 1;
+    return this.#pending;
+  }
+
+  /** What went wrong with the request matters more than that it could not be written down. */
+  #recordFailure(
+    { text, before, at: begunAt, finish }: PendingSend,
+    error: unknown,
+    outcome = outcomeOfFailure(error),
+  ): void {
+    const failure = error instanceof UserGroupsError ? error : undefined;
+    const { log, retryQueue, now } = this.#dependencies;
+    const at = now();
+    const result: SendResult = {
+      outcome,
+      at,
+      durationMs: at - begunAt,
+      status: failure?.status,
+      reason: failure?.message,
+      ...(outcome === 'unknown' && text !== '' && asDraft(text, before)),
+    };
+    try {
+      finish(result);
+    } catch (storeError) {
+      log.warn(`How a sending ended could not be recorded, which is tried again: ${String(storeError)}`);
+      retryQueue.addUntold(() => {
+        finish({ ...result, isLate: true });
+      });
+    }
+  }
+
+  /** Other windows are told that this one still waits, or they would take it for gone. */
+  async #whileWaiting<T>({ noLonger }: PendingSend, work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    this.#heartbeat ??= this.#nextHeartbeat();
+    try {
+      return await work();
+    } finally {
+      noLonger();
+      this.#waiting -= 1;
+      if (this.#waiting === 0) {
+        this.#heartbeat.dispose();
+        this.#heartbeat = undefined;
+      }
+    }
+  }
+
+  #nextHeartbeat(): Disposable {
+    return this.#dependencies.schedule(LEASE_MS / 3, () => {
+      try {
+        this.#dependencies.store.stillSending();
+      } catch (error) {
+        this.#dependencies.log.warn(
+          `Other windows could not be told that this one waits for an answer: ${String(error)}`,
+        );
+      }
+      this.#heartbeat = this.#nextHeartbeat();
+    });
+  }
+}
+
+/** What was sent and, as far as is known, not applied stays as the draft, unless another one is kept already. */
+export function asDraft(text: string, before: UserGroupRecord | undefined): Pick<Settled, 'draft'> {
+  return before?.draft !== undefined && before.draft.text !== text ? {} : { draft: { text } };
+}
+
+/**
+ * The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token
+ * again. That of a rotation nobody lets go of.
+ */
+function isLetGo({ operation }: PendingSend, error: unknown, isAllDeleted: boolean): boolean {
+  return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));
+}
+
+function required(record: UserGroupRecord | undefined): UserGroupRecord {
+  if (record === undefined) throw notReadBack();
+  return record;
+}

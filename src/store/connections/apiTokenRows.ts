@@ -1,0 +1,110 @@
+// Rows of `api_tokens`: what is known of the API token that a connection uses. The token itself is in no row.
+
+import type { TokenMismatch } from '../../core/connection.ts';
+import type { ApiTokenStanding, UserGroupStore } from '../../core/ports.ts';
+import type { Database } from '../database/database.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+import { IS_ANSWERED } from '../journal/versionRows.ts';
+
+export type Verdict = Parameters<UserGroupStore['validateApiToken']>[2];
+
+interface Row {
+  readonly id: number;
+  readonly origin: string;
+  readonly key_id: string | null;
+  readonly fingerprint: string | null;
+  readonly is_proved: number;
+  readonly doubt_about: TokenMismatch['about'] | null;
+  readonly doubt_reason: string | null;
+  readonly accepted: string | null;
+}
+
+export class ApiTokenRows {
+  readonly #one;
+  readonly #drop;
+  readonly #insert;
+  readonly #prove;
+  readonly #mismatch;
+  readonly #keep;
+  readonly #answeredSince;
+
+  constructor(database: Database) {
+    this.#one = database.prepare('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
+    this.#drop = database.prepare('DELETE FROM api_tokens WHERE connection_id = :connectionId');
+    // The highest number ever given: rows may have been pruned since.
+    this.#insert = database.prepare(`
+      INSERT INTO api_tokens (connection_id, origin, key_id, fingerprint, after_version)
+      VALUES (:connectionId, :origin, :keyId, :fingerprint, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0))`);
+    this.#prove = database.prepare(
+      'UPDATE api_tokens SET is_proved = 1 WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0',
+    );
+    this.#mismatch = database.prepare(`
+      UPDATE api_tokens SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
+      WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL`);
+    this.#keep = database.prepare(`
+      UPDATE api_tokens SET is_proved = 1, accepted = coalesce(doubt_contradiction, accepted), doubt_about = NULL, doubt_reason = NULL, doubt_contradiction = NULL
+      WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
+    this.#answeredSince = database.prepare(`
+      SELECT 1 FROM versions WHERE group_row = :groupRow AND id > (SELECT after_version FROM api_tokens WHERE id = :id)
+        AND ${IS_ANSWERED} LIMIT 1`);
+  }
+
+  find(connectionId: string): ApiTokenStanding | undefined {
+    const row = this.#one.get({ connectionId });
+    return row && fromRow(row as unknown as Row);
+  }
+
+  begin(
+    connectionId: string,
+    { origin, fingerprint }: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>,
+  ): ApiTokenStanding {
+    this.#drop.run({ connectionId });
+    const { lastInsertRowid } = this.#insert.run({
+      connectionId,
+      origin,
+      keyId: fingerprint?.keyId ?? null,
+      fingerprint: fingerprint?.fingerprint ?? null,
+    });
+    return { id: Number(lastInsertRowid), origin, fingerprint, isProved: false };
+  }
+
+  validator(connectionId: string, id: number, verdict: Verdict): void {
+    if (verdict === 'proved') this.#prove.run({ connectionId, id });
+    else
+      this.#mismatch.run({
+        connectionId,
+        id,
+        about: verdict.about,
+        reason: toStored(verdict.reason),
+        contradiction: stored(verdict.contradiction),
+      });
+  }
+
+  keep(connectionId: string, { about, reason }: TokenMismatch): boolean {
+    return this.#keep.run({ connectionId, about, reason: toStored(reason) }).changes > 0;
+  }
+
+  drop(connectionId: string): void {
+    this.#drop.run({ connectionId });
+  }
+
+  wasAnsweredBefore(groupRow: number, id: number): boolean {
+    return this.#answeredSince.get({ groupRow, id }) === undefined;
+  }
+}
+
+function stored(text: string | undefined): string | null {
+  return text === undefined ? null : toStored(text);
+}
+
+function fromRow(row: Row): ApiTokenStanding {
+  const { key_id: keyId, fingerprint, doubt_about: about, accepted } = row;
+  return {
+    id: row.id,
+    origin: row.origin,
+    isProved: row.is_proved === 1,
+    ...(keyId !== null && fingerprint !== null && { fingerprint: { keyId, fingerprint } }),
+    ...(about !== null && { mismatch: { about, reason: fromStored(row.doubt_reason ?? '') } }),
+    ...(accepted !== null && { accepted: fromStored(accepted) }),
+  };
+}

@@ -1,0 +1,122 @@
+// Rows of `connections`: the ids that everything else belongs to.
+
+import { randomUUID } from 'node:crypto';
+
+import type { TokenMismatch } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import type { ConnectionRow } from '../../core/ports.ts';
+import type { Database } from '../database/database.ts';
+import { OF_LIVE } from './removedConnectionRows.ts';
+import { connectionGone } from '../database/storeErrors.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+
+interface Row {
+  readonly connection_id: string;
+  readonly kind: ConnectionRow['kind'];
+  readonly name: string;
+  readonly base_url: string;
+  readonly origin: string | null;
+  readonly doubt_about: TokenMismatch['about'] | null;
+  readonly doubt_reason: string | null;
+}
+
+export class ConnectionRows {
+  readonly #all;
+  readonly #live;
+  readonly #named;
+  readonly #insert;
+  readonly #update;
+  readonly #deleteCounts;
+  readonly #delete;
+  readonly #nextNumber;
+
+  constructor(database: Database) {
+    this.#all = database.prepare(`
+      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
+      WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
+    this.#live = database.prepare(
+      "SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')",
+    );
+    this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
+    this.#insert = database.prepare(
+      'INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)',
+    );
+    this.#update = database.prepare(`
+      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
+    this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
+    this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
+    this.#nextNumber = database.prepare(`
+      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
+  }
+
+  all(): ConnectionRow[] {
+    return this.#all.all().map((row) => fromRow(row as unknown as Row));
+  }
+
+  /** Neither gone nor removed. */
+  isLive(id: string): boolean {
+    return this.#live.get({ id }) !== undefined;
+  }
+
+  /** @throws UserGroupsError `conflict` when it is gone or removed */
+  requireLive(id: string): void {
+    if (!this.isLive(id)) throw connectionGone();
+  }
+
+  /** @throws UserGroupsError `conflict` when the name is taken. */
+  add({ kind, name, baseUrl }: Omit<ConnectionRow, 'id'>): ConnectionRow {
+    const id = randomUUID();
+    this.requireFree(name, id);
+    this.#insert.run({ id, kind, name: toStored(name), baseUrl });
+    return { id, kind, name, baseUrl };
+  }
+
+  /** @throws UserGroupsError `conflict` when the name is taken or the connection is gone. */
+  change(id: string, { name, baseUrl }: { readonly name?: string; readonly baseUrl?: string }): void {
+    if (name !== undefined) this.requireFree(name, id);
+    const { changes } = this.#update.run({
+      id,
+      name: name === undefined ? null : toStored(name),
+      baseUrl: baseUrl ?? null,
+    });
+    if (changes === 0) throw connectionGone();
+  }
+
+  /** The counts first: then nothing is counted down group by group. */
+  remove(id: string): void {
+    this.#deleteCounts.run({ id });
+    this.#delete.run({ id });
+  }
+
+  /**
+   * A number for a new draft, never given before: a tab left open on a removed draft must not meet another one.
+   * @throws UserGroupsError `conflict` when the connection is gone.
+   */
+  nextDraftNumber(id: string): number {
+    const row = this.#nextNumber.get({ id });
+    if (row === undefined) throw connectionGone();
+    return row.number as number;
+  }
+
+  /** For this connection. @throws UserGroupsError `conflict` */
+  requireFree(name: string, id: string): void {
+    if (this.#named.get({ name: toStored(name), id }) === undefined) return;
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: `a connection named ${visibleId(name)} is known already`,
+      next: 'choose another name',
+    });
+  }
+}
+
+function fromRow(row: Row): ConnectionRow {
+  const { origin, doubt_about: about, doubt_reason: reason } = row;
+  return {
+    id: row.connection_id,
+    kind: row.kind,
+    name: fromStored(row.name),
+    baseUrl: row.base_url,
+    ...(origin !== null && about !== null && { mismatch: { origin, about, reason: fromStored(reason ?? '') } }),
+  };
+}

@@ -1,0 +1,52 @@
+// Rows of `paces`: when the next request of a connection may leave, for all windows.
+
+import { nextTurn, type PaceRule } from '../../core/paceRule.ts';
+import type { Turn } from '../../core/ports.ts';
+import type { Database } from '../database/database.ts';
+
+/** Nobody holds back for longer, in milliseconds: what lies further ahead was kept before the clock jumped back. */
+const LONGEST_HOLD_MS = 60 * 60 * 1000;
+
+interface Row {
+  readonly next_at: number;
+  readonly not_before: number;
+}
+
+export class PaceRows {
+  readonly #one;
+  readonly #reserve;
+  readonly #hold;
+
+  constructor(database: Database) {
+    this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
+    this.#reserve = database.prepare(`
+      INSERT INTO paces (connection_id, next_at) SELECT :connectionId, :nextAt WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      ON CONFLICT DO UPDATE SET next_at = :nextAt`);
+    this.#hold = database.prepare(`
+      INSERT INTO paces (connection_id, not_before) SELECT :connectionId, :until WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
+  }
+
+  /** What the service asks for, without taking a turn. */
+  heldBack(connectionId: string, now: number): Turn {
+    const waitMs = (this.#find(connectionId)?.not_before ?? 0) - now;
+    return waitMs > 0 && waitMs <= LONGEST_HOLD_MS ? { waitMs, isHeldBack: true } : { waitMs: 0, isHeldBack: false };
+  }
+
+  /** Runs inside the caller's transaction. */
+  reserve(connectionId: string, rule: PaceRule, now: number, isBulk: boolean): Turn {
+    const held = this.heldBack(connectionId, now);
+    if (held.waitMs > 0) return held;
+    const { waitMs, nextAt } = nextTurn(rule, this.#find(connectionId)?.next_at ?? 0, now, isBulk);
+    if (waitMs === 0) this.#reserve.run({ connectionId, nextAt });
+    return { waitMs, isHeldBack: false };
+  }
+
+  hold(connectionId: string, until: number): void {
+    this.#hold.run({ connectionId, until });
+  }
+
+  #find(connectionId: string): Row | undefined {
+    return this.#one.get({ connectionId }) as Row | undefined;
+  }
+}

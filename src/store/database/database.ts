@@ -1,0 +1,315 @@
+// The SQLite file: opened with what every window relies on, read and written in transactions, failures translated.
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { ChangeWatch } from './changeWatch.ts';
+import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
+import { emptyTables, sweep } from './erasing.ts';
+import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
+import { OpenFile } from './openFile.ts';
+import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
+import { isDamage, toStoreError } from './storeErrors.ts';
+import { WalFlush } from './walFlush.ts';
+
+export const IN_MEMORY = ':memory:';
+
+interface Batched {
+  readonly work: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** How long one window waits for another's transaction, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * What is to be written together is gathered for so long, in milliseconds: a flush of the disk takes about a tenth to
+ * twice of that.
+ */
+const GATHER_MS = 4;
+
+interface TransactionEnd<T> {
+  readonly result: T;
+  readonly hasChanged: boolean;
+}
+
+interface Opened {
+  readonly sqlite: DatabaseSync;
+  /** Missing in memory, and where there is no log or it cannot be written. */
+  readonly walFlush?: WalFlush | undefined;
+  /** Missing in memory. */
+  readonly file?: OpenFile | undefined;
+  readonly aside?: string;
+}
+
+export class Database {
+  /** Where a damaged file was set aside at opening. */
+  readonly setAside: string | undefined;
+  readonly changes: ChangeWatch;
+  readonly #path: string;
+  readonly #sqlite: DatabaseSync;
+  readonly #walFlush: WalFlush | undefined;
+  readonly #file: OpenFile | undefined;
+  readonly #totalChanges: StatementSync;
+  #together: Batched[] = [];
+  #isGathering = false;
+
+  /**
+   * Opens the file, or makes it, with its folder, for its owner only.
+   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
+   */
+  constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
+    this.#path = path;
+    try {
+      const opened = path === IN_MEMORY ? ready(path, busyTimeoutMs) : openFile(path, now, busyTimeoutMs);
+      this.#sqlite = opened.sqlite;
+      this.#walFlush = opened.walFlush;
+      this.#file = opened.file;
+      this.setAside = opened.aside;
+      this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
+      this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  }
+
+  prepare(sql: string): StatementSync {
+    return this.#sqlite.prepare(sql);
+  }
+
+  /** Makes a rule on texts known to statements by this name. */
+  define(name: string, rule: (text: string) => string): void {
+    this.#sqlite.function(name, { deterministic: true }, (text) => rule(String(text)));
+  }
+
+  /** Runs reading statements; their failures leave as `UserGroupsError`. */
+  read<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (isDamage(error)) this.#suspectDamage();
+      throw toStoreError(error, this.#path);
+    }
+  }
+
+  /**
+   * @throws UserGroupsError `unavailable` when the file was replaced: nobody else ever reads what was read until now
+   */
+  requireInPlace(): void {
+    this.read(() => this.#file?.requireInPlace());
+  }
+
+  /**
+   * One transaction, on disk when this returns. IMMEDIATE, since one that turns from reading to writing cannot wait for
+   * others.
+   */
+  write<T>(work: () => T): T {
+    const { result, hasChanged } = this.#transaction(work);
+    if (hasChanged) this.changes.fire();
+    return result;
+  }
+
+  /**
+   * The same, on disk when the promise resolves: in one transaction with whatever else is to be written together within
+   * a few milliseconds, or while the one before is being flushed. That costs one flush of the disk for all, and nobody
+   * waits for it but they. What one of them throws undoes that one alone; when the flush fails, all of them reject, and
+   * may have been written all the same.
+   */
+  writeBatched<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#gather();
+      this.#together.push({
+        work: () => {
+          const result = work();
+          return () => {
+            resolve(result);
+          };
+        },
+        reject,
+      });
+    });
+  }
+
+  /** A transaction that changes nothing anybody sees, so that nobody in this window is told. */
+  writeSilently<T>(work: () => T): T {
+    return this.#transaction(work).result;
+  }
+
+  /**
+   * Empties every table, unless `requireAllowed` throws, within the same transaction. @throws UserGroupsError, and then
+   * everything is there still.
+   */
+  deleteEverything(requireAllowed: () => void): void {
+    this.read(() => {
+      this.#sqlite.exec('PRAGMA secure_delete = ON');
+    });
+    this.write(() => {
+      requireAllowed();
+      emptyTables(this.#sqlite);
+    });
+  }
+
+  /** Leaves nothing of what was deleted in the file's free pages or in the log beside it. */
+  sweep(): void {
+    this.read(() => {
+      sweep(this.#sqlite);
+    });
+  }
+
+  close(): void {
+    this.changes.dispose();
+    if (!this.#sqlite.isOpen) return;
+    this.#walFlush?.close();
+    this.#sqlite.close();
+  }
+
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    setTimeout(() => {
+      void this.#writeAll().finally(() => {
+        this.#isGathering = false;
+        if (this.#together.length > 0) this.#gather();
+      });
+    }, GATHER_MS);
+  }
+
+  async #writeAll(): Promise<void> {
+    const all = this.#together;
+    this.#together = [];
+    let hasChanged = false;
+    try {
+      const written = this.#transactionBeforeFlush(() => all.map((one) => this.#oneOf(one)));
+      ({ hasChanged } = written);
+      await this.#walFlush?.flush();
+      for (const end of written.result) end();
+    } catch (error) {
+      for (const { reject } of all) reject(toStoreError(error, this.#path));
+    }
+    if (hasChanged) this.changes.fire();
+  }
+
+  /**
+   * Leaves the flush to the caller where it can be done beside. Until then a crash of the machine, not one of the
+   * window, takes it back as a whole.
+   */
+  #transactionBeforeFlush<T>(work: () => T): TransactionEnd<T> {
+    if (this.#walFlush === undefined) return this.#transaction(work);
+    return this.read(() => {
+      this.#sqlite.exec('PRAGMA synchronous = NORMAL');
+      try {
+        return this.#transaction(work);
+      } finally {
+        this.#sqlite.exec('PRAGMA synchronous = FULL');
+      }
+    });
+  }
+
+  #oneOf({ work, reject }: Batched): () => void {
+    this.#sqlite.exec('SAVEPOINT one');
+    try {
+      const end = work();
+      this.#sqlite.exec('RELEASE one');
+      return end;
+    } catch (error) {
+      // Rolled back as a whole by SQLite, on a full disk: then all of them have failed.
+      if (!this.#sqlite.isTransaction) throw error;
+      this.#sqlite.exec('ROLLBACK TO one; RELEASE one');
+      return () => {
+        reject(toStoreError(error, this.#path));
+      };
+    }
+  }
+
+  #transaction<T>(work: () => T): TransactionEnd<T> {
+    return this.read(() => {
+      this.#sqlite.exec('BEGIN IMMEDIATE');
+      try {
+        this.#file?.requireInPlace();
+        const before = this.#changes();
+        const result = work();
+        const hasChanged = this.#changes() !== before;
+        this.#sqlite.exec('COMMIT');
+        // Set aside in between, it was written, and is lost to everybody else: nobody is to take it for kept.
+        this.#file?.requireInPlace();
+        return { result, hasChanged };
+      } catch (error) {
+        // SQLite has rolled back by itself after some errors (a full disk).
+        if (this.#sqlite.isTransaction) this.#sqlite.exec('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
+  #changes(): unknown {
+    return this.#totalChanges.get()?.changes;
+  }
+
+  #suspectDamage(): void {
+    if (this.#path !== IN_MEMORY) suspectDamage(this.#path);
+  }
+}
+
+function openFile(path: string, now: () => number, busyTimeoutMs: number): Opened {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  return whileOpeningAlone(path, busyTimeoutMs, () => openOrReplace(path, now, busyTimeoutMs));
+}
+
+/** Another window that met the damage first has put a new file in its place by the time this one may look. */
+function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): Opened {
+  makeMissingFile(path);
+  try {
+    return ready(path, busyTimeoutMs);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    const aside = setAside(path, now());
+    makeMissingFile(path);
+    return { ...ready(path, busyTimeoutMs), aside };
+  }
+}
+
+/** An open database with the newest schema; closed again when anything about it is wrong. */
+function ready(path: string, busyTimeoutMs: number): Opened {
+  const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
+  try {
+    // Before anything that could write: a file of a newer version stays as it is.
+    refuseNewer(sqlite, path);
+    if (path !== IN_MEMORY) checkContent(sqlite, path);
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+    migrate(sqlite);
+    const walFlush = walFlushOf(sqlite);
+    // Behind a link, the log lies beside the file itself.
+    return {
+      sqlite,
+      walFlush,
+      ...(path !== IN_MEMORY && { file: new OpenFile(path, `${sqlite.location() ?? path}-wal`) }),
+    };
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Where it cannot be had, SQLite flushes by itself. */
+function walFlushOf(sqlite: DatabaseSync): WalFlush | undefined {
+  // Behind a link, the log lies beside the file itself.
+  const file = sqlite.location();
+  if (file === null || sqlite.prepare('PRAGMA journal_mode').get()?.journal_mode !== 'wal') return undefined;
+  try {
+    return new WalFlush(file);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseNewer(sqlite: DatabaseSync, path: string): void {
+  if (schemaVersion(sqlite) <= MIGRATIONS.length) return;
+  throw new UserGroupsError({
+    kind: 'unavailable',
+    happened: 'the groups kept on this machine were written by a newer version of this extension',
+    next: `update the extension; the file ${foreignText(path)} was left as it is`,
+  });
+}

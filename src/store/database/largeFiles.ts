@@ -1,0 +1,101 @@
+// Files read and written piece by piece, so that memory stays flat whatever they hold.
+
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream, promises as fs } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Clause } from '../../core/clause.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { LargeFiles, WriteOptions } from '../../core/ports.ts';
+import { toStoreError } from './storeErrors.ts';
+
+/** Characters that are gathered for one writing. */
+const GATHERED = 256 * 1024;
+
+export const largeFiles: LargeFiles = {
+  async write(path, pieces, options) {
+    try {
+      await writeTo(path, pieces, options);
+    } catch (error) {
+      throw isTaken(error) ? taken(path) : toStoreError(error, path);
+    }
+  },
+
+  async *read(path) {
+    try {
+      yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  },
+
+  async realPath(path) {
+    try {
+      return await fs.realpath(path);
+    } catch (error) {
+      throw toStoreError(error, path);
+    }
+  },
+};
+
+/** A name that nobody can know before is opened only if it is free: what others have prepared is never written to. */
+async function writeTo(path: string, pieces: AsyncIterable<string>, options: WriteOptions): Promise<void> {
+  const { existing, isPrivate = false } = options;
+  const replaced = existing === 'replace' ? await modeOfWritable(path) : undefined;
+  const mode = isPrivate ? 0o600 : replaced;
+  // Of its own, not made from the file's: that one may be as long as names can be.
+  const written = existing === 'keep' ? path : join(dirname(path), `.${randomBytes(8).toString('hex')}.part`);
+  const file = await fs.open(written, 'wx', mode ?? 0o666);
+  try {
+    try {
+      // It has no more than these from its beginning; some file systems, such as FAT, keep none and refuse.
+      if (mode !== undefined && !isPrivate) await file.chmod(mode).catch(() => undefined);
+      await writeAll(file, pieces);
+    } finally {
+      await file.close();
+    }
+    if (written !== path) await fs.rename(written, path);
+  } catch (error) {
+    await fs.rm(written, { force: true });
+    throw error;
+  }
+}
+
+async function writeAll(file: fs.FileHandle, pieces: AsyncIterable<string>): Promise<void> {
+  let gathered = '';
+  for await (const piece of pieces) {
+    gathered += piece;
+    if (gathered.length < GATHERED) continue;
+    await file.write(gathered);
+    gathered = '';
+  }
+  await file.write(gathered);
+  await file.sync();
+}
+
+/**
+ * Who may do what with a file that is there; nothing of what a link leads to.
+ * @throws when it may not be written: replacing it would ask its folder alone
+ */
+async function modeOfWritable(path: string): Promise<number | undefined> {
+  const found = await fs.lstat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return undefined;
+  // The system's administrator may write those too, and does not mean to.
+  if ((found.mode & 0o222) === 0) throw readOnly(path);
+  await fs.access(path, constants.W_OK);
+  return found.mode & 0o777;
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function taken(path: string): UserGroupsError {
+  const happened: Clause = `something else has this name already: ${foreignText(path)}`;
+  return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
+}
+
+function readOnly(path: string): UserGroupsError {
+  const happened: Clause = `the file ${foreignText(path)} is read-only`;
+  return new UserGroupsError({ kind: 'unavailable', happened, next: 'allow writing to it, or choose another name' });
+}

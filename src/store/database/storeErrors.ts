@@ -1,0 +1,129 @@
+// What SQLite and the file system say, told to a person: the one translator of the store's failures.
+
+import type { Clause } from '../../core/clause.ts';
+import { type ErrorKind, UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+
+/** Primary result codes (https://www.sqlite.org/rescode.html); extended ones hold these in their low byte. */
+export const SQLITE = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  ioError: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notADatabase: 26,
+} as const;
+const SQLITE_CONSTRAINT_FOREIGNKEY = 787;
+
+interface Telling {
+  readonly kind: ErrorKind;
+  readonly happened: (file: Clause) => Clause;
+  readonly next: Clause;
+}
+
+const DISK_FULL: Telling = {
+  kind: 'unavailable',
+  happened: () => 'the disk is full, so nothing was changed',
+  next: 'free some space and try again',
+};
+const NOT_WRITABLE: Telling = {
+  kind: 'unavailable',
+  happened: (file) => `${file} cannot be written`,
+  next: 'check the permissions of the file and its folder',
+};
+const NOT_OPENED: Telling = {
+  kind: 'unavailable',
+  happened: (file) => `${file} cannot be opened`,
+  next: 'check that its folder exists and that you may write there',
+};
+const BUSY: Telling = {
+  kind: 'unavailable',
+  happened: (file) => `another window kept ${file} busy for too long`,
+  next: 'try again',
+};
+const DAMAGED: Telling = {
+  kind: 'unavailable',
+  happened: (file) => `${file} is damaged`,
+  next: 'reload the window: the damaged file is kept under another name and a new one is begun',
+};
+const BROKEN_DISK: Telling = {
+  kind: 'unavailable',
+  happened: (file) => `reading or writing ${file} failed`,
+  next: 'check the disk and try again',
+};
+const CONNECTION_GONE: Telling = {
+  kind: 'conflict',
+  happened: () => 'the connection was removed meanwhile',
+  next: 'look at the list of connections',
+};
+
+const BY_RESULT_CODE = new Map<number, Telling>([
+  [SQLITE.busy, BUSY],
+  [SQLITE.locked, BUSY],
+  [SQLITE.readOnly, NOT_WRITABLE],
+  [SQLITE.ioError, BROKEN_DISK],
+  [SQLITE.corrupt, DAMAGED],
+  [SQLITE.full, DISK_FULL],
+  [SQLITE.cannotOpen, NOT_OPENED],
+  [SQLITE.notADatabase, DAMAGED],
+]);
+
+const BY_SYSTEM_CODE = new Map<string, Telling>([
+  ['EACCES', NOT_WRITABLE],
+  ['EPERM', NOT_WRITABLE],
+  ['EROFS', NOT_WRITABLE],
+  ['ENOSPC', DISK_FULL],
+  ['EDQUOT', DISK_FULL],
+  ['EBUSY', BUSY],
+]);
+
+/** The failure as a `UserGroupsError`, or unchanged when it is none of SQLite's or the disk's: a bug. */
+export function toStoreError(error: unknown, path: string): unknown {
+  const telling = tellingOf(error);
+  return telling === undefined
+    ? error
+    : new UserGroupsError({
+        kind: telling.kind,
+        happened: telling.happened(`the file ${foreignText(path)}`),
+        next: telling.next,
+        cause: error,
+      });
+}
+
+/** Whether SQLite found the file, its WAL included, to be damaged or no database at all. */
+export function isDamage(error: unknown): boolean {
+  return tellingOf(error) === DAMAGED;
+}
+
+/** The connection that a row belongs to is not in the store (any more). */
+export function connectionGone(): UserGroupsError {
+  return new UserGroupsError({
+    kind: CONNECTION_GONE.kind,
+    happened: CONNECTION_GONE.happened('the file'),
+    next: CONNECTION_GONE.next,
+  });
+}
+
+/**
+ * Another file lies where the open one did: one that was damaged is set aside by the window that meets the damage
+ * first.
+ */
+export function fileReplaced(path: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `the file ${foreignText(path)} was replaced while this window had it open`,
+    next: 'reload the window',
+    isReloadNeeded: true,
+  });
+}
+
+function tellingOf(error: unknown): Telling | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    return error.errcode === SQLITE_CONSTRAINT_FOREIGNKEY ? CONNECTION_GONE : BY_RESULT_CODE.get(error.errcode & 0xff);
+  }
+  if (!('syscall' in error) || !('code' in error) || typeof error.code !== 'string') return undefined;
+  return BY_SYSTEM_CODE.get(error.code) ?? NOT_OPENED;
+}

@@ -1,0 +1,161 @@
+// Rows of `base_entries`: what the base of each group says, as far as groups are compared by it.
+
+import type { BaseEntries, UnreadBase } from '../../core/ports.ts';
+import type { Database } from '../database/database.ts';
+import { facetsOf } from './facets.ts';
+import { termsOf } from './searchTerms.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+
+/** `name` and `dataSource` as stored. */
+interface Entry {
+  readonly field: string;
+  readonly name: string;
+  readonly dataSource: string | null;
+}
+
+interface Row extends Entry {
+  readonly nameId: number;
+}
+
+/** Stands for the field itself, so that groups are counted whose field is empty. */
+export const WHOLE_FIELD = '';
+
+/** The short number of `:connectionId`. */
+export const CONNECTION = '(SELECT number FROM connection_counts WHERE connection_id = :connectionId)';
+
+export class BaseEntryRows {
+  readonly #ofGroup;
+  readonly #insert;
+  readonly #delete;
+  readonly #nameId;
+  readonly #insertName;
+  readonly #sourceId;
+  readonly #insertSource;
+  readonly #unread;
+  readonly #unreadBase;
+  readonly #isUnread;
+  readonly #markUnread;
+  readonly #markRead;
+  readonly #keepFacets;
+  readonly #insertTerm;
+
+  constructor(database: Database) {
+    this.#ofGroup = database.prepare(`
+      SELECT field, name, data_source AS dataSource, name_id AS nameId
+      FROM base_entries JOIN entry_names ON entry_names.id = name_id LEFT JOIN data_sources ON data_sources.id = source_id
+      WHERE group_row = :groupRow`);
+    this.#insert = database.prepare(
+      'INSERT INTO base_entries (group_row, name_id, source_id) VALUES (:groupRow, :nameId, :sourceId)',
+    );
+    this.#delete = database.prepare('DELETE FROM base_entries WHERE group_row = :groupRow AND name_id = :nameId');
+    this.#nameId = database.prepare(
+      `SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = :field AND name = :name`,
+    );
+    this.#insertName = database.prepare(
+      `INSERT INTO entry_names (connection, field, name) VALUES (${CONNECTION}, :field, :name) RETURNING id`,
+    );
+    this.#sourceId = database.prepare(
+      `SELECT id FROM data_sources WHERE connection = ${CONNECTION} AND data_source = :dataSource`,
+    );
+    this.#insertSource = database.prepare(
+      `INSERT INTO data_sources (connection, data_source) VALUES (${CONNECTION}, :dataSource) RETURNING id`,
+    );
+    this.#unread = database.prepare(`
+      SELECT connection_id, user_group_id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row ORDER BY group_row LIMIT :limit`);
+    this.#unreadBase = database.prepare(`
+      SELECT id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row
+      WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
+    this.#isUnread = database.prepare('SELECT 1 FROM bases_to_read WHERE group_row = :groupRow');
+    this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
+    this.#keepFacets = database.prepare(
+      'UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets',
+    );
+    this.#insertTerm = database.prepare(
+      'INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)',
+    );
+    this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
+  }
+
+  /**
+   * Writes what differs from what is kept. Without entries there are none, until somebody has read the base; `null`:
+   * there is no base.
+   */
+  keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined | null): void {
+    this.#keepFound(groupRow, entries);
+    const wanted = flat(entries ?? {});
+    // Removed first: a name that loses its last group loses its row.
+    for (const row of this.#ofGroup.all({ groupRow }) as unknown as Row[]) {
+      const key = keyOf(row);
+      if (wanted.get(key)?.dataSource === row.dataSource) wanted.delete(key);
+      else this.#delete.run({ groupRow, nameId: row.nameId });
+    }
+    for (const entry of wanted.values()) this.#add(groupRow, connectionId, entry);
+  }
+
+  unread(limit: number): UnreadBase[] {
+    return this.#unread.all({ limit }).map((row) => ({
+      ref: { connectionId: row.connection_id as string, userGroupId: fromStored(row.user_group_id as string) },
+      text: fromStored(row.base as string),
+    }));
+  }
+
+  /** Nothing happens when the group has got another base meanwhile, or another window has read this one. */
+  keepRead({ ref: { connectionId, userGroupId }, text }: UnreadBase, entries: BaseEntries): void {
+    const row = this.#unreadBase.get({ connectionId, userGroupId: toStored(userGroupId) });
+    if (row?.base === toStored(text)) this.keep(row.id as number, connectionId, entries);
+  }
+
+  /** What it is found by. With facets that change, their terms go (migrations.ts). */
+  #keepFound(groupRow: number, entries: BaseEntries | undefined | null): void {
+    const facets = entries ? facetsOf(entries) : null;
+    const hasChanged = this.#keepFacets.run({ groupRow, facets }).changes > 0;
+    if (facets === null) {
+      (entries === null ? this.#markRead : this.#markUnread).run({ groupRow });
+      return;
+    }
+    if (!hasChanged && this.#isUnread.get({ groupRow }) === undefined) return;
+    // Before it is marked as read: what has no terms by then is to be read again (migrations.ts).
+    for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
+    this.#markRead.run({ groupRow });
+  }
+
+  #add(groupRow: number, connectionId: string, { field, name, dataSource }: Entry): void {
+    const named = { connectionId, field, name };
+    const nameId = idOf(this.#nameId.get(named) ?? this.#insertName.get(named));
+    const sourceId =
+      dataSource === null
+        ? null
+        : idOf(
+            this.#sourceId.get({ connectionId, dataSource }) ?? this.#insertSource.get({ connectionId, dataSource }),
+          );
+    this.#insert.run({ groupRow, nameId, sourceId });
+  }
+}
+
+/** One of each name, the last: keeping them must never fail what they are kept with. */
+function flat({ mapping, properties }: BaseEntries): Map<string, Entry> {
+  const entries = [
+    ...(mapping ?? []).map(({ schemaId, dataSource }) => entry('mapping', schemaId, dataSource)),
+    ...(mapping === undefined ? [] : [entry('mapping', WHOLE_FIELD)]),
+    ...(properties ?? []).map((name) => entry('properties', name)),
+    ...(properties === undefined ? [] : [entry('properties', WHOLE_FIELD)]),
+  ];
+  return new Map(entries.map((each) => [keyOf(each), each]));
+}
+
+function entry(field: string, name: string, dataSource?: string): Entry {
+  return { field, name: storedName(name), dataSource: dataSource === undefined ? null : storedName(dataSource) };
+}
+
+function keyOf({ field, name }: Entry): string {
+  return `${field} ${name}`;
+}
+
+/** SQLite keeps UTF-8: halves of surrogate pairs would become one and the same character. */
+export function storedName(name: string): string {
+  return toStored(name.toWellFormed());
+}
+
+function idOf(row: Record<string, unknown> | undefined): number {
+  return row?.id as number;
+}

@@ -1,0 +1,53 @@
+// What a group is found by, as one text: its schema ids with their data sources, and the values of its properties.
+
+import type { BaseEntries, GroupCondition } from '../../core/ports.ts';
+
+/** Around each of them. No name and no value holds one of these. */
+const [BEGIN, VALUE, END, NO_VALUE] = ['\u0002', '\u0003', '\u0004', '\u0005'];
+const OURS = /[\0-\u0005]/g;
+
+/** There is more than is kept. */
+export const CUT = `${BEGIN}C${END}`;
+
+/** In characters: one that is longer would make every search read it through. */
+const LONGEST = 20_000;
+
+export function facetsOf({ mapping = [], values = [], hasMoreValues = false }: BaseEntries): string {
+  const facets = [
+    ...mapping.map(({ schemaId, dataSource }) => facet('M', schemaId, dataSource)),
+    ...values.map(({ path, value }) => facet('P', path, value)),
+  ];
+  const whole = facets.join('');
+  if (whole.length <= LONGEST) return hasMoreValues ? whole + CUT : whole;
+  return whole.slice(0, whole.lastIndexOf(END, LONGEST) + 1) + CUT;
+}
+
+/** What the facets of a group hold that is as asked. */
+export function facetAsked(asked: Extract<GroupCondition, { kind: 'property' | 'missing' | 'mapping' }>): string {
+  if (asked.kind === 'mapping')
+    return asked.dataSource === undefined
+      ? beginning('M', asked.schemaId)
+      : facet('M', asked.schemaId, asked.dataSource);
+  const value = asked.kind === 'property' ? asked.value : undefined;
+  return value === undefined ? beginning('P', asked.path) : facet('P', asked.path, value);
+}
+
+/** What can be asked of these facets with the answer yes: of each that it is there, and that its name is. */
+export function statementsOf(facets: string): string[] {
+  return facets.split(END).flatMap((each) => {
+    const named = each.indexOf(VALUE);
+    return named < 0 ? [] : [each.slice(0, named + 1), each + END];
+  });
+}
+
+function facet(kind: 'M' | 'P', name: string, value: string | undefined): string {
+  return `${beginning(kind, name)}${value === undefined ? NO_VALUE : clean(value)}${END}`;
+}
+
+function beginning(kind: 'M' | 'P', name: string): string {
+  return `${BEGIN}${kind}${clean(name)}${VALUE}`;
+}
+
+function clean(text: string): string {
+  return text.toWellFormed().replace(OURS, '\uFFFD');
+}

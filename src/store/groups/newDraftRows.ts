@@ -1,0 +1,51 @@
+// Rows of `new_drafts`: documents that no group exists for yet.
+
+import type { NewDraft } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+
+interface Row {
+  readonly connection_id: string;
+  readonly number: number;
+  readonly mtime: number;
+  readonly text: string;
+}
+
+export class NewDraftRows {
+  readonly #all;
+  readonly #one;
+  readonly #put;
+  readonly #delete;
+
+  constructor(database: Database) {
+    this.#all = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
+    this.#one = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
+    this.#put = database.prepare(
+      'INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)',
+    );
+    this.#delete = database.prepare('DELETE FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
+  }
+
+  all(connectionId: string): NewDraft[] {
+    return this.#all.all({ connectionId }).map((row) => fromRow(row as unknown as Row));
+  }
+
+  find(connectionId: string, number: number): NewDraft | undefined {
+    const row = this.#one.get({ connectionId, number });
+    return row === undefined ? undefined : fromRow(row as unknown as Row);
+  }
+
+  put(draft: NewDraft): NewDraft {
+    const { connectionId, number, mtime, text } = draft;
+    this.#put.run({ connectionId, number, mtime, text: toStored(text) });
+    return draft;
+  }
+
+  remove(connectionId: string, number: number): void {
+    this.#delete.run({ connectionId, number });
+  }
+}
+
+function fromRow(row: Row): NewDraft {
+  return { connectionId: row.connection_id, number: row.number, text: fromStored(row.text), mtime: row.mtime };
+}

@@ -1,0 +1,58 @@
+// Rows of `replaced_tokens`: former tokens of a group, kept sealed while viewers may still use them.
+
+import type { ReplacedToken } from '../../core/ports.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+
+interface Row {
+  readonly key_id: string;
+  readonly fingerprint: string;
+  readonly box: Uint8Array;
+  readonly issued_at: number;
+  readonly replaced_at: number;
+}
+
+export class ReplacedTokenRows {
+  readonly #ofGroup;
+  readonly #insert;
+  readonly #deleteOld;
+  readonly #deleteOfGroup;
+
+  constructor(database: Database) {
+    this.#ofGroup = database.prepare(`
+      SELECT key_id, fingerprint, box, issued_at, replaced_at FROM replaced_tokens WHERE group_row = :groupRow ORDER BY id DESC`);
+    this.#insert = database.prepare(`
+      INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
+      VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);
+    this.#deleteOld = database.prepare(`
+      DELETE FROM replaced_tokens WHERE replaced_at < :replacedBefore
+        AND group_row NOT IN (SELECT group_row FROM rotations WHERE group_row IS NOT NULL)`);
+    this.#deleteOfGroup = database.prepare('DELETE FROM replaced_tokens WHERE group_row = :groupRow');
+  }
+
+  /** The last replaced first. */
+  ofGroup(groupRow: number): ReplacedToken[] {
+    return this.#ofGroup.all({ groupRow }).map((row) => fromRow(row as unknown as Row));
+  }
+
+  add(groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>, replacedAt: number): void {
+    const { keyId, fingerprint, box } = sealed;
+    this.#insert.run({ groupRow, keyId, fingerprint, box, issuedAt: at, replacedAt });
+  }
+
+  dropOlder(replacedBefore: number): void {
+    this.#deleteOld.run({ replacedBefore });
+  }
+
+  dropOfGroup(groupRow: number): void {
+    this.#deleteOfGroup.run({ groupRow });
+  }
+}
+
+function fromRow(row: Row): ReplacedToken {
+  return {
+    sealed: { keyId: row.key_id, box: row.box, fingerprint: row.fingerprint },
+    issuedAt: row.issued_at,
+    replacedAt: row.replaced_at,
+  };
+}

@@ -1,0 +1,50 @@
+// Whose token it is, by its fingerprint: the current one of a group, or one that was replaced.
+
+import type { TokenOwner } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { fromStored } from '../database/storedText.ts';
+
+interface Row {
+  readonly connection_id: string;
+  readonly user_group_id: string;
+  readonly answered_name: string | null;
+  readonly issued_at: number;
+  readonly replaced_at: number | null;
+}
+
+export class TokenOwners {
+  readonly #keyIds;
+  readonly #owners;
+
+  constructor(database: Database) {
+    this.#keyIds = database.prepare(`
+      SELECT DISTINCT token_key_id AS key_id FROM user_groups WHERE token_at IS NOT NULL
+      UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`);
+    this.#owners = database.prepare(`
+      SELECT * FROM (SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place FROM user_groups
+        WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL
+      UNION ALL
+      SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id FROM replaced_tokens
+        JOIN user_groups ON user_groups.id = group_row WHERE key_id = :keyId AND fingerprint = :fingerprint)
+      WHERE ${OF_LIVE}
+      ORDER BY place IS NOT NULL, place DESC`);
+  }
+
+  keyIds(): string[] {
+    return this.#keyIds.all().map((row) => row.key_id as string);
+  }
+
+  of(keyId: string, fingerprint: string): TokenOwner[] {
+    return this.#owners.all({ keyId, fingerprint }).map((found) => {
+      const row = found as unknown as Row;
+      const userGroupId = fromStored(row.user_group_id);
+      return {
+        ref: { connectionId: row.connection_id, userGroupId },
+        name: row.answered_name === null ? userGroupId : fromStored(row.answered_name),
+        issuedAt: row.issued_at,
+        ...(row.replaced_at !== null && { replacedAt: row.replaced_at }),
+      };
+    });
+  }
+}

@@ -1,0 +1,209 @@
+// What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
+
+import type { SendResult } from '../../core/ports.ts';
+import {
+  ANSWERED_OUTCOMES,
+  type GroupRef,
+  type OpenRotation,
+  type SealedToken,
+  type SendOutcome,
+  type UserGroupRecord,
+} from '../../core/userGroup.ts';
+import { isSameToken } from '../journal/rotationRules.ts';
+import type { Sending } from '../journal/versionRows.ts';
+
+/** A sending that has ended. */
+export interface Ended extends Sending {
+  readonly id: number;
+  /** Something was applied to the group from here since it began. */
+  readonly isOvertaken: boolean;
+}
+
+/** A record, and the one fact of its base that lists show without reading the text. */
+export interface StoredUserGroup {
+  readonly record: UserGroupRecord;
+  readonly mappingKnown: boolean;
+}
+
+const ANSWERED: ReadonlySet<SendOutcome> = new Set(ANSWERED_OUTCOMES);
+/** What was sent is what the service now holds. */
+const APPLIED: ReadonlySet<SendOutcome> = new Set(['created', 'updated']);
+
+export function newlyListed(ref: GroupRef, now: number): StoredUserGroup {
+  return { record: { ref, name: ref.userGroupId, documentMtime: now }, mappingKnown: false };
+}
+
+/**
+ * A text that the document has already changes nothing, the draft's time included; one equal to the base is no draft.
+ */
+export function withDraft(group: StoredUserGroup, text: string, at: number, now: number): StoredUserGroup {
+  const { record } = group;
+  if (text === (record.draft ?? record.base)?.text) return group;
+  if (text === record.base?.text) return withoutDraft(group, now);
+  return { ...group, record: withMtime({ ...record, draft: { text, at } }, record, now) };
+}
+
+/** With the draft goes the news that it was not applied. */
+export function withoutDraft(group: StoredUserGroup, now: number): StoredUserGroup {
+  const { record } = group;
+  return { ...group, record: withMtime({ ...record, draft: undefined, existedNotAppliedAt: undefined }, record, now) };
+}
+
+/** Interface document, "Endpoints": fields that an operation does not return keep what is known. */
+export function afterSending(group: StoredUserGroup, sent: Ended, result: SendResult, now: number): StoredUserGroup {
+  const { record } = group;
+  const { outcome, at } = result;
+  const isAnswer = result.answer !== undefined && !isOutdated(sent);
+  const answered = isAnswer
+    ? { ...record.answered, ...known(result.answer), at, operation: sent.operation }
+    : record.answered;
+  const newBase = newBaseOf(record, sent, result);
+  const base =
+    newBase === undefined
+      ? baseWhile(record.base, sent, outcome)
+      : {
+          text: newBase.text,
+          from: newBase.from,
+          at,
+          ...(hasNoMapping(newBase, record) && { hasNoMapping: true as const }),
+        };
+  const after: UserGroupRecord = {
+    ...record,
+    name: answered?.name ?? record.ref.userGroupId,
+    answered,
+    base,
+    ...(isAnswer && { answeredVersion: sent.id }),
+    ...(newBase !== undefined && { baseVersion: sent.id }),
+    draft: draftAfter(record, base, sent, result),
+    token: tokenAfter(record.token, result.token, at),
+    existedNotAppliedAt: existedNotAppliedAfter(record, result),
+    goneAt: result.gone === true ? at : ANSWERED.has(outcome) ? undefined : record.goneAt,
+    unknownOutcome: unknownAfter(record, sent, result),
+  };
+  const mappingKnown = newBase === undefined ? group.mappingKnown : newBase.from === 'sent' && newBase.mappingKnown;
+  return { record: withMtime(after, record, now), mappingKnown };
+}
+
+/** What names a mapping in the text of a document, or may do so with escapes. */
+const MAY_HAVE_MAPPING = /"mapping"|\\u/;
+
+/** A sending whose outcome nobody knows may have set the mapping that it had. */
+function baseWhile(base: UserGroupRecord['base'], { text }: Ended, outcome: SendOutcome): UserGroupRecord['base'] {
+  if (base?.hasNoMapping !== true || outcome !== 'unknown' || !MAY_HAVE_MAPPING.test(text)) return base;
+  return { text: base.text, from: base.from, at: base.at };
+}
+
+/**
+ * An update without a mapping leaves a group without one as it is, whatever the service does with a field that is left
+ * out.
+ */
+function hasNoMapping(
+  { from, mappingKnown, isCreation = false }: NonNullable<SendResult['base']>,
+  { base }: UserGroupRecord,
+): boolean {
+  return from === 'sent' && !mappingKnown && (isCreation || base?.hasNoMapping === true);
+}
+
+/** Late, when what was sent after it has been recorded: its token, which may be the only one, and nothing else. */
+export function afterLateSending(group: StoredUserGroup, { token, at }: SendResult): StoredUserGroup {
+  const { record } = group;
+  return { ...group, record: { ...record, token: tokenAfter(record.token, token, at) } };
+}
+
+/**
+ * The answer to a get-or-create shows the group as it was at some time since that left. Something was applied from here
+ * meanwhile, be it by another window: whichever came first, that is not older. A group that this very call has created
+ * was updated after that.
+ */
+function isOutdated({ operation, isOvertaken }: Ended): boolean {
+  return operation === 'getOrCreate' && isOvertaken;
+}
+
+/** What was applied from here stays: no answer tells a mapping. */
+function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): SendResult['base'] {
+  const isLess = base?.from === 'answered' && record.base?.from === 'sent';
+  return isLess || isOutdated(sent) ? undefined : base;
+}
+
+/**
+ * An open rotation is more pressing than anything else that is not known: its token may be dead. One that was probably
+ * not carried out is not.
+ */
+export function withOpenRotation(group: StoredUserGroup, open: OpenRotation | undefined): StoredUserGroup {
+  const { record } = group;
+  if (open === undefined)
+    return record.unknownOutcome?.operation === 'rotate'
+      ? { ...group, record: { ...record, unknownOutcome: undefined } }
+      : group;
+  const { at, askedAt } = open;
+  if (askedAt !== undefined && record.unknownOutcome?.operation === 'update') return group;
+  return {
+    ...group,
+    record: { ...record, unknownOutcome: { operation: 'rotate', at, ...(askedAt !== undefined && { askedAt }) } },
+  };
+}
+
+/** Nothing but its place in the list: no document, no answer, no token. */
+export function isEmpty({ draft, base, answered, token }: UserGroupRecord): boolean {
+  return draft === undefined && base === undefined && answered === undefined && token === undefined;
+}
+
+function draftAfter(
+  record: UserGroupRecord,
+  base: UserGroupRecord['base'],
+  sent: Sending,
+  result: SendResult,
+): UserGroupRecord['draft'] {
+  const draft = draftAsSettled(record.draft, sent, result);
+  return draft?.text === base?.text ? undefined : draft;
+}
+
+function draftAsSettled(draft: UserGroupRecord['draft'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
+  if (result.draft === undefined) return draft;
+  if (result.draft === 'clear') return draft?.text === sent.text ? undefined : draft;
+  if (draft?.text === result.draft.text) return draft;
+  return { text: result.draft.text, at: result.at };
+}
+
+function tokenAfter(
+  token: UserGroupRecord['token'],
+  sealed: SealedToken | undefined,
+  at: number,
+): UserGroupRecord['token'] {
+  if (sealed === undefined) return token;
+  return token !== undefined && isSameToken(token.sealed, sealed) ? token : { sealed, at };
+}
+
+function existedNotAppliedAfter(
+  record: UserGroupRecord,
+  { existedNotApplied, outcome, at }: SendResult,
+): number | undefined {
+  if (existedNotApplied === true) return at;
+  return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
+}
+
+/** Of a get-or-create or an update; what is open of a rotation is told by its own rows. */
+function unknownAfter(
+  { unknownOutcome, answered }: UserGroupRecord,
+  sent: Sending,
+  { outcome, at }: SendResult,
+): UserGroupRecord['unknownOutcome'] {
+  const unknown = unknownOutcome?.operation === 'rotate' ? undefined : unknownOutcome;
+  if (outcome !== 'unknown') return ANSWERED.has(outcome) ? undefined : unknown;
+  // Get-or-create does nothing to a group that exists: one that has answered is none that was perhaps created.
+  const isHarmless = sent.operation === 'rotate' || (sent.operation === 'getOrCreate' && answered !== undefined);
+  return isHarmless ? unknown : { operation: sent.operation, at };
+}
+
+/**
+ * Strictly growing, and moving only with the text: VS Code offers Compare or Overwrite when it moves under an editor.
+ */
+function withMtime(after: UserGroupRecord, before: UserGroupRecord, now: number): UserGroupRecord {
+  const hasMoved = (after.draft ?? after.base)?.text !== (before.draft ?? before.base)?.text;
+  return hasMoved ? { ...after, documentMtime: Math.max(now, before.documentMtime + 1) } : after;
+}
+
+/** Only what is there: an absent field must not overwrite, a null must. */
+function known<T extends object>(answer: T): Partial<T> {
+  return Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) as Partial<T>;
+}

@@ -1,0 +1,226 @@
+// Rows of `user_groups`, one whole record at a time.
+
+import type { GroupRef, Operation, UserGroupRecord } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { alike, foldedListing } from '../../core/folding.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+import type { StoredUserGroup } from './userGroupChanges.ts';
+
+interface Row {
+  readonly id: number;
+  readonly connection_id: string;
+  readonly user_group_id: string;
+  readonly document_mtime: number;
+  readonly draft_at: number | null;
+  readonly base_at: number | null;
+  readonly base_version: number | null;
+  readonly base_from: 'sent' | 'answered' | null;
+  readonly mapping_known: number;
+  readonly existed_not_applied_at: number | null;
+  readonly gone_at: number | null;
+  readonly unknown_operation: Operation | null;
+  readonly unknown_at: number | null;
+  readonly unknown_asked_at: number | null;
+  readonly answered_at: number | null;
+  readonly answered_version: number | null;
+  readonly answered_operation: Operation | null;
+  readonly answered_name: string | null;
+  readonly provided_id: string | null;
+  readonly team_id: string | null;
+  readonly environment_tag: string | null;
+  readonly token_at: number | null;
+  readonly token_key_id: string | null;
+  readonly token_fingerprint: string | null;
+  readonly token_box: Uint8Array | null;
+  readonly properties: string | null;
+  readonly draft: string | null;
+  readonly base: string | null;
+}
+
+/** What a change of the record may change. */
+const CHANGING = [
+  'folded',
+  'document_mtime',
+  'draft_at',
+  'base_at',
+  'base_version',
+  'base_from',
+  'mapping_known',
+  'existed_not_applied_at',
+  'gone_at',
+  'unknown_operation',
+  'unknown_at',
+  'unknown_asked_at',
+  'answered_at',
+  'answered_version',
+  'answered_operation',
+  'answered_name',
+  'provided_id',
+  'team_id',
+  'environment_tag',
+  'token_at',
+  'token_key_id',
+  'token_fingerprint',
+  'token_box',
+  'properties',
+  'draft',
+  'base',
+] as const;
+
+export interface FoundUserGroup extends StoredUserGroup {
+  readonly row: number;
+}
+
+export class UserGroupRows {
+  readonly #row;
+  readonly #one;
+  readonly #insert;
+  readonly #update;
+  readonly #delete;
+
+  constructor(database: Database) {
+    const isThisOne = 'connection_id = :connectionId AND user_group_id = :userGroupId';
+    this.#row = database.prepare(`SELECT id FROM user_groups WHERE ${isThisOne}`);
+    this.#one = database.prepare(`SELECT * FROM user_groups WHERE ${isThisOne}`);
+    this.#insert = database.prepare(`
+      INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime)
+      VALUES (:connectionId, :userGroupId, :folded, :alike, :documentMtime)`);
+    this.#update = database.prepare(
+      `UPDATE user_groups SET ${CHANGING.map((column) => `${column} = :${column}`).join(', ')} WHERE id = :id`,
+    );
+    this.#delete = database.prepare('DELETE FROM user_groups WHERE id = :id');
+  }
+
+  /** The key of the row, without reading the record. */
+  rowOf(ref: GroupRef): number | undefined {
+    return this.#row.get(toKey(ref))?.id as number | undefined;
+  }
+
+  find(ref: GroupRef): FoundUserGroup | undefined {
+    const row = this.#one.get(toKey(ref)) as unknown as Row | undefined;
+    return row && { row: row.id, record: fromRow(row), mappingKnown: row.mapping_known === 1 };
+  }
+
+  add(group: StoredUserGroup): FoundUserGroup {
+    const { ref, name, documentMtime } = group.record;
+    const folded = foldedListing(name, ref.userGroupId);
+    const { lastInsertRowid } = this.#insert.run({
+      ...toKey(ref),
+      folded,
+      alike: alike(ref.userGroupId),
+      documentMtime,
+    });
+    return { ...group, row: Number(lastInsertRowid) };
+  }
+
+  save(row: number, group: StoredUserGroup): void {
+    this.#update.run({ id: row, ...toColumns(group) });
+  }
+
+  remove(row: number): void {
+    this.#delete.run({ id: row });
+  }
+}
+
+function toKey({ connectionId, userGroupId }: GroupRef): { connectionId: string; userGroupId: string } {
+  return { connectionId, userGroupId: toStored(userGroupId) };
+}
+
+function toColumns({
+  record,
+  mappingKnown,
+}: StoredUserGroup): Record<(typeof CHANGING)[number], string | number | Uint8Array | null> {
+  const { draft, base, answered, token, unknownOutcome } = record;
+  return {
+    folded: foldedListing(record.name, record.ref.userGroupId),
+    document_mtime: record.documentMtime,
+    draft_at: draft?.at ?? null,
+    base_at: base?.at ?? null,
+    base_version: record.baseVersion ?? null,
+    base_from: base?.from ?? null,
+    mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING : 0,
+    existed_not_applied_at: record.existedNotAppliedAt ?? null,
+    gone_at: record.goneAt ?? null,
+    unknown_operation: unknownOutcome?.operation ?? null,
+    unknown_at: unknownOutcome?.at ?? null,
+    unknown_asked_at: unknownOutcome?.askedAt ?? null,
+    answered_at: answered?.at ?? null,
+    answered_version: record.answeredVersion ?? null,
+    answered_operation: answered?.operation ?? null,
+    answered_name: storedOrNull(answered?.name),
+    provided_id: storedOrNull(answered?.providedId),
+    team_id: answered?.teamId ?? null,
+    environment_tag: answered?.environmentTag === undefined ? null : JSON.stringify(answered.environmentTag),
+    token_at: token?.at ?? null,
+    token_key_id: token?.sealed.keyId ?? null,
+    token_fingerprint: token?.sealed.fingerprint ?? null,
+    token_box: token?.sealed.box ?? null,
+    properties: answered?.properties === null ? 'null' : (answered?.properties ?? null),
+    draft: storedOrNull(draft?.text),
+    base: storedOrNull(base?.text),
+  };
+}
+
+/** In `mapping_known`: it is known that none is set. */
+export const NO_MAPPING = 2;
+
+function fromRow(row: Row): UserGroupRecord {
+  const ref = { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) };
+  const answered = answeredFromRow(row);
+  return {
+    ref,
+    name: answered?.name ?? ref.userGroupId,
+    draft: row.draft === null || row.draft_at === null ? undefined : { text: fromStored(row.draft), at: row.draft_at },
+    base:
+      row.base === null || row.base_at === null || row.base_from === null
+        ? undefined
+        : {
+            text: fromStored(row.base),
+            from: row.base_from,
+            at: row.base_at,
+            ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
+          },
+    answered,
+    ...(row.base_version !== null && { baseVersion: row.base_version }),
+    ...(row.answered_version !== null && { answeredVersion: row.answered_version }),
+    token: tokenFromRow(row),
+    existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
+    goneAt: row.gone_at ?? undefined,
+    unknownOutcome: unknownOutcomeFromRow(row),
+    documentMtime: row.document_mtime,
+  };
+}
+
+function answeredFromRow(row: Row): UserGroupRecord['answered'] {
+  if (row.answered_at === null || row.answered_operation === null) return undefined;
+  return {
+    at: row.answered_at,
+    operation: row.answered_operation,
+    teamId: row.team_id ?? undefined,
+    name: row.answered_name === null ? undefined : fromStored(row.answered_name),
+    providedId: row.provided_id === null ? undefined : fromStored(row.provided_id),
+    properties: row.properties === 'null' ? null : (row.properties ?? undefined),
+    environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
+  };
+}
+
+function tokenFromRow(row: Row): UserGroupRecord['token'] {
+  const { token_at: at, token_key_id: keyId, token_fingerprint: fingerprint, token_box: box } = row;
+  return at === null || keyId === null || fingerprint === null || box === null
+    ? undefined
+    : { sealed: { keyId, box, fingerprint }, at };
+}
+
+/** Lists and records tell it alike. */
+export function unknownOutcomeFromRow(row: {
+  readonly unknown_operation: Operation | null;
+  readonly unknown_at: number | null;
+  readonly unknown_asked_at: number | null;
+}): UserGroupRecord['unknownOutcome'] {
+  const { unknown_operation: operation, unknown_at: at, unknown_asked_at: askedAt } = row;
+  return operation === null || at === null ? undefined : { operation, at, ...(askedAt !== null && { askedAt }) };
+}
+
+function storedOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : toStored(text);
+}

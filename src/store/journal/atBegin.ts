@@ -1,0 +1,60 @@
+// What there was of a group when a request left: what has changed since is newer than its answer, whatever the clock
+// says. Rules without SQL.
+
+import type { ReplacedToken, SendResult } from '../../core/ports.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { isSameToken } from './rotationRules.ts';
+import type { KnownToken } from './rotationRows.ts';
+
+export interface AtBegin {
+  readonly documentMtime: number | undefined;
+  readonly baseVersion: number | undefined;
+  readonly baseAt: number | undefined;
+  readonly known: KnownToken | undefined;
+  readonly replaced: readonly KnownToken[];
+}
+
+export function atBegin(record: UserGroupRecord | undefined, replaced: readonly ReplacedToken[]): AtBegin {
+  const { documentMtime, base, baseVersion, token } = record ?? {};
+  return {
+    documentMtime,
+    baseVersion,
+    baseAt: base?.at,
+    known: token?.sealed,
+    replaced: replaced.map(({ sealed }) => sealed),
+  };
+}
+
+/** A token that was replaced here after the service was asked is an old answer's: it is not the current one. */
+export function withoutStaleToken<Result extends SendResult>(
+  replaced: readonly ReplacedToken[],
+  begun: AtBegin | undefined,
+  result: Result,
+): Result {
+  const { token } = result;
+  if (token === undefined) return result;
+  const times = (tokens: readonly KnownToken[]): number => tokens.filter((one) => isSameToken(one, token)).length;
+  const isStale = times(replaced.map(({ sealed }) => sealed)) > times(begun?.replaced ?? []);
+  return isStale ? { ...result, token: undefined } : result;
+}
+
+/** The person went on typing while the request was under way: that text stays. */
+export function withoutOlderDraft(
+  { draft, documentMtime }: UserGroupRecord,
+  begun: AtBegin | undefined,
+  result: SendResult,
+): SendResult {
+  const before = begun?.documentMtime;
+  const hasTypedOn = draft !== undefined && before !== undefined && documentMtime !== before;
+  return hasTypedOn && result.draft !== 'clear' ? { ...result, draft: undefined } : result;
+}
+
+/**
+ * Something was applied since this version began: the base is another one. A window of an older extension gives it
+ * another time alone.
+ */
+export function isOvertaken({ base, baseVersion }: UserGroupRecord, id: number, begun: AtBegin | undefined): boolean {
+  return (
+    base?.from === 'sent' && baseVersion !== id && (baseVersion !== begun?.baseVersion || base.at !== begun?.baseAt)
+  );
+}

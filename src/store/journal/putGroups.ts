@@ -1,0 +1,67 @@
+// Groups that come with what is known of them elsewhere: put into the list as they are. Runs inside the caller's
+// transaction.
+
+import type { GroupFacts } from '../../core/ports.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
+import { newlyListed } from '../groups/userGroupChanges.ts';
+import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
+import type { VersionRows } from './versionRows.ts';
+
+interface Rows {
+  readonly groups: UserGroupRows;
+  readonly versions: VersionRows;
+  readonly entries: BaseEntryRows;
+}
+
+export class PutGroups {
+  readonly #rows: Rows;
+  readonly #now: () => number;
+
+  constructor(rows: Rows, now: () => number) {
+    this.#rows = rows;
+    this.#now = now;
+  }
+
+  put(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
+    const taken: string[] = [];
+    for (const facts of groups) {
+      const ref = { connectionId, userGroupId: facts.userGroupId };
+      const found = this.#rows.groups.find(ref);
+      if (found !== undefined && known === 'stay') continue;
+      this.#put(found ?? this.#rows.groups.add(newlyListed(ref, this.#now())), connectionId, facts);
+      taken.push(facts.userGroupId);
+    }
+    return taken;
+  }
+
+  #put(group: FoundUserGroup, connectionId: string, facts: GroupFacts): void {
+    const { record, row } = group;
+    const { draft, base, answered, existedNotAppliedAt, goneAt, versions } = facts;
+    const changed: UserGroupRecord = {
+      ...record,
+      name: answered?.name ?? record.ref.userGroupId,
+      draft: draft?.text === base?.text ? undefined : draft,
+      base: base && {
+        text: base.text,
+        from: base.from,
+        at: base.at,
+        ...(base.hasNoMapping === true && { hasNoMapping: true }),
+      },
+      answered,
+      existedNotAppliedAt,
+      goneAt,
+      // Of another machine, whose sequence is another one.
+      baseVersion: undefined,
+      answeredVersion: undefined,
+      // Moves under an editor that shows the group.
+      documentMtime: Math.max(this.#now(), record.documentMtime + 1),
+    };
+    this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
+    if (base !== undefined || record.base !== undefined)
+      this.#rows.entries.keep(row, connectionId, base === undefined ? null : base.entries);
+    // The order of versions is that of their ids: older ones cannot be put before those that are here.
+    if (this.#rows.versions.page(row, 1).length > 0) return;
+    for (const version of versions) this.#rows.versions.add(row, version);
+  }
+}

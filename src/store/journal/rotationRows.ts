@@ -1,0 +1,195 @@
+// Rows of `rotations`: the journal of rotations that nobody knows the end of.
+
+import type { GroupRef, OpenRotation, SealedToken } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { isAlive } from '../database/leases.ts';
+import { fromStored } from '../database/storedText.ts';
+
+interface Row {
+  readonly id: number;
+  readonly connection_id: string;
+  readonly user_group_id: string | null;
+  readonly version_id: number | null;
+  readonly begun_at: number;
+  readonly lease_until: number | null;
+  readonly asked_at: number | null;
+  readonly token_key_id: string;
+  readonly token_fingerprint: string;
+  readonly token_box: Uint8Array;
+  readonly after_version: number | null;
+  readonly known_key_id: string | null;
+  readonly known_fingerprint: string | null;
+  readonly answer_key_id: string | null;
+  readonly answer_fingerprint: string | null;
+  readonly answer_box: Uint8Array | null;
+}
+
+export interface NewRotation {
+  /** It had a row, which is gone. */
+  readonly id?: number | undefined;
+  readonly connectionId: string;
+  readonly groupRow: number | undefined;
+  readonly versionId: number | undefined;
+  readonly at: number;
+  readonly leaseUntil: number;
+  readonly token: SealedToken;
+  readonly known: KnownToken | undefined;
+}
+
+/** Tells the current token of the group, when the rotation began, from others. */
+export type KnownToken = Pick<SealedToken, 'keyId' | 'fingerprint'>;
+
+export interface RotationRow extends OpenRotation {
+  readonly versionId: number | undefined;
+  /** Versions up to this one were begun before it. Absent: it was begun by an older version of this extension. */
+  readonly afterVersion: number | undefined;
+  /** Absent, where it was begun for a group: that had no token. */
+  readonly known: KnownToken | undefined;
+  readonly leaseUntil: number | undefined;
+  /** Its window said that it waits for the answer, and says so no more. */
+  readonly isAbandoned: boolean;
+}
+
+const SELECT = 'SELECT rotations.*, user_group_id FROM rotations LEFT JOIN user_groups ON user_groups.id = group_row';
+
+export class RotationRows {
+  readonly #now: () => number;
+  readonly #one;
+  readonly #all;
+  readonly #ofGroup;
+  readonly #ofToken;
+  readonly #insert;
+  readonly #keepAnswer;
+  readonly #dropAnswer;
+  readonly #asked;
+  readonly #lease;
+  readonly #assign;
+  readonly #delete;
+
+  constructor(database: Database, now: () => number) {
+    this.#now = now;
+    this.#one = database.prepare(`${SELECT} WHERE rotations.id = :id`);
+    this.#all = database.prepare(`${SELECT} ORDER BY rotations.id DESC`);
+    this.#ofGroup = database.prepare(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
+    this.#ofToken = database.prepare(`
+      ${SELECT} WHERE rotations.connection_id = :connectionId AND group_row IS NULL
+        AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint ORDER BY rotations.id DESC`);
+    this.#insert = database.prepare(`
+      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until, token_key_id, token_fingerprint, token_box,
+        after_version, known_key_id, known_fingerprint)
+      VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box,
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`);
+    this.#keepAnswer = database.prepare(`
+      UPDATE rotations SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box WHERE id = :id`);
+    this.#dropAnswer = database.prepare(
+      'UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id',
+    );
+    this.#asked = database.prepare('UPDATE rotations SET asked_at = :at WHERE id = :id');
+    this.#lease = database.prepare('UPDATE rotations SET lease_until = :until WHERE id = :id');
+    this.#assign = database.prepare(`
+      UPDATE rotations SET group_row = :groupRow, token_key_id = :keyId, token_fingerprint = :fingerprint, token_box = :box,
+        answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL
+      WHERE id = :id`);
+    this.#delete = database.prepare('DELETE FROM rotations WHERE id = :id');
+  }
+
+  find(id: number): RotationRow | undefined {
+    return this.#rows(this.#one.all({ id }))[0];
+  }
+
+  /** The last begun first. */
+  all(): RotationRow[] {
+    return this.#rows(this.#all.all());
+  }
+
+  ofGroup(groupRow: number): RotationRow[] {
+    return this.#rows(this.#ofGroup.all({ groupRow }));
+  }
+
+  /** Of a token that no group in the list holds. */
+  ofToken(connectionId: string, { keyId, fingerprint }: SealedToken): RotationRow[] {
+    return this.#rows(this.#ofToken.all({ connectionId, keyId, fingerprint }));
+  }
+
+  add({ id, connectionId, groupRow, versionId, at, leaseUntil, token, known }: NewRotation): number {
+    const { keyId, fingerprint, box } = token;
+    const { lastInsertRowid } = this.#insert.run({
+      id: id ?? null,
+      connectionId,
+      groupRow: groupRow ?? null,
+      versionId: versionId ?? null,
+      at,
+      leaseUntil,
+      keyId,
+      fingerprint,
+      box,
+      knownKeyId: known?.keyId ?? null,
+      knownFingerprint: known?.fingerprint ?? null,
+    });
+    return Number(lastInsertRowid);
+  }
+
+  keepAnswer(id: number, { keyId, fingerprint, box }: SealedToken): void {
+    this.#keepAnswer.run({ id, keyId, fingerprint, box });
+  }
+
+  dropAnswer(id: number): void {
+    this.#dropAnswer.run({ id });
+  }
+
+  /** The service said at this time that the former token is the current one. `undefined`: that is in doubt again. */
+  markAsked(id: number, at: number | undefined): void {
+    this.#asked.run({ id, at: at ?? null });
+  }
+
+  /** `undefined`: nobody waits for the answer any more. */
+  lease(id: number, until: number | undefined): void {
+    this.#lease.run({ id, until: until ?? null });
+  }
+
+  /** `token`: bound to the group. An answer that was kept is bound to no group, and goes. */
+  assign(id: number, groupRow: number, { keyId, fingerprint, box }: SealedToken): void {
+    this.#assign.run({ id, groupRow, keyId, fingerprint, box });
+  }
+
+  remove(id: number): void {
+    this.#delete.run({ id });
+  }
+
+  #rows(rows: readonly unknown[]): RotationRow[] {
+    return (rows as Row[]).map((row) => fromRow(row, this.#now()));
+  }
+}
+
+/** The group of a rotation, where it has one. */
+export function refOfRotation({
+  connectionId,
+  userGroupId,
+}: Pick<OpenRotation, 'connectionId' | 'userGroupId'>): GroupRef | undefined {
+  return userGroupId === undefined ? undefined : { connectionId, userGroupId };
+}
+
+function fromRow(row: Row, now: number): RotationRow {
+  const isUnderWay = row.lease_until !== null && isAlive(row.lease_until, now);
+  return {
+    id: row.id,
+    connectionId: row.connection_id,
+    userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
+    versionId: row.version_id ?? undefined,
+    afterVersion: row.after_version ?? undefined,
+    known:
+      row.known_key_id === null || row.known_fingerprint === null
+        ? undefined
+        : { keyId: row.known_key_id, fingerprint: row.known_fingerprint },
+    at: row.begun_at,
+    leaseUntil: row.lease_until ?? undefined,
+    isUnderWay,
+    isAbandoned: row.lease_until !== null && !isUnderWay,
+    askedAt: row.asked_at ?? undefined,
+    token: { keyId: row.token_key_id, fingerprint: row.token_fingerprint, box: row.token_box },
+    keptAnswer:
+      row.answer_key_id === null || row.answer_fingerprint === null || row.answer_box === null
+        ? undefined
+        : { keyId: row.answer_key_id, fingerprint: row.answer_fingerprint, box: row.answer_box },
+  };
+}

@@ -1,0 +1,55 @@
+// What a token that was answered says of a rotation whose outcome is open: rules without SQL.
+
+import type { OpenRotation, SealedToken } from '../../core/userGroup.ts';
+
+/** So long after its request, in milliseconds, no rotation is carried out any more. */
+const SETTLED_MS = 60 * 60 * 1000;
+
+/**
+ * - `rotated`: the service answered another token than the one that was to be replaced.
+ * - `probablyNot`: it answered the former one, but a late request may still be carried out.
+ * - `notRotated`: it answered the former one, so long after the request that nothing can come of it any more, and no
+ * answer is kept.
+ * - `tokenKnown`: the two cannot be compared, but the answered one is the current token.
+ * - `nothing`: it was asked before the rotation began.
+ */
+export type Verdict = 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'nothing';
+
+/**
+ * When the request left whose answer held a token. Clocks jump: which of two was written down first says the order of
+ * their rows.
+ */
+export interface Asked {
+  readonly at: number;
+  readonly isBefore: boolean;
+}
+
+/**
+ * Of one whose answer is kept, which may hold a newer token, it is never said that it was not rotated: whoever has
+ * looked lets go of it.
+ */
+export function verdictOn(
+  { token: former, at, keptAnswer }: Pick<OpenRotation, 'token' | 'at' | 'keptAnswer'>,
+  answered: SealedToken,
+  asked: Asked,
+): Verdict {
+  if (former.keyId !== answered.keyId) return asked.isBefore ? 'nothing' : 'tokenKnown';
+  if (former.fingerprint !== answered.fingerprint) return 'rotated';
+  if (asked.isBefore) return 'nothing';
+  return asked.at - at < SETTLED_MS || keptAnswer !== undefined ? 'probablyNot' : 'notRotated';
+}
+
+/**
+ * Whether a refusal with this status may mean that the token is none any more, and not that the service did not listen.
+ */
+export function contradictsToken(status: number | undefined): boolean {
+  return status !== undefined && (status < 300 || (status >= 400 && ![401, 403, 407, 429].includes(status)));
+}
+
+/** Without opening either. Tokens under different keys count as different. */
+export function isSameToken(
+  one: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+  other: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+): boolean {
+  return one.keyId === other.keyId && one.fingerprint === other.fingerprint;
+}

@@ -1,0 +1,206 @@
+// Rows of `versions`: every sending, from the moment before its request leaves.
+
+import type { SendResult } from '../../core/ports.ts';
+import {
+  ANSWERED_OUTCOMES,
+  type GroupRef,
+  type Operation,
+  type SendOutcome,
+  type SentVersion,
+} from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+
+/** Of versions: the service answered that the group is there. */
+export const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
+
+const KEPT_PER_GROUP = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const KEPT_MS = 365 * DAY_MS;
+
+/** What `beginSend` is told. */
+export interface Sending {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface PendingSending extends Sending {
+  readonly id: number;
+  readonly ref: GroupRef;
+}
+
+interface Row {
+  readonly id: number;
+  readonly connection_id: string;
+  readonly user_group_id: string;
+  readonly operation: Operation;
+  readonly sent_at: number;
+  readonly outcome: SendOutcome;
+  readonly status: number | null;
+  readonly duration_ms: number | null;
+  readonly reason: string | null;
+  readonly text: string;
+  readonly lease_until: number | null;
+}
+
+export interface UnansweredVersion extends SentVersion {
+  /** Absent: sent by an older version of this extension, which gives none. */
+  readonly leaseUntil: number | undefined;
+}
+
+const SELECT =
+  'SELECT versions.*, connection_id, user_group_id FROM versions JOIN user_groups ON user_groups.id = group_row';
+
+export class VersionRows {
+  readonly #one;
+  readonly #page;
+  readonly #pageOfGroup;
+  readonly #other;
+  readonly #rotatedSince;
+  readonly #recordedSince;
+  readonly #answeredSince;
+  readonly #insert;
+  readonly #insertClosed;
+  readonly #close;
+  readonly #lease;
+  readonly #sending;
+  readonly #sendingOf;
+  readonly #prune;
+
+  constructor(database: Database) {
+    this.#one = database.prepare(`${SELECT} WHERE versions.id = :id`);
+    this.#page = database.prepare(
+      `${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
+    );
+    this.#pageOfGroup = database.prepare(`
+      ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
+    this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
+    this.#rotatedSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
+    this.#recordedSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
+    this.#answeredSince = database.prepare(`
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND ${IS_ANSWERED} LIMIT 1`);
+    this.#insert = database.prepare(`
+      INSERT INTO versions (group_row, operation, sent_at, outcome, text, lease_until)
+      VALUES (:groupRow, :operation, :at, 'sending', :text, :leaseUntil)`);
+    this.#insertClosed = database.prepare(`
+      INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
+      VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`);
+    this.#close = database.prepare(`
+      UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id`);
+    this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
+    this.#sending = database.prepare(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
+    this.#sendingOf = database.prepare(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
+    this.#prune = database.prepare(`
+      DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (
+        sent_at < (SELECT max(sent_at) FROM versions WHERE group_row = :groupRow AND sent_at <= :believed) - :keptMs
+        OR id <= (SELECT id FROM versions WHERE group_row = :groupRow ORDER BY id DESC LIMIT 1 OFFSET :kept))`);
+  }
+
+  /** Newest first; of one group or of all. */
+  page(groupRow: number | undefined, limit: number, before = Number.MAX_SAFE_INTEGER): SentVersion[] {
+    const rows =
+      groupRow === undefined ? this.#page.all({ before, limit }) : this.#pageOfGroup.all({ groupRow, before, limit });
+    return rows.map((row) => fromRow(row as unknown as Row));
+  }
+
+  find(id: number): SentVersion | undefined {
+    const row = this.#one.get({ id });
+    return row && fromRow(row as unknown as Row);
+  }
+
+  /** Whether the group has versions beside this one. */
+  hasOther(groupRow: number, id: number): boolean {
+    return this.#other.get({ groupRow, id }) !== undefined;
+  }
+
+  /** Whether a rotation of the group that began after this version was carried out. */
+  hasRotatedSince(groupRow: number, id: number): boolean {
+    return this.#rotatedSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /**
+   * Whether anything is on record of the group that was sent after this version, and did or may have done something.
+   */
+  hasRecordedSince(groupRow: number, id: number): boolean {
+    return this.#recordedSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /** Whether the service has answered for the group to anything that was sent after this version. */
+  hasAnsweredSince(groupRow: number, id: number): boolean {
+    return this.#answeredSince.get({ groupRow, id }) !== undefined;
+  }
+
+  /**
+   * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a
+   * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
+   */
+  begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
+    const newest = Number(
+      this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid,
+    );
+    this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: KEPT_PER_GROUP });
+    return newest;
+  }
+
+  /** One that was sent elsewhere, and has ended. */
+  add(
+    groupRow: number,
+    { operation, at, outcome, status, durationMs, reason, text }: Omit<SentVersion, 'id' | 'ref'>,
+  ): void {
+    this.#insertClosed.run({
+      groupRow,
+      operation,
+      at,
+      outcome,
+      status: status ?? null,
+      durationMs: durationMs ?? null,
+      reason: reason ?? null,
+      text: toStored(text),
+    });
+  }
+
+  /** Those without an answer, of every window. */
+  sending(): UnansweredVersion[] {
+    return this.#sending.all().map(unanswered);
+  }
+
+  /** Those of one group. */
+  sendingOf(groupRow: number): UnansweredVersion[] {
+    return this.#sendingOf.all({ groupRow }).map(unanswered);
+  }
+
+  lease(id: number, until: number): void {
+    this.#lease.run({ id, until });
+  }
+
+  close(
+    id: number,
+    { outcome, status, durationMs, reason }: Pick<SendResult, 'outcome' | 'status' | 'durationMs' | 'reason'>,
+  ): void {
+    this.#close.run({ id, outcome, status: status ?? null, durationMs: durationMs ?? null, reason: reason ?? null });
+  }
+}
+
+function unanswered(found: unknown): UnansweredVersion {
+  const row = found as Row;
+  return { ...fromRow(row), leaseUntil: row.lease_until ?? undefined };
+}
+
+function fromRow(row: Row): SentVersion {
+  return {
+    id: row.id,
+    ref: { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) },
+    operation: row.operation,
+    text: fromStored(row.text),
+    at: row.sent_at,
+    outcome: row.outcome,
+    status: row.status ?? undefined,
+    durationMs: row.duration_ms ?? undefined,
+    reason: row.reason ?? undefined,
+  };
+}

@@ -1,0 +1,57 @@
+// Items of runs whose rotation nobody knew the end of, once it is known: their results say the same as the record of
+// what was sent.
+
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { toStored } from '../database/storedText.ts';
+
+/** As `Sendings` comes to know it. `tokenKnown`: never found out, but the current token is known. */
+export type RotationEnd = 'rotated' | 'notRotated' | 'tokenKnown';
+
+const ITEM_ENDS = {
+  rotated: {
+    outcome: 'rotated',
+    isNotApplied: 1,
+    reason: 'Found out later: it was rotated. Its new token is kept here; nobody knows that it was handed over.',
+  },
+  notRotated: { outcome: 'failed', isNotApplied: 0, reason: 'Found out later: it was not rotated.' },
+  tokenKnown: {
+    outcome: 'unknown',
+    isNotApplied: 0,
+    reason: 'Never found out whether it was rotated. The current token is kept here by now.',
+  },
+} as const;
+
+const HAND_OVER_DUE = 'A token was found to be rotated, and is to be handed over';
+
+export class RotationItems {
+  readonly #find;
+  readonly #end;
+  readonly #reopen;
+
+  constructor(database: Database) {
+    // The rotation of an item is the first that was begun for its group since it was taken.
+    this.#find = database.prepare(`
+      SELECT run, number FROM runs JOIN run_items ON run_items.run = runs.id
+      WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown' AND user_group_id = :userGroupId AND after_version < :versionId
+        AND NOT EXISTS (
+          SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
+          WHERE user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
+            AND operation = 'rotate' AND versions.id > after_version AND versions.id < :versionId)`);
+    this.#end = database.prepare(
+      'UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at WHERE run = :run AND number = :number',
+    );
+    // Nothing is at its end while a token is to be handed over.
+    this.#reopen = database.prepare(
+      "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",
+    );
+  }
+
+  /** Within the transaction that closes the version. */
+  isKnown({ connectionId, userGroupId }: GroupRef, versionId: number, end: RotationEnd, at: number): void {
+    for (const { run, number } of this.#find.all({ connectionId, userGroupId: toStored(userGroupId), versionId })) {
+      this.#end.run({ run: run as number, number: number as number, at, ...ITEM_ENDS[end] });
+      if (end === 'rotated') this.#reopen.run({ run: run as number, because: HAND_OVER_DUE });
+    }
+  }
+}

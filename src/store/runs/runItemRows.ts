@@ -1,0 +1,294 @@
+// Rows of `run_items`: the groups of a run, and what became of each.
+
+import type { ItemEnd, ItemQuery } from '../../core/ports.ts';
+import {
+  ITEM_OUTCOMES,
+  LONGEST_REASON,
+  type ItemCounts,
+  type ItemOutcome,
+  type NewRunItem,
+  type RunItem,
+  type RunKind,
+} from '../../core/runs.ts';
+import type { SendOutcome } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import { fold } from '../../core/folding.ts';
+import { fromStored, toStored } from '../database/storedText.ts';
+
+/** So many rows are looked through in one stretch: a few milliseconds. */
+const LOOKED_THROUGH = 4_000;
+
+interface Row {
+  readonly number: number;
+  readonly user_group_id: string;
+  readonly outcome: ItemOutcome;
+  readonly is_not_applied: number;
+  readonly ended_at: number | null;
+  readonly reason: string | null;
+  readonly plan: string | null;
+  readonly text: string;
+  readonly text_before: string | null;
+}
+
+/**
+ * An item that was being sent when its window died, and the newest version that was begun for it since it was taken.
+ */
+interface LeftRow {
+  readonly number: number;
+  readonly outcome: SendOutcome | null;
+  readonly reason: string | null;
+}
+
+const INTERRUPTED = 'The window closed while it was being sent.';
+const PERHAPS_NOT_HANDED_OVER = 'Its new token is kept here; the window closed before it was known to be handed over.';
+const HAS_ALL = 'It has all that was sent.';
+const NOT_APPLIED =
+  'Not applied; the window closed before it was written down what differs. The group itself shows it.';
+const ASKED_AGAIN = 'It was being sent when the window closed, and was asked for again.';
+
+export class RunItemRows {
+  readonly #insert;
+  readonly #prepare;
+  readonly #end;
+  readonly #waiting;
+  readonly #mark;
+  readonly #left;
+  readonly #sending;
+  readonly #counts;
+  readonly #page;
+  readonly #pageOfOutcome;
+  readonly #stretch;
+  readonly #matching;
+  readonly #matchingNumbers;
+  readonly #again;
+  readonly #remove;
+
+  constructor(database: Database) {
+    // SQLite's own upper() knows the letters of English alone.
+    database.define('fold', fold);
+    this.#insert = database.prepare(`
+      INSERT INTO run_items (run, number, user_group_id, folded, outcome, plan, text, text_before)
+      VALUES (:run, :number, :userGroupId, :folded, 'waiting', :plan, :text, :before)`);
+    this.#prepare = database.prepare(
+      'UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number',
+    );
+    this.#end = database.prepare(`
+      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at, reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
+      WHERE run = :run AND number = :number`);
+    this.#waiting = database.prepare(
+      "SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit",
+    );
+    // The highest number ever given: rows may have been pruned since.
+    this.#mark = database.prepare(`
+      UPDATE run_items SET outcome = 'sending', after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
+      WHERE run = :run AND number = :number`);
+    this.#left = database.prepare(`
+      SELECT number, versions.outcome, versions.reason FROM run_items
+        JOIN runs ON runs.id = run
+        LEFT JOIN user_groups ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
+        LEFT JOIN versions ON versions.id = (
+          SELECT max(id) FROM versions WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
+      WHERE run = :run AND run_items.outcome = 'sending'`);
+    this.#sending = database.prepare(
+      "UPDATE run_items SET outcome = 'waiting' WHERE run = :run AND outcome = 'sending'",
+    );
+    this.#counts = database.prepare(
+      'SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied FROM run_items WHERE run = :run GROUP BY outcome',
+    );
+    this.#page = database.prepare(
+      'SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset',
+    );
+    // Numbers first, from the index alone: what is left out is not read.
+    this.#pageOfOutcome = database.prepare(`
+      SELECT * FROM run_items WHERE run = :run AND number IN (
+        SELECT number FROM run_items WHERE run = :run AND outcome = :outcome AND number > :after AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+        ORDER BY number LIMIT :limit OFFSET :offset) ORDER BY number`);
+    this.#stretch = database.prepare(
+      'SELECT max(number) AS last FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)',
+    );
+    const matching = `FROM run_items WHERE run = :run AND number > :after AND number <= :last AND (:outcome IS NULL OR outcome = :outcome)
+        AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+        AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0) ORDER BY number`;
+    this.#matching = database.prepare(`SELECT * ${matching} LIMIT :limit`);
+    this.#matchingNumbers = database.prepare(`SELECT number ${matching}`);
+    this.#again = database.prepare(`
+      UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
+        SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
+    this.#remove = database.prepare(
+      'DELETE FROM run_items WHERE rowid IN (SELECT rowid FROM run_items WHERE run = :run LIMIT :limit)',
+    );
+  }
+
+  add(run: number, first: number, items: readonly NewRunItem[]): void {
+    for (const [index, { userGroupId, text, plan, before }] of items.entries()) {
+      this.#insert.run({
+        run,
+        number: first + index,
+        userGroupId: toStored(userGroupId),
+        folded: fold(userGroupId),
+        plan: storedOrNull(plan),
+        text: toStored(text),
+        before: storedOrNull(before),
+      });
+    }
+  }
+
+  prepare(run: number, { number, text, before }: Pick<RunItem, 'number' | 'text' | 'before'>): void {
+    this.#prepare.run({ run, number, text: toStored(text), before: storedOrNull(before) });
+  }
+
+  end(run: number, { number, outcome, reason, isNotApplied = false, at }: ItemEnd): void {
+    this.#end.run({
+      run,
+      number,
+      outcome,
+      isNotApplied: Number(isNotApplied),
+      at: at ?? null,
+      isWaiting: Number(outcome === 'waiting'),
+      reason: reason === undefined ? null : toStored(shortened(reason)),
+    });
+  }
+
+  /** The next ones that wait, which count as being sent from now on. */
+  lease(run: number, limit: number): RunItem[] {
+    const rows = this.#waiting.all({ run, limit }) as unknown as Row[];
+    for (const { number } of rows) this.#mark.run({ run, number });
+    return rows.map((row) => ({ ...fromRow(row), outcome: 'sending' }));
+  }
+
+  /**
+   * What a window that is gone was sending: the record of what was sent says what became of it. A rotation or update is
+   * never sent again unasked. Answers why the run cannot simply go on.
+   */
+  settle(run: number, kind: RunKind, at: number): string | undefined {
+    const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));
+    for (const end of ends) this.end(run, end);
+    const isHandOverDue =
+      kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
+    return isHandOverDue ? 'The window closed while a token was being rotated or handed over' : undefined;
+  }
+
+  /** Nothing of these has left. */
+  giveBack(run: number): void {
+    this.#sending.run({ run });
+  }
+
+  counts(run: number): ItemCounts {
+    const counts = Object.fromEntries([...ITEM_OUTCOMES, 'notApplied'].map((what) => [what, 0])) as Record<
+      keyof ItemCounts,
+      number
+    >;
+    for (const { outcome, items, notApplied } of this.#counts.all({ run })) {
+      counts[outcome as ItemOutcome] = Number(items);
+      counts.notApplied += Number(notApplied);
+    }
+    return counts;
+  }
+
+  page(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
+    const { outcome, text = '', after, offset = 0, limit } = query;
+    if (text.trim() !== '') return this.#search(run, query);
+    const rows =
+      outcome === undefined
+        ? this.#page.all({ run, after, offset, limit })
+        : this.#pageOfOutcome.all({ run, ...chosen(query), after, offset, limit });
+    const items = rows.map((row) => fromRow(row as unknown as Row));
+    return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
+  }
+
+  numbers(run: number, query: Omit<ItemQuery, 'limit' | 'offset'>): { numbers: number[]; next: number | undefined } {
+    const { after } = query;
+    const last = this.#lastOfStretch(run, after);
+    if (last === undefined) return { numbers: [], next: undefined };
+    return {
+      numbers: this.#matchingNumbers
+        .all({ run, ...chosen(query), ...looked(query), after, last })
+        .map(({ number }) => Number(number)),
+      next: last,
+    };
+  }
+
+  again(run: number, outcome: ItemOutcome, limit: number): number {
+    return Number(this.#again.run({ run, outcome, limit }).changes);
+  }
+
+  /** Answers how many were. */
+  remove(run: number, limit: number): number {
+    return Number(this.#remove.run({ run, limit }).changes);
+  }
+
+  #search(run: number, query: ItemQuery): { items: RunItem[]; next: number | undefined } {
+    const { after, limit } = query;
+    const last = this.#lastOfStretch(run, after);
+    if (last === undefined) return { items: [], next: undefined };
+    const items = this.#matching
+      .all({ run, ...chosen(query), ...looked(query), after, last, limit })
+      .map((row) => fromRow(row as unknown as Row));
+    return { items, next: items.length === limit ? items.at(-1)?.number : last };
+  }
+
+  #lastOfStretch(run: number, after: number): number | undefined {
+    return (this.#stretch.get({ run, after, limit: LOOKED_THROUGH })?.last as number | null) ?? undefined;
+  }
+}
+
+function chosen({ outcome, isNotApplied }: Pick<ItemQuery, 'outcome' | 'isNotApplied'>): {
+  outcome: string | null;
+  isNotApplied: number | null;
+} {
+  return { outcome: outcome ?? null, isNotApplied: isNotApplied === undefined ? null : Number(isNotApplied) };
+}
+
+function looked({ text = '' }: Pick<ItemQuery, 'text'>): { folded: string } {
+  return { folded: fold(text.trim()) };
+}
+
+function endOfLeft({ number, outcome, reason }: LeftRow, kind: RunKind, at: number): ItemEnd {
+  switch (outcome) {
+    case null:
+    case 'notSent':
+      return { number, outcome: 'waiting' };
+    case 'created':
+      return { number, at, outcome: 'new' };
+    case 'existed':
+      return { number, at, outcome: 'existed', reason: HAS_ALL };
+    case 'createdOrExisted':
+      return { number, at, outcome };
+    case 'existedNotApplied':
+      return { number, at, outcome: 'existed', isNotApplied: true, reason: NOT_APPLIED };
+    case 'updated':
+      return { number, at, outcome };
+    case 'rotated':
+      return { number, at, outcome, isNotApplied: true, reason: PERHAPS_NOT_HANDED_OVER };
+    case 'refused':
+    case 'notRotated':
+      return { number, at, outcome: 'failed', reason: reason ?? undefined };
+    case 'sending':
+    case 'unknown':
+      return kind === 'getOrCreate'
+        ? { number, outcome: 'waiting', reason: ASKED_AGAIN }
+        : { number, at, outcome: 'unknown', reason: INTERRUPTED };
+  }
+}
+
+function shortened(reason: string): string {
+  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON - 1).toWellFormed()}…`;
+}
+
+function storedOrNull(text: string | undefined): string | null {
+  return text === undefined ? null : toStored(text);
+}
+
+function fromRow(row: Row): RunItem {
+  return {
+    number: row.number,
+    userGroupId: fromStored(row.user_group_id),
+    text: fromStored(row.text),
+    outcome: row.outcome,
+    isNotApplied: row.is_not_applied === 1,
+    reason: row.reason === null ? undefined : fromStored(row.reason),
+    plan: row.plan === null ? undefined : fromStored(row.plan),
+    before: row.text_before === null ? undefined : fromStored(row.text_before),
+    at: row.ended_at ?? undefined,
+  };
+}

@@ -1,0 +1,70 @@
+// What is rare leads to its groups at once: they alone need be looked at.
+
+import type { StatementSync } from 'node:sqlite';
+
+import type { GroupCondition, GroupQuestion } from '../../core/ports.ts';
+import type { Database } from '../database/database.ts';
+import { ANYTHING, termAsked } from '../groups/searchTerms.ts';
+import { conditionsOf, STATE_SQL } from './groupConditions.ts';
+import { RecentlyUsed } from '../database/recentlyUsed.ts';
+
+/** As many groups are few: they are looked at in no more time than a stretch of all takes. */
+const FEW = 2_000;
+
+/** Where the rows are of the groups that may be as asked. */
+interface Candidate {
+  readonly rows: string;
+  readonly values: Readonly<Record<string, string | number>>;
+}
+
+export class GroupCandidates {
+  readonly #database: Database;
+  readonly #isAnyUnread;
+  readonly #missing;
+  readonly #statements = new RecentlyUsed<StatementSync>();
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#isAnyUnread = database.prepare('SELECT 1 FROM bases_to_read LIMIT 1');
+    this.#missing = database.prepare(`
+      SELECT (SELECT count(*) FROM user_groups INDEXED BY user_groups_with_facets WHERE facets IS NOT NULL)
+        - (SELECT count(*) FROM group_terms INDEXED BY group_terms_searched WHERE term = :term) AS groups`);
+  }
+
+  /** The rows of all that can be as asked, if something of it leads to few. */
+  few(question: GroupQuestion): number[] | undefined {
+    if (question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition)))
+      return [];
+    // A base that nobody has read yet is in no index of terms.
+    const hasTerms = this.#isAnyUnread.get() === undefined;
+    for (const { rows: sql, values } of candidatesOf(question, hasTerms)) {
+      const rows = this.#statements.get(sql, () => this.#database.prepare(`${sql} LIMIT ${FEW + 1}`)).all(values);
+      if (rows.length <= FEW) return rows.map((row) => row.id as number);
+    }
+    return undefined;
+  }
+
+  #isMissingNowhere(condition: Extract<GroupCondition, { kind: 'missing' }>): boolean {
+    return this.#missing.get({ term: termAsked(condition) })?.groups === 0;
+  }
+}
+
+function* candidatesOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Generator<Candidate> {
+  for (const condition of conditions) {
+    if (condition.kind === 'is') {
+      const { isTrue, index } = STATE_SQL[condition.state];
+      yield { rows: `SELECT id FROM user_groups INDEXED BY ${index} WHERE ${isTrue}`, values: {} };
+    } else if (hasTerms && (condition.kind === 'property' || condition.kind === 'mapping')) {
+      yield {
+        rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,
+        values: { term: termAsked(condition) },
+      };
+    }
+  }
+  // Last, since a word in no group costs a pass over the narrow index; beside filters, that is less than one over the
+  // wide index.
+  if (words.length > 0 && conditions.length > 0) {
+    const { sql, values } = conditionsOf({ words, conditions: [] });
+    yield { rows: `SELECT id FROM user_groups INDEXED BY user_groups_searched WHERE ${sql}`, values };
+  }
+}

@@ -1,0 +1,53 @@
+// What is asked about groups, as a condition on their rows.
+
+import type { State } from '../../core/groupQuery.ts';
+import { fold } from '../../core/folding.ts';
+import type { GroupCondition, GroupQuestion } from '../../core/ports.ts';
+import { containing } from './containing.ts';
+import { CUT, facetAsked } from '../groups/facets.ts';
+
+/** As the words say them (core/stateWords.ts), with the index of the groups of which it is true. */
+export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readonly index: string }>> = {
+  draft: { isTrue: 'draft_at IS NOT NULL', index: 'user_groups_with_draft' },
+  unknown: { isTrue: 'unknown_operation IS NOT NULL', index: 'user_groups_unknown' },
+  gone: { isTrue: 'gone_at IS NOT NULL', index: 'user_groups_gone' },
+  'not-applied': { isTrue: 'existed_not_applied_at IS NOT NULL', index: 'user_groups_not_applied' },
+  'no-mapping': {
+    isTrue: 'draft_at IS NULL AND answered_at IS NOT NULL AND mapping_known <> 1',
+    index: 'user_groups_no_mapping',
+  },
+};
+
+/** Values are always bound: they are what somebody typed. */
+export function conditionsOf({ words, conditions }: GroupQuestion): {
+  readonly sql: string;
+  readonly values: Record<string, string>;
+} {
+  const values: Record<string, string> = {};
+  const bound = (value: string): string => {
+    const name = `value${Object.keys(values).length}`;
+    values[name] = value;
+    return `:${name}`;
+  };
+  // The last word first: those before it have been found already while they were typed.
+  const sql = [
+    ...words.toReversed().map((word) => containing('folded', fold(word), bound)),
+    ...conditions.map((condition) => conditionSql(condition, bound)),
+  ];
+  return { sql: sql.join(' AND ') || 'TRUE', values };
+}
+
+function conditionSql(condition: GroupCondition, bound: (value: string) => string): string {
+  switch (condition.kind) {
+    case 'is':
+      return `(${STATE_SQL[condition.state].isTrue})`;
+    case 'connection':
+      return `connection_id = ${bound(condition.connectionId)}`;
+    case 'property':
+    case 'mapping':
+      return `instr(facets, ${bound(facetAsked(condition))})`;
+    case 'missing':
+      // Never said of a group whose properties nobody here has read to their end.
+      return `(NOT instr(facets, ${bound(facetAsked(condition))}) AND NOT instr(facets, ${bound(CUT)}))`;
+  }
+}

@@ -1,0 +1,72 @@
+// The buttons of a plan that is sent in two stages: the first three are sent and looked at, then the rest.
+
+import { grouped } from '../../../core/stateText.ts';
+import type { RunOptions } from '../../../core/runs.ts';
+import type { RunService } from '../../../services/bulk/runService.ts';
+import type { PlannedRun, PlannedItem } from './plannedRun.ts';
+import type { PlanStep } from './planTable.ts';
+
+export const FIRST_ONES = 3;
+
+export interface Staged {
+  readonly runs: Pick<RunService, 'counts' | 'start' | 'cancel' | 'pause'>;
+  readonly run: PlannedRun;
+  /** Asks whether so many of so many are to be sent. @throws UserGroupsError `cancelled` */
+  readonly confirm: (count: number, of: number, isRest: boolean) => Promise<void>;
+  readonly items: () => AsyncIterable<PlannedItem>;
+  readonly stopAtFirstFailure: boolean;
+  readonly showRun: (runId: number) => void;
+}
+
+/** `planned`: how many there are to send. */
+export function firstThreeSteps(
+  { runs, run, confirm, items, stopAtFirstFailure, showRun }: Staged,
+  planned: number,
+): readonly PlanStep[] {
+  const { summary } = run;
+  if (summary === undefined) {
+    const isStaged = planned > FIRST_ONES;
+    const options: RunOptions = { stopAtFirstFailure, ...(isStaged && { askAfterFirst: FIRST_ONES }) };
+    return [
+      {
+        id: 'first',
+        label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
+        isPrimary: true,
+        isEnabled: planned > 0 && !run.hasBegun,
+        run: async () => {
+          await confirm(isStaged ? FIRST_ONES : planned, planned, false);
+          await run.begin(items(), options);
+        },
+      },
+    ];
+  }
+  const { id, state } = summary;
+  const isOver = state === 'ended' || state === 'cancelled';
+  const { waiting } = runs.counts(id);
+  const show: PlanStep = {
+    id: 'show',
+    label: 'Show Results',
+    isEnabled: true,
+    run: () => {
+      showRun(id);
+    },
+  };
+  if (isOver) return [show];
+  if (state === 'running')
+    return [{ id: 'pause', label: 'Pause', isEnabled: !summary.isEnding, run: () => runs.pause(id) }, show];
+  return [
+    {
+      id: 'rest',
+      label: `Send the Rest (${grouped(waiting)})…`,
+      isPrimary: true,
+      isEnabled: waiting > 0,
+      run: async () => {
+        await confirm(waiting, summary.total, true);
+        runs.start(id);
+        showRun(id);
+      },
+    },
+    { id: 'stop', label: 'Do Not Send the Rest', isEnabled: true, run: () => runs.cancel(id) },
+    show,
+  ];
+}

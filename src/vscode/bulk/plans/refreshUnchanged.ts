@@ -1,0 +1,128 @@
+// The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may
+// have changed them since.
+
+import { capitalized, type Clause } from '../../../core/clause.ts';
+import type { Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { grouped } from '../../../core/stateText.ts';
+import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
+import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
+import type { PlannedRow, PlannedRows } from './plannedRows.ts';
+import type { PlanStep } from './planTable.ts';
+
+export interface Asking<Kind extends string> {
+  readonly changes: Pick<ChangePlans, 'askBefore'>;
+  readonly connection: Connection;
+  /** Rows of this kind are asked about. */
+  readonly same: Kind;
+  readonly userGroupIdOf: (row: PlannedRow<Kind>) => string;
+  /** The row of the group by what is known of it now. */
+  readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
+  /** The row of a group for which nothing can be said: a part of a sentence. */
+  readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
+  /** What is known of a group that is the same still: "as the service has just answered". */
+  readonly asAnswered: Clause;
+  /** @throws UserGroupsError `cancelled` */
+  readonly confirm: (groups: number) => Promise<void>;
+}
+
+export class UnchangedRefresh<Kind extends string> {
+  readonly #asking: Asking<Kind>;
+  readonly #asked = new Set<number>();
+  /** Of those asked for. */
+  #same = 0;
+  #isAsking = false;
+  /** Aborted: nothing more leaves. */
+  #noMore = new AbortController();
+  #isClosed = false;
+
+  constructor(asking: Asking<Kind>) {
+    this.#asking = asking;
+  }
+
+  /** Nothing is sent meanwhile. */
+  get isAsking(): boolean {
+    return this.#isAsking;
+  }
+
+  steps(rows: PlannedRows<Kind>): readonly PlanStep[] {
+    // Then nothing is asked before an update either (the connection's setting).
+    if (this.#asking.connection.checkBeforeUpdate === false) return [];
+    if (this.#isAsking)
+      return [
+        {
+          id: 'stopAsking',
+          label: 'Stop Asking',
+          isEnabled: !this.#noMore.signal.aborted,
+          run: () => {
+            this.#noMore.abort();
+          },
+        },
+      ];
+    const left = this.#left(rows);
+    return left === 0
+      ? []
+      : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
+  }
+
+  /** Nobody looks at the plan any more: what has not been asked for is not. */
+  close(): void {
+    this.#isClosed = true;
+    this.#noMore.abort();
+  }
+
+  /** What of the rows that are the same is known how well: a part of a sentence. */
+  words(rows: PlannedRows<Kind>): string {
+    if (this.#asked.size === 0) return 'as far as is known here';
+    const left = this.#left(rows);
+    return left === 0 ? this.#asking.asAnswered : `as far as is known here (${grouped(left)} not asked for yet)`;
+  }
+
+  async #ask(rows: PlannedRows<Kind>): Promise<void> {
+    await this.#asking.confirm(this.#left(rows));
+    if (this.#isClosed) return;
+    this.#isAsking = true;
+    this.#noMore = new AbortController();
+    // One list for all, from which each takes the next.
+    const waiting = rows.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, row] of waiting) {
+        if (this.#noMore.signal.aborted) return;
+        if (row.kind === this.#asking.same && !this.#asked.has(index)) await this.#askFor(rows, index, row);
+      }
+    };
+    try {
+      const ended = await Promise.allSettled(Array.from({ length: MOST_AT_ONCE }, work));
+      const failed = ended.find((end) => end.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  /** The first that fails is the last: what stands in its way stands in the others' as well. */
+  async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
+    const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
+    const { signal } = this.#noMore;
+    try {
+      const answered = await changes.askBefore(
+        connection,
+        { connectionId: connection.id, userGroupId: userGroupIdOf(row) },
+        { isBulk: true, untilLeft: signal },
+      );
+      const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
+      this.#asked.add(index);
+      if (now.kind === same) this.#same += 1;
+      rows.replace(index, now.kind === same ? { ...now, words: capitalized(asAnswered) } : now);
+    } catch (error) {
+      // It had not left when the person stopped.
+      if (signal.aborted && error instanceof UserGroupsError && error.kind === 'cancelled') return;
+      this.#noMore.abort();
+      throw error;
+    }
+  }
+
+  #left(rows: PlannedRows<Kind>): number {
+    return rows.count(this.#asking.same) - this.#same;
+  }
+}

@@ -1,0 +1,66 @@
+// The command Rotate Many…: what comes first, which groups, how tokens are handed over, and one typed consent; or it
+// goes on with a run.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { pickGroups } from '../groups/pickGroups.ts';
+import { newRotations, rotateThese } from './runs/rotations.ts';
+import { openRunTable } from './runs/runTable.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { RotatedMany } from '../command/commandMap.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { resumeRotations } from './resumeRotations.ts';
+import { confirmTyped, inputMethod, pickMethod, ROTATE_MANY, reportFirst } from './rotationQuestions.ts';
+
+interface AtWork {
+  readonly runId: number;
+  readonly left: Promise<void>;
+}
+
+/**
+ * With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as
+ * soon as it is at work.
+ */
+export async function rotateMany(context: CommandContext, invocation: Invocation): Promise<RotatedMany> {
+  const { runId, left } =
+    invocation.input.run === undefined
+      ? await begin(context, invocation)
+      : await goOn(context, invocation, Number(invocation.input.run));
+  if (invocation.origin === 'argument') await left;
+  else
+    void left.catch((error: unknown) => {
+      context.log.bug(error);
+    });
+  const { rotated, notApplied } = context.services.runs.counts(runId);
+  return { run: runId, groups: context.services.runs.progress(runId).total, rotated, handedOver: rotated - notApplied };
+}
+
+async function begin(context: CommandContext, invocation: Invocation): Promise<AtWork> {
+  const { services } = context;
+  const named =
+    typeof invocation.input.connection === 'string'
+      ? services.connections.named(invocation.input.connection)
+      : undefined;
+  if (named !== undefined) await services.rotation.requireRotatable(named);
+  const input = inputMethod(context, invocation.input.handOver);
+  await reportFirst(context, named, input);
+  const groups = await pickGroups(context, invocation, ROTATE_MANY);
+  const { connection } = groups;
+  await services.rotation.requireRotatable(connection);
+  const ids: string[] = [];
+  for await (const { userGroupId } of groups.refs()) ids.push(userGroupId);
+  const method = input ?? (await pickMethod(context, connection));
+  const { id } = await newRotations(context, connection, ids, (count) => confirmTyped(connection, count, method));
+  openRunTable(context, id);
+  return { runId: id, ...rotateThese(context, connection, id, method) };
+}
+
+async function goOn(context: CommandContext, invocation: Invocation, runId: number): Promise<AtWork> {
+  const run = context.services.runs.find(runId);
+  if (run?.kind !== 'rotate')
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no such run of rotations',
+      next: 'Show Bulk Runs lists those that are kept',
+    });
+  return { runId, left: (await resumeRotations(context, run, inputMethod(context, invocation.input.handOver))).left };
+}

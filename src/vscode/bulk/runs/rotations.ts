@@ -1,0 +1,195 @@
+// A run of rotations at work in this window: how each new token is handed over, and what a person is told where that
+// failed.
+
+import type { Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { visibleId } from '../../../core/foreignText.ts';
+import { groupText } from '../../../core/groupText.ts';
+import type { RunItem, RunSummary } from '../../../core/runs.ts';
+import { counted } from '../../../core/stateText.ts';
+import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
+import type { StartOptions } from '../../../services/bulk/runService.ts';
+import type { CommandContext } from '../../command/commandContext.ts';
+import { handOversAsked } from './handOversAsked.ts';
+
+/** How tokens are handed over. A command is the one that the person was shown, whatever the setting says by now. */
+export type HandOverMethod =
+  { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
+
+export type RotationContext = Pick<CommandContext, 'messages' | 'run' | 'handOverBy'> & {
+  readonly services: Pick<CommandContext['services'], 'runs' | 'connections'>;
+  readonly clipboard: Pick<CommandContext['clipboard'], 'copy'>;
+};
+
+const NEXT = 'Next';
+const COPY_AGAIN = 'Copy Again';
+const STOP = 'Stop';
+const RETRY = 'Retry Hand-Over';
+const COPY_TOKEN = 'Copy Token';
+const HANDED_OVER = 'Handed Over, Go On';
+
+/**
+ * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how
+ * many there are: without its consent nothing is kept
+ */
+export async function newRotations(
+  { services }: RotationContext,
+  connection: Connection,
+  userGroupIds: readonly string[],
+  confirm: (count: number) => Promise<void>,
+): Promise<RunSummary> {
+  await confirm(userGroupIds.length);
+  return services.runs.create(
+    'rotate',
+    connection,
+    userGroupIds.map((userGroupId) => ({ userGroupId, text: '' })),
+    { stopAtFirstFailure: false },
+  );
+}
+
+/**
+ * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked
+ * about a token that was not handed over. @throws UserGroupsError as `RunService.start`
+ */
+export function rotateThese(
+  context: RotationContext,
+  connection: Connection,
+  runId: number,
+  method: HandOverMethod,
+  options: Pick<StartOptions, 'handedOver'> = {},
+): { readonly left: Promise<void> } {
+  const end = { isByPerson: false };
+  const handOver = handOverOf(context, connection, runId, method, () => {
+    end.isByPerson = true;
+  });
+  context.services.runs.start(runId, {
+    ...options,
+    handOver: (token, { userGroupId }, signal) => handOver(token, { userGroupId, connection: connection.name }, signal),
+  });
+  return { left: left(context, connection, runId, method, end) };
+}
+
+async function left(
+  context: RotationContext,
+  connection: Connection,
+  runId: number,
+  method: HandOverMethod,
+  end: { readonly isByPerson: boolean },
+): Promise<void> {
+  const { runs } = context.services;
+  await runs.whenLeft(runId);
+  if (end.isByPerson) return;
+  const [due] = await runs.handOversDue(runId);
+  if (due !== undefined && runs.find(runId)?.state === 'paused')
+    void askAboutDue(context, connection, runId, method, due);
+}
+
+function handOverOf(
+  context: RotationContext,
+  connection: Connection,
+  runId: number,
+  method: HandOverMethod,
+  onStopped: () => void,
+): HandOver {
+  if (method.kind === 'command') return context.handOverBy(method.command);
+  return (token, about, signal) =>
+    handOverByClipboard(
+      (copied) => context.clipboard.copy(copied),
+      async ({ userGroupId }) => {
+        const isNext = await isHandedOver(
+          context,
+          connection,
+          runId,
+          userGroupId,
+          () => context.clipboard.copy(token),
+          signal,
+        );
+        if (!isNext) onStopped();
+        return isNext;
+      },
+    )(token, about, signal);
+}
+
+/** Says whose token is in the clipboard, and waits. A notice that was closed is no consent. */
+async function isHandedOver(
+  { messages, services }: RotationContext,
+  connection: Connection,
+  runId: number,
+  userGroupId: string,
+  copyAgain: () => Promise<unknown>,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  for (;;) {
+    const { total } = services.runs.progress(runId);
+    const { waiting } = services.runs.counts(runId);
+    const text = `The new token of ${groupText(userGroupId, connection)} is in the clipboard (${total - waiting} of ${total}). Put it where it belongs; Next rotates the next one.`;
+    const answer = await handOversAsked.ask(
+      runId,
+      Promise.race([messages.info(text, NEXT, COPY_AGAIN, STOP), aborted(signal)]),
+    );
+    if (answer !== COPY_AGAIN && answer !== 'copyAgain') return answer === NEXT || answer === 'next';
+    await copyAgain();
+  }
+}
+
+function aborted(signal: AbortSignal | undefined): Promise<undefined> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) resolve(undefined);
+    else
+      signal?.addEventListener(
+        'abort',
+        () => {
+          resolve(undefined);
+        },
+        { once: true },
+      );
+  });
+}
+
+/**
+ * The run has stopped by then: whatever is answered, and whenever, nothing else is rotated before this token is handed
+ * over.
+ */
+async function askAboutDue(
+  context: RotationContext,
+  connection: Connection,
+  runId: number,
+  method: HandOverMethod,
+  { userGroupId, reason }: RunItem,
+): Promise<void> {
+  const {
+    messages,
+    services: { runs },
+  } = context;
+  try {
+    const { waiting } = runs.counts(runId);
+    const rest =
+      waiting === 0 ? 'It was the last one.' : `${counted(waiting, 'group')} ${waiting === 1 ? 'waits' : 'wait'}.`;
+    let answer = await messages.warn(
+      `Rotating stopped at ${groupText(userGroupId, connection)}. ${reason ?? 'Its new token was not handed over.'} ${rest}`,
+      RETRY,
+      COPY_TOKEN,
+      STOP,
+    );
+    if (answer === COPY_TOKEN) {
+      await context.run('userGroups.copyToken', { connection: connection.name, user_group_id: userGroupId });
+      answer = await messages.warn(
+        `Is the new token of ${groupText(userGroupId, connection)} handed over? ${rest}`,
+        HANDED_OVER,
+        RETRY,
+        STOP,
+      );
+    }
+    if (answer === RETRY) await rotateThese(context, connection, runId, method).left;
+    if (answer === HANDED_OVER)
+      await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
+  } catch (error) {
+    const why = error instanceof UserGroupsError ? error.message : 'User Groups met an error of its own.';
+    void messages.error(`Rotating could not go on after ${visibleId(userGroupId)}. ${why}`);
+  }
+}
+
+/** The command in full, a line for the program and for each argument: spelt so that nothing in it hides. */
+export function commandLines({ program, arguments: input }: HandOverCommand): string[] {
+  return [program, ...input].map((part) => JSON.stringify(part));
+}

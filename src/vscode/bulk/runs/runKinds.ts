@@ -1,0 +1,64 @@
+// What differs between the kinds of runs where a person sees them.
+
+import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
+import type { TableAction } from '../../../protocol/tableProtocol.ts';
+import type { CommandContext } from '../../command/commandContext.ts';
+import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
+
+export interface RunKindActions {
+  /** Begins the run or goes on with it, in this window, and asks first where that must be. @throws UserGroupsError */
+  readonly begin: (context: CommandContext, run: RunSummary) => Promise<void> | void;
+  /** Further buttons of its table, behind those of every run. */
+  readonly actions: (run: RunSummary, counts: ItemCounts) => readonly TableAction[];
+  readonly onAction: (context: CommandContext, run: RunSummary, action: string) => Promise<void> | void;
+}
+
+const UNDO = 'undo';
+const NEXT: HandOverAnswer = 'next';
+const COPY_AGAIN: HandOverAnswer = 'copyAgain';
+
+const PLAIN: RunKindActions = {
+  begin: ({ services }, { id }) => {
+    services.runs.resume(id);
+  },
+  actions: () => [],
+  onAction: () => undefined,
+};
+
+const UPDATE: RunKindActions = {
+  begin: async (context, run) => {
+    const { beginUpdate } = await import('./beginUpdate.ts');
+    await beginUpdate(context, run);
+  },
+  actions: ({ state }, { updated }) =>
+    updated === 0 ? [] : [{ id: UNDO, label: 'Undo This Run…', isEnabled: state !== 'running' }],
+  onAction: async (context, { id }, action) => {
+    if (action === UNDO) await context.run('userGroups.undoRun', { run: id });
+  },
+};
+
+/** Tokens need somewhere to go: the command asks where. */
+const ROTATE: RunKindActions = {
+  begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
+  actions: ({ id, isEnding }) =>
+    !handOversAsked.has(id)
+      ? []
+      : [
+          {
+            id: NEXT,
+            label: isEnding ? 'Handed Over' : 'Handed Over, Rotate the Next',
+            isPrimary: true,
+            isEnabled: true,
+          },
+          { id: COPY_AGAIN, label: 'Copy Again', isEnabled: true },
+        ],
+  onAction: (_, { id }, action) => {
+    if (action === NEXT || action === COPY_AGAIN) handOversAsked.answer(id, action);
+  },
+};
+
+export const RUN_KIND_ACTIONS: Readonly<Record<RunKind, RunKindActions>> = {
+  getOrCreate: PLAIN,
+  update: UPDATE,
+  rotate: ROTATE,
+};

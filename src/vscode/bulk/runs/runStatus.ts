@@ -1,0 +1,109 @@
+// Runs that are under way, in the status bar of every window; and those that a window left in the middle, said once.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import { foreignText } from '../../../core/foreignText.ts';
+import { LEASE_MS, type Log, type Schedule } from '../../../core/ports.ts';
+import { progressText } from '../../../core/runText.ts';
+import { grouped } from '../../../core/stateText.ts';
+import type { RunSummary } from '../../../core/runs.ts';
+import type { Services } from '../../../services/services.ts';
+import type { ExecuteOnItem } from '../../command/commandRunner.ts';
+import type { Messages } from '../../platform/messages.ts';
+import { runText } from './runActions.ts';
+
+interface Dependencies {
+  readonly services: Services;
+  readonly messages: Messages;
+  readonly log: Log;
+  readonly run: ExecuteOnItem;
+  readonly schedule: Schedule;
+}
+
+const SHOW = 'Show It';
+const RESUME = 'Resume';
+const NOT_NOW = 'Not Now';
+
+export class RunStatus implements Disposable {
+  readonly #dependencies: Dependencies;
+  readonly #item = vscode.window.createStatusBarItem('userGroups.runs', vscode.StatusBarAlignment.Left);
+  readonly #subscription: Disposable;
+  /** Interrupted runs that were spoken of. */
+  readonly #told = new Set<number>();
+  #later: Disposable | undefined;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+    this.#item.name = 'Bulk runs of user groups';
+    this.#item.command = 'userGroups.showRuns';
+    this.#subscription = dependencies.services.runs.onDidChange(() => {
+      this.#look();
+    });
+    this.#look();
+  }
+
+  dispose(): void {
+    this.#later?.dispose();
+    this.#subscription.dispose();
+    this.#item.dispose();
+  }
+
+  #look(): void {
+    const { log } = this.#dependencies;
+    try {
+      this.#lookAt(this.#dependencies.services.runs.list());
+    } catch (error) {
+      this.#item.hide();
+      log.warn(`Runs could not be looked at: ${String(error)}`);
+    }
+  }
+
+  #lookAt(runs: readonly RunSummary[]): void {
+    const { schedule } = this.#dependencies;
+    const running = runs.filter(({ state }) => state === 'running');
+    this.#show(running);
+    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id)))
+      void this.#report(run);
+    // Nobody tells when a window dies: the time that it had runs out.
+    this.#later?.dispose();
+    this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
+      ? schedule(LEASE_MS / 3, () => {
+          this.#look();
+        })
+      : undefined;
+  }
+
+  #show(running: readonly RunSummary[]): void {
+    const { services } = this.#dependencies;
+    if (running.length === 0) {
+      this.#item.hide();
+      return;
+    }
+    const progress = running.map(({ id }) => services.runs.progress(id));
+    const [done, total] = [
+      progress.reduce((sum, each) => sum + each.done, 0),
+      progress.reduce((sum, each) => sum + each.total, 0),
+    ];
+    this.#item.text = `$(sync~spin) ${grouped(done)} of ${grouped(total)} user groups`;
+    const lines = running.map((run, index) => {
+      const of = progress[index];
+      return `${runText(this.#dependencies, run)}${of === undefined ? '' : `: ${progressText(of)}`}`;
+    });
+    this.#item.tooltip = foreignText(lines.join('; '));
+    this.#item.show();
+  }
+
+  async #report(run: RunSummary): Promise<void> {
+    const { services, messages, run: perform } = this.#dependencies;
+    this.#told.add(run.id);
+    const { done, total } = services.runs.progress(run.id);
+    const chosen = await messages.warn(
+      `${runText(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,
+      SHOW,
+      RESUME,
+      NOT_NOW,
+    );
+    if (chosen === SHOW || chosen === RESUME)
+      await perform('userGroups.showRuns', { run: run.id, ...(chosen === RESUME && { then: 'resume' }) });
+  }
+}

@@ -1,0 +1,125 @@
+// The results of a run as a table, while it runs and afterwards.
+
+import { UserGroupsError } from '../../../core/errors.ts';
+import { quotedGroup } from '../../../core/groupText.ts';
+import { itemFilters, itemText, progressText, runStateText } from '../../../core/runText.ts';
+import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
+import type { TableRow } from '../../../protocol/tableProtocol.ts';
+import type { CommandContext } from '../../command/commandContext.ts';
+import { openGroup } from '../../editing/documents/openDocuments.ts';
+import type { TablePanel } from '../table/tablePanel.ts';
+import type { TableNow, TableView } from '../table/tableView.ts';
+import { handOversAsked } from './handOversAsked.ts';
+import { OUTCOME_MARKS } from './outcomeMarks.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runText } from './runActions.ts';
+import { RUN_KIND_ACTIONS } from './runKinds.ts';
+
+/** One tab for a run in this window. */
+const open = new Map<number, TablePanel>();
+
+/** Brings it to the front where it is open already. @throws UserGroupsError `notFound` */
+export function openRunTable(context: CommandContext, runId: number): void {
+  const shown = open.get(runId);
+  if (shown !== undefined) {
+    shown.show();
+    return;
+  }
+  const panel = context.openTable(runTable(context, required(context, runId)));
+  const subscriptions = [context.services.runs.onDidChange, handOversAsked.onDidChange].map((onDidChange) =>
+    onDidChange(() => {
+      panel.update();
+    }),
+  );
+  open.set(runId, panel);
+  panel.onDidClose(() => {
+    open.delete(runId);
+    for (const subscription of subscriptions) subscription.dispose();
+  });
+}
+
+/** Of a run that is known to be there. */
+export function runTable(context: CommandContext, { id, kind }: RunSummary): TableView {
+  const { runs } = context.services;
+  return {
+    title: runText(context, required(context, id)),
+    columns: [
+      { id: 'id', title: 'User group ID', isId: true, width: 2 },
+      { id: 'outcome', title: 'Outcome', width: 2 },
+      { id: 'reason', title: 'What happened', width: 5 },
+    ],
+    now: () => nowOf(context, id),
+    rows: async ({ filter, text, offset, limit }) => {
+      const { outcome, isNotApplied } = itemFilters(kind).find((each) => each.id === filter) ?? {};
+      const { items, total } = await runs.slice(id, { outcome, isNotApplied, text, offset, limit });
+      return { rows: items.map((item) => rowOf(kind, item)), total };
+    },
+    onAction: async (action) => {
+      const run = required(context, id);
+      const runAction = RUN_ACTIONS.find((each) => each === action);
+      await (runAction === undefined
+        ? RUN_KIND_ACTIONS[kind].onAction(context, run, action)
+        : doWithRun(context, run, runAction));
+    },
+    onActivate: async (key) => {
+      await openItem(context, id, Number(key));
+    },
+  };
+}
+
+function nowOf(context: CommandContext, id: number): TableNow {
+  const { runs } = context.services;
+  const run = runs.find(id);
+  // Its connection was removed, and everything with it.
+  if (run === undefined)
+    return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
+  const counts = runs.counts(id);
+  const isUnderWay = run.state !== 'ended' && run.state !== 'cancelled';
+  const progress = runs.progress(id);
+  return {
+    summary: runStateText(run, counts),
+    filters: itemFilters(run.kind).map((filter) => ({
+      id: filter.id,
+      label: filter.label,
+      count: countOf(counts, filter),
+    })),
+    actions: [...runActions(run, counts), ...RUN_KIND_ACTIONS[run.kind].actions(run, counts)],
+    ...(isUnderWay && { progress: { done: progress.done, total: progress.total, words: progressText(progress) } }),
+  };
+}
+
+function rowOf(kind: RunKind, item: RunItem): TableRow {
+  const mark = item.isNotApplied ? 'warning' : OUTCOME_MARKS[item.outcome];
+  return {
+    key: String(item.number),
+    cells: [{ text: item.userGroupId }, { text: itemText(kind, item), mark }, { text: item.reason ?? '' }],
+  };
+}
+
+async function openItem({ services }: CommandContext, runId: number, number: number): Promise<void> {
+  const {
+    items: [item],
+  } = await services.runs.results(runId, { after: number - 1, limit: 1 });
+  const connection = services.connections.withId(services.runs.find(runId)?.connectionId ?? '');
+  if (item === undefined || connection === undefined)
+    throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
+  const { userGroupId } = item;
+  if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
+      next: 'repeat the failed ones, or add it by Add Existing User Group…',
+    });
+  }
+  await openGroup(connection, userGroupId, 'default');
+}
+
+function required({ services }: CommandContext, runId: number): RunSummary {
+  const run = services.runs.find(runId);
+  if (run === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'the run is no longer kept here',
+      next: 'Show Bulk Runs lists those that are',
+    });
+  return run;
+}

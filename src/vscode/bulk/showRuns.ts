@@ -1,0 +1,98 @@
+// The command Show Bulk Runs: all runs of all windows, and the table of one.
+
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
+import { progressText, runStateText } from '../../core/runText.ts';
+import { momentText } from '../../core/stateText.ts';
+import { askChoice } from '../command/ask.ts';
+import { required } from '../command/targets.ts';
+import { doWithRun, RUN_ACTIONS, runActions, runText } from './runs/runActions.ts';
+import { openRunTable } from './runs/runTable.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { RunResult } from '../command/commandMap.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+/**
+ * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none
+ * means the newest, and its caller waits until this window lets go of the run.
+ */
+export async function showRuns(context: CommandContext, { input, origin }: Invocation): Promise<RunResult> {
+  const { runs } = context.services;
+  const run =
+    input.run !== undefined
+      ? runs.find(Number(input.run))
+      : origin === 'argument'
+        ? runs.list()[0]
+        : await pickRun(context);
+  if (run === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no such run',
+      next: 'Show Bulk Runs lists those that are kept',
+    });
+  openRunTable(context, run.id);
+  if (input.then !== undefined) {
+    const action = RUN_ACTIONS.find((each) => each === input.then);
+    if (action === undefined)
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: `a run can be told ${RUN_ACTIONS.join(', ')}, and nothing else`,
+      });
+    if (!runActions(run, runs.counts(run.id)).some(({ id, isEnabled }) => id === action && isEnabled)) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: `the run does not offer ${action} at this moment (${runText(context, run)})`,
+        next: 'look at its table',
+      });
+    }
+    await doWithRun(context, run, action);
+    if (origin === 'argument') await runs.whenLeft(run.id);
+  }
+  return runResult(context, run.id);
+}
+
+/** How it stands. Ends at once. */
+export function runResult({ services: { runs } }: CommandContext, runId: number): RunResult {
+  const { notApplied, ...counts } = runs.counts(runId);
+  const outcomes = Object.fromEntries(
+    ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]),
+  );
+  return { run: runId, state: runs.find(runId)?.state ?? 'ended', ...outcomes, ...(notApplied > 0 && { notApplied }) };
+}
+
+async function pickRun(context: CommandContext): Promise<RunSummary> {
+  const { runs } = context.services;
+  const all = runs.list();
+  if (all.length === 0) {
+    context.messages.status('No bulk run was begun yet: Import… begins one');
+    throw cancelled();
+  }
+  return required(
+    await askChoice({
+      title: 'Bulk Runs',
+      placeholder: 'Which run? The newest is the first',
+      choices: all.map((run) => ({
+        label: `$(${icon(run)}) ${runText(context, run)}`,
+        description: momentText(run.createdAt, Date.now()),
+        detail: `${progressText(runs.progress(run.id))}. ${runStateText(run, runs.counts(run.id))}`,
+        value: run,
+      })),
+    }),
+  );
+}
+
+function icon({ state }: RunSummary): string {
+  switch (state) {
+    case 'running':
+      return 'sync';
+    case 'waiting':
+    case 'paused':
+      return 'debug-pause';
+    case 'interrupted':
+      return 'warning';
+    case 'ended':
+      return 'check';
+    case 'cancelled':
+      return 'circle-slash';
+  }
+}

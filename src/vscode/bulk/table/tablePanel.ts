@@ -1,0 +1,91 @@
+// A table in a tab of its own. It closes with the window: what it shows is opened anew from where it is kept.
+
+import * as vscode from 'vscode';
+import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
+import { foreignText } from '../../../core/foreignText.ts';
+import type { Log, Schedule } from '../../../core/ports.ts';
+import { decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
+import type { TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
+import { Channel } from '../../platform/pageChannel.ts';
+import { htmlOf } from '../../platform/pageHtml.ts';
+import { TableSession } from './tableSession.ts';
+import type { TableView } from './tableView.ts';
+
+const VIEW_TYPE = 'userGroups.table';
+const LONGEST_TITLE = 60;
+
+export interface TablePlace {
+  readonly extension: vscode.Uri;
+  readonly log: Log;
+  readonly schedule: Schedule;
+}
+
+export class TablePanel implements Disposable {
+  readonly #panel: vscode.WebviewPanel;
+  readonly #session: TableSession;
+  readonly #closed = new Emitter<undefined>();
+
+  constructor(view: TableView, { extension, log, schedule }: TablePlace) {
+    const folders = [vscode.Uri.joinPath(extension, 'dist', 'table'), vscode.Uri.joinPath(extension, 'media')];
+    // A page that is hidden is gone, and remembers how it looked.
+    this.#panel = vscode.window.createWebviewPanel(
+      VIEW_TYPE,
+      foreignText(view.title, LONGEST_TITLE),
+      vscode.ViewColumn.Active,
+      {
+        enableScripts: true,
+        retainContextWhenHidden: false,
+        localResourceRoots: folders,
+      },
+    );
+    const { webview } = this.#panel;
+    const [dist, media] = folders.map((folder) => webview.asWebviewUri(folder).toString());
+    const channel: Channel<TableRequests, TableEvents> = new Channel<TableRequests, TableEvents>(
+      webview,
+      log,
+      decodeTableRequest,
+      () => Promise.resolve(this.#session.answers),
+    );
+    this.#session = new TableSession({
+      view,
+      schedule,
+      report: (state) => {
+        channel.report('state', state);
+      },
+      onBug: (error) => {
+        log.bug(error);
+      },
+    });
+    this.#panel.onDidDispose(() => {
+      this.#session.dispose();
+      channel.dispose();
+      this.#closed.fire(undefined);
+      this.#closed.dispose();
+    });
+    webview.html = htmlOf({
+      nonce: crypto.randomUUID(),
+      title: 'Table',
+      script: `${dist}/table.js`,
+      styles: [`${media}/form.css`, `${media}/table.css`],
+    });
+  }
+
+  /** The person closed it, or it was disposed of. */
+  get onDidClose(): Event<undefined> {
+    return this.#closed.event;
+  }
+
+  /** Something that the view tells has changed. May be called for each row: the page is told a few times a second. */
+  update(): void {
+    this.#session.update();
+  }
+
+  /** Brings it to the front. */
+  show(): void {
+    this.#panel.reveal();
+  }
+
+  dispose(): void {
+    this.#panel.dispose();
+  }
+}

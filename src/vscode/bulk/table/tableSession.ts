@@ -1,0 +1,128 @@
+// One table and the page that shows it, without the editor: what the page asks, and when it is told that something
+// changed.
+
+import type { Disposable } from '../../../core/emitter.ts';
+import { foreignText, visibleId } from '../../../core/foreignText.ts';
+import type { Schedule } from '../../../core/ports.ts';
+import type {
+  SliceQuestion,
+  TableColumn,
+  TableRequests,
+  TableSlice,
+  TableStart,
+  TableState,
+} from '../../../protocol/tableProtocol.ts';
+import type { AnswersOf } from '../../platform/pageChannel.ts';
+import { InputRows, requireEnabled, requireFilter } from './tableRules.ts';
+import type { TableView } from './tableView.ts';
+
+/** Milliseconds from one telling to the next at least: a run may change thousands of rows a second. */
+const PAUSE = 250;
+const LONGEST_CELL = 2_000;
+
+interface Options {
+  readonly view: TableView;
+  readonly report: (state: TableState) => void;
+  readonly schedule: Schedule;
+  /** Something that the view threw where no page waits for an answer. */
+  readonly onBug: (error: unknown) => void;
+}
+
+export class TableSession implements Disposable {
+  readonly #options: Options;
+  readonly #shown = new InputRows();
+  #revision = 0;
+  #pause: Disposable | undefined;
+  #isTelling = false;
+  /** Something changed that was not told yet. */
+  #isStale = false;
+  #isDisposed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  readonly answers: AnswersOf<TableRequests> = {
+    open: () => this.#start(),
+    slice: (question) => this.#slice(question),
+    act: async ({ action }) => {
+      const { view } = this.#options;
+      requireEnabled(action, (await view.now()).actions);
+      await view.onAction(action);
+      return undefined;
+    },
+    activate: async ({ key }) => {
+      this.#shown.require(key);
+      await this.#options.view.onActivate?.(key);
+      return undefined;
+    },
+  };
+
+  /** Tells the page soon, once for all that happens until then. */
+  update(): void {
+    this.#isStale = true;
+    if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#report();
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#pause?.dispose();
+  }
+
+  async #report(): Promise<void> {
+    this.#isStale = false;
+    this.#isTelling = true;
+    this.#revision += 1;
+    try {
+      const state = await this.#state();
+      if (!this.#isDisposed) this.#options.report(state);
+    } catch (error) {
+      this.#options.onBug(error);
+    }
+    this.#isTelling = false;
+    if (this.#isDisposed) return;
+    this.#pause = this.#options.schedule(PAUSE, () => {
+      this.#pause = undefined;
+      if (this.#isStale) this.update();
+    });
+  }
+
+  async #start(): Promise<TableStart> {
+    const { title, columns } = this.#options.view;
+    return {
+      title: foreignText(title),
+      columns: columns.map((column) => ({ ...column, title: foreignText(column.title) })),
+      state: await this.#state(),
+    };
+  }
+
+  async #state(): Promise<TableState> {
+    const { summary, filters, actions, progress } = await this.#options.view.now();
+    return {
+      revision: this.#revision,
+      summary: foreignText(summary, LONGEST_CELL),
+      filters: filters.map(({ id, label, count }) => ({ id, label: foreignText(label), count })),
+      actions: actions.map((action) => ({ ...action, label: foreignText(action.label) })),
+      ...(progress !== undefined && { progress: { ...progress, words: foreignText(progress.words) } }),
+    };
+  }
+
+  async #slice(question: SliceQuestion): Promise<TableSlice> {
+    const { view } = this.#options;
+    requireFilter(question.filter, (await view.now()).filters);
+    const { rows, total } = await view.rows(question);
+    const options = rows.slice(0, question.limit);
+    this.#shown.add(options);
+    return {
+      rows: options.map(({ key, cells }) => ({
+        key,
+        cells: cells.map((cell, index) => ({ ...cell, text: shownIn(view.columns[index], cell.text) })),
+      })),
+      total,
+    };
+  }
+}
+
+function shownIn(column: TableColumn | undefined, text: string): string {
+  return column?.isId === true ? visibleId(text, LONGEST_CELL) : foreignText(text, LONGEST_CELL);
+}

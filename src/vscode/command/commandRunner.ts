@@ -1,0 +1,147 @@
+// The one door through which commands run and their failures leave.
+
+import * as vscode from 'vscode';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import type { Lazy, Log } from '../../core/ports.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Messages } from '../platform/messages.ts';
+import { parseInvocation, type Invocation } from './invocation.ts';
+import type { CommandId, ResultOf } from './commandMap.ts';
+
+export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) => Promise<ResultOf<Id>> | ResultOf<Id> };
+
+export type ExecuteOnItem = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
+
+/** What a button of the form is about: the document itself, or a group or connection. */
+export type ExecuteOnSubject = (
+  id: CommandId,
+  on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
+) => Promise<void>;
+
+export class CommandRunner {
+  readonly #handlers: Lazy<Handlers>;
+  readonly #messages: Messages;
+  readonly #log: Log;
+
+  constructor(handlers: Lazy<Handlers>, messages: Messages, log: Log) {
+    this.#handlers = handlers;
+    this.#messages = messages;
+    this.#log = log;
+  }
+
+  /** A caller with an argument object is told of a failure by rejection; a person is shown it. */
+  async run(id: CommandId, read: () => Invocation): Promise<unknown> {
+    let invocation: Invocation | undefined;
+    try {
+      invocation = read();
+      return await (await this.#handlers())[id](invocation);
+    } catch (error) {
+      const failure = this.#failureOf(error);
+      if (invocation === undefined || invocation.origin === 'argument') throw failure;
+      const about = invocation;
+      // The same call: by then another document may be the active one.
+      void this.#show(failure, () => this.run(id, () => about));
+      return undefined;
+    }
+  }
+
+  /** Runs a command as the button of an item would. */
+  readonly executeOnItem: ExecuteOnItem = async (id, about) => {
+    await this.run(id, () => ({ origin: 'item', input: about }));
+  };
+
+  /** Runs a command as a button of the form, which a person has pressed. */
+  readonly executeOnSubject: ExecuteOnSubject = async (id, on) => {
+    await this.run(id, () => ({
+      ...('document' in on ? parseInvocation(id, on.document, () => undefined) : { origin: 'item', input: on }),
+      isFormButton: true,
+    }));
+  };
+
+  /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
+  #failureOf(error: unknown): Error {
+    if (error instanceof UserGroupsError) return error;
+    if (error instanceof vscode.CancellationError) return cancelled();
+    this.#log.bug(error);
+    return new Error('User Groups met an error of its own; the log has the details.');
+  }
+
+  async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {
+    const errorActions = failure instanceof UserGroupsError ? this.#errorActions(failure, again) : this.#toLog();
+    if (failure instanceof UserGroupsError && failure.kind === 'cancelled') return;
+    const chosen = await this.#messages.error(failure.message, ...Object.keys(errorActions));
+    if (chosen !== undefined) await errorActions[chosen]?.();
+  }
+
+  /** Buttons by kind (architecture: one class, a closed set of kinds, one table). */
+  #errorActions(
+    { kind, about, status, isRotationOpen, unstored, isApiTokenUnverified, isReloadNeeded }: UserGroupsError,
+    again: () => Promise<unknown>,
+  ): Record<string, () => Promise<unknown>> {
+    if (unstored !== undefined) return { 'Copy Token': () => this.#copyUnstored(unstored, about), ...this.#toLog() };
+    if (isReloadNeeded)
+      return {
+        'Reload Window': async () => {
+          await vscode.commands.executeCommand('workbench.action.reloadWindow');
+        },
+        ...this.#toLog(),
+      };
+    if (isApiTokenUnverified && about !== undefined)
+      return { 'Decide…': () => this.executeOnItem('userGroups.resolveApiToken', { connection: about.connection }) };
+    if (isRotationOpen) return this.#toFindOut(about);
+    switch (kind) {
+      case 'unauthorized':
+        return {
+          'Set API Token': () =>
+            this.executeOnItem('userGroups.setApiToken', about === undefined ? {} : { connection: about.connection }),
+        };
+      case 'unavailable':
+        return status === undefined ? { Retry: again } : this.#toLog();
+      case 'rateLimited':
+        return { Retry: again };
+      case 'outcomeUnknown':
+        return { ...this.#toGroup('Fetch from Service', 'userGroups.fetch', about), ...this.#toLog() };
+      case 'unexpectedResponse':
+        return this.#toLog();
+      case 'forbidden':
+      case 'notFound':
+      case 'conflict':
+      case 'invalid':
+      case 'cancelled':
+        return {};
+    }
+  }
+
+  /** A button for a command about the group that the failure is about. */
+  #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+    if (about?.userGroupId === undefined) return {};
+    const { connection, userGroupId } = about;
+    return { [button]: () => this.executeOnItem(id, { connection, user_group_id: userGroupId }) };
+  }
+
+  #copyUnstored(unstored: GroupRef, about: UserGroupsError['about']): Promise<unknown> {
+    return this.run('userGroups.copyToken', () => ({
+      origin: 'item',
+      input: { connection: about?.connection, user_group_id: unstored.userGroupId },
+      unstored,
+    }));
+  }
+
+  #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
+    if (about === undefined) return this.#toLog();
+    const { connection, userGroupId } = about;
+    // Without an id: of a token that no group in the list holds.
+    return {
+      'Find Out…': () =>
+        this.executeOnItem('userGroups.resolveRotation', {
+          connection,
+          ...(userGroupId !== undefined && { user_group_id: userGroupId }),
+        }),
+      ...this.#toLog(),
+    };
+  }
+
+  #toLog(): Record<string, () => Promise<unknown>> {
+    return { 'Show Log': () => this.executeOnItem('userGroups.showLog', {}) };
+  }
+}

@@ -1,0 +1,56 @@
+// The question before something is done to many groups: it names the connection and the number, and on guarded
+// connections the name is typed.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { counted } from '../../core/stateText.ts';
+import { askConnectionName } from './typedName.ts';
+import { environmentText } from '../groups/tree/describe.ts';
+import type { CommandContext } from './commandContext.ts';
+
+interface Many {
+  /** "Get or create 3,000 groups": what is done, without the connection. */
+  readonly what: string;
+  readonly detail: readonly string[];
+  /** Of the button. */
+  readonly answer: string;
+  /** Nothing leaves this machine: one dialog is enough everywhere. */
+  readonly isLocal?: boolean;
+}
+
+/** @throws UserGroupsError `cancelled` */
+export async function confirmMany(
+  { messages }: Pick<CommandContext, 'messages'>,
+  connection: Connection,
+  { what, detail, answer, isLocal = false }: Many,
+): Promise<void> {
+  const chosen = await messages.ask({
+    title: `${what} on ${connection.name}?`,
+    detail: [`Environment: ${environmentText(connection)}.`, ...detail],
+    answers: [answer],
+  });
+  if (chosen !== answer) throw cancelled();
+  if (isLocal || !isGuarded(connection)) return;
+  await askConnectionName(connection, {
+    what: `${what} on ${connection.name}`,
+    toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
+  });
+}
+
+/**
+ * Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError
+ * `cancelled`
+ */
+export function confirmAsking(
+  context: Pick<CommandContext, 'messages'>,
+  connection: Connection,
+  groups: number,
+): Promise<void> {
+  return confirmMany(context, connection, {
+    what: `Ask for ${counted(groups, 'group')}`,
+    detail: [
+      'The service is asked by get-or-create, with what was last sent from here. Nothing is updated, but a group that is gone there is made anew, with a new token.',
+    ],
+    answer: `Ask for ${counted(groups, 'Group')}`,
+  });
+}

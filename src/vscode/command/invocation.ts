@@ -1,0 +1,144 @@
+// One call of a command: where it came from, and what it already says.
+
+import * as vscode from 'vscode';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
+import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
+
+/**
+ * - `argument`: a keybinding, task or other extension gave an object; the caller is told of failures by rejection.
+ * - `item`: from an item of the tree, or a button that is about one group or connection.
+ * - `document`: from an editor or its title.
+ * - `palette`: nothing is known.
+ */
+export type InvocationOrigin = 'argument' | 'item' | 'document' | 'palette';
+
+export interface Invocation {
+  readonly origin: InvocationOrigin;
+  /**
+   * Fields given by the argument object, tree item or document. Not checked beyond their being text where text is
+   * meant.
+   */
+  readonly input: Readonly<Record<string, unknown>>;
+  /**
+   * The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the
+   * row of the menu.
+   */
+  readonly selection?: readonly SelectedGroup[];
+  /** The document that is not yet sent which this is about. */
+  readonly newNumber?: number;
+  /** The open rotation that this is about, where no group is known for it. */
+  readonly rotation?: number;
+  /** The group by the answer that brought its token, which could not be stored: no list may have it any more. */
+  readonly unstored?: GroupRef;
+  /** The workspace file that this is about. */
+  readonly file?: vscode.Uri;
+  /**
+   * A person pressed the form's button, which tells it in process. Nothing else proves that: whatever comes by a
+   * command's id other extensions can send too, a row of the list included (VS Code puts it in place of its handle),
+   * and commands of VS Code press notices and choose from lists.
+   */
+  readonly isFormButton?: true;
+}
+
+export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;
+
+/** What a keybinding of the tree gives: the row that has the focus there. */
+const SELECTION = 'selection';
+
+/**
+ * Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws
+ * UserGroupsError `invalid` for anything that is no argument object.
+ */
+export function parseInvocation(
+  id: string,
+  input: unknown,
+  focusedNode: () => TreeNode | undefined,
+  selected?: unknown,
+): Invocation {
+  const first = input === SELECTION ? focusedNode() : input;
+  if (isTreeNode(first)) {
+    return {
+      origin: 'item',
+      input: targetOf(first),
+      selection: groupsAmong(selected, first),
+      ...(first.kind === 'newDraft' && { newNumber: first.number }),
+      ...(first.kind === 'rotation' && { rotation: first.rotation.id }),
+    };
+  }
+  if (first instanceof vscode.Uri) return documentInvocation(first) ?? { origin: 'palette', input: {} };
+  if (first === undefined || first === null) return documentInvocation(activeUri()) ?? { origin: 'palette', input: {} };
+  if (typeof first !== 'object' || Array.isArray(first)) {
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `"${id}" takes one object as its argument`,
+      next: 'see the table of commands in the README',
+    });
+  }
+  checkTexts(id, first);
+  return { origin: 'argument', input: first as Record<string, unknown> };
+}
+
+function groupsAmong(selected: unknown, first: TreeNode): SelectedGroup[] {
+  const rows: readonly unknown[] = Array.isArray(selected) && selected.length > 0 ? selected : [first];
+  return rows
+    .filter(isTreeNode)
+    .filter((row) => row.kind === 'group')
+    .map(({ connection, user_group_id }) => ({ connection, user_group_id }));
+}
+
+function documentInvocation(uri: vscode.Uri | undefined): Invocation | undefined {
+  if (uri !== undefined && isWorkspaceFile(uri)) return { origin: 'document', input: {}, file: uri };
+  const parsed = parseUri(uri);
+  if (parsed === undefined) return undefined;
+  return 'userGroupId' in parsed
+    ? { origin: 'document', input: { connection: parsed.connection, user_group_id: parsed.userGroupId } }
+    : { origin: 'document', input: { connection: parsed.connection }, newNumber: parsed.newNumber };
+}
+
+function activeUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  // Of a comparison, the side that can be edited.
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+}
+
+function targetOf(node: { readonly connection: string; readonly user_group_id?: string }): Record<string, unknown> {
+  return {
+    connection: node.connection,
+    ...(node.user_group_id !== undefined && { user_group_id: node.user_group_id }),
+  };
+}
+
+const TEXTS = [
+  'connection',
+  'user_group_id',
+  'name',
+  'baseUrl',
+  'environment',
+  'query',
+  'operation',
+  'folder',
+  'handOver',
+];
+
+function checkTexts(id: string, argument: object): void {
+  const { user_group_ids: ids } = argument as { readonly user_group_ids?: unknown };
+  if (ids !== undefined && !(Array.isArray(ids) && ids.every((each) => typeof each === 'string'))) {
+    throw new UserGroupsError({
+      kind: 'invalid',
+      happened: `"${id}" was called with user_group_ids that are no list of texts`,
+      next: 'put each in quotes',
+    });
+  }
+  const wrong = Object.entries(argument).find(
+    ([field, value]) => TEXTS.includes(field) && value !== undefined && typeof value !== 'string',
+  );
+  if (wrong === undefined) return;
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: `"${id}" was called with ${wrong[0]} that is no text`,
+    next: 'put it in quotes',
+  });
+}

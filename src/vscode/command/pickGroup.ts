@@ -1,0 +1,253 @@
+// The pick that searches: groups by words and filters, how many match, and help with the filters while one is typed.
+
+import * as vscode from 'vscode';
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { foundText } from '../../core/foundText.ts';
+import { FILTERS, lastPart, PROPERTY_FILTER } from '../../core/groupQuery.ts';
+import { groupKey } from '../../core/groupKey.ts';
+import { grouped } from '../../core/stateText.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Found } from '../../services/groups/groupFinder.ts';
+import type { ListedGroup } from '../../services/groups/groupService.ts';
+import type { Services } from '../../services/services.ts';
+import { environmentText } from '../groups/tree/describe.ts';
+import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
+import type { GroupTarget } from './targets.ts';
+
+export interface GroupPick {
+  readonly title: string;
+  readonly query: string;
+  /**
+   * Whether the list can show what is found: no, as the last choice, or as the first. `all`: instead, all that is found
+   * can be chosen, first.
+   */
+  readonly inList?: 'no' | 'last' | 'first' | 'all';
+  /** On this connection only. */
+  readonly on?: Connection;
+  /** What stands first as long as nothing is typed. */
+  readonly proposed?: readonly ListedGroup[];
+  /** The group that is not to be chosen. */
+  readonly except?: GroupRef;
+}
+
+/** A group, or those that match: that the list is to show them, or all of them. */
+export type Picked = { readonly target: GroupTarget } | { readonly filter: string; readonly matching: number };
+
+interface Item extends vscode.QuickPickItem {
+  readonly leadsTo?: Picked;
+  /** What the box then holds: the pick stays open. */
+  readonly completed?: string;
+}
+
+const MOST_SHOWN = 100;
+const MOST_COMPLETIONS = 8;
+
+/** Searches the store at every keystroke; the pick itself filters nothing. */
+export async function pickFound(services: Services, options: GroupPick): Promise<Picked> {
+  const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
+  pick.title = options.title;
+  pick.placeholder = 'Words of the id or the name, and filters such as region=EU or is:draft';
+  pick.value = options.query;
+  let asked = 0;
+  const search = async (): Promise<void> => {
+    asked += 1;
+    const mine = asked;
+    const isWanted = (): boolean => mine === asked;
+    const text = pick.value;
+    try {
+      const found = await services.finder.find(text, {
+        limit: MOST_SHOWN,
+        isWanted,
+        connectionId: options.on?.id,
+        // Where all of them can be chosen, Enter must not mean the first group for as long as they are being counted.
+        ...(options.inList !== 'all' && {
+          onGroups: (groups) => {
+            pick.items = itemsFor(services, options, text, { groups });
+          },
+        }),
+      });
+      if (found === undefined) return;
+      pick.title = `${options.title}: ${foundText(found.matching, found.of, found.counts, Date.now())}`;
+      const items = itemsFor(services, options, text, found);
+      // What is below the groups has come to be known meanwhile: the cursor stays on the group where it is.
+      const label = pick.activeItems[0]?.description;
+      pick.items = items;
+      // Above the groups stands only what is to be read.
+      const active =
+        items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
+        items.find((item) => item.leadsTo !== undefined);
+      if (active !== undefined) pick.activeItems = [active];
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+      if (!isWanted()) return;
+      pick.title = options.title;
+      pick.items = problemItems(services, text, error);
+    }
+  };
+  let latest = search();
+  pick.onDidChangeValue(() => {
+    latest = search();
+  });
+  await latest;
+  return settled(pick, (resolve) => {
+    pick.onDidAccept(async () => {
+      // Enter right after typing is about what was typed, not about what was found before.
+      await latest;
+      const { leadsTo, completed } = chosenIn(pick) ?? {};
+      if (leadsTo !== undefined) resolve(leadsTo);
+      if (completed === undefined) return;
+      pick.value = completed;
+      latest = search();
+    });
+    pick.onDidHide(() => {
+      asked += 1;
+    });
+  });
+}
+
+/** For commands that are about one group. */
+export async function pickGroup(
+  services: Services,
+  title: string,
+  query: string,
+  options: Partial<GroupPick> = {},
+): Promise<GroupTarget> {
+  for (;;) {
+    const picked = await pickFound(services, { title, query, ...options, inList: 'no' });
+    if ('target' in picked) return picked.target;
+  }
+}
+
+function itemsFor(
+  services: Services,
+  options: GroupPick,
+  text: string,
+  found: Partial<Found> & Pick<Found, 'groups'>,
+): Item[] {
+  const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
+  const { inList = 'no', proposed = [], except } = options;
+  const isOther = (group: ListedGroup): boolean => except === undefined || groupKey(group.ref) !== groupKey(except);
+  const first = text.trim() === '' ? proposed.filter(isOther) : [];
+  const rest = found.groups
+    .filter(isOther)
+    .filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
+  const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
+  const { notes, hasFilters } = services.finder.understand(text);
+  const list =
+    inList === 'no' || found.matching === undefined
+      ? []
+      : inList === 'all'
+        ? allItem(text, found as Found)
+        : [listItem(text, found as Found)];
+  return [
+    ...notes.map(noteItem),
+    ...(inList === 'first' || inList === 'all' ? list : []),
+    ...(groups.length > 0 ? groups : [nothingFound(text, hasFilters)]),
+    ...helpItems(services, text),
+    // The last of all: one step up from the first.
+    ...(inList === 'last' && groups.length > 0 ? list : []),
+  ].map(shownItem);
+}
+
+function listItem(text: string, { matching, of, isReading }: Found): Item {
+  const label = text.trim() === '' ? '$(list-tree) Show all groups in the list' : '$(filter) Show these in the list';
+  const count = matching === of ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
+  return {
+    label,
+    description: count,
+    alwaysShow: true,
+    leadsTo: { filter: text.trim(), matching },
+    detail: `Filters look at what was last sent, or answered where nothing was sent; not at drafts.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
+  };
+}
+
+/** None, where nothing matches. */
+function allItem(text: string, { matching, of, isReading }: Found): Item[] {
+  if (matching === 0) return [];
+  const which = text.trim() === '' ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
+  return [
+    {
+      label: `$(check-all) ${matching === 1 ? 'This group' : `These ${grouped(matching)} groups`}`,
+      description: which,
+      alwaysShow: true,
+      leadsTo: { filter: text.trim(), matching },
+      detail: `Choose a single one below, or type words and filters.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
+    },
+  ];
+}
+
+function noteItem(note: string): Item {
+  return { label: `$(warning) ${foreignText(note)}`, alwaysShow: true };
+}
+
+/** What it is about, and below it what there is instead: a long line would be cut. */
+function problemItem(problem: string): Item {
+  const [what = '', ...instead] = problem.split(/(?<=[.?]) /);
+  return {
+    label: `$(error) ${foreignText(what)}`,
+    ...(instead.length > 0 && { detail: foreignText(instead.join(' ')) }),
+    alwaysShow: true,
+  };
+}
+
+/** What could have been meant, and why it cannot be asked as it stands. */
+function problemItems(services: Services, text: string, error: UserGroupsError): Item[] {
+  const { problems } = services.finder.understand(text);
+  const told = problems.length > 0 ? problems : [error.message];
+  // Enter takes over what is nearest to it.
+  return [...helpItems(services, text), ...told.map(problemItem)].map(shownItem);
+}
+
+/** Completions of what is being typed; without any and with nothing typed, what the filters are. */
+function helpItems(services: Services, text: string): Item[] {
+  const { text: part, start } = lastPart(text);
+  const completions = part === '' ? [] : services.finder.completions(part, MOST_COMPLETIONS);
+  const items = completions.map(({ insert, about }): Item => ({
+    label: `$(filter) ${foreignText(insert)}`,
+    description: foreignText(about),
+    alwaysShow: true,
+    completed: text.slice(0, start) + insert,
+  }));
+  if (text.trim() !== '') return items;
+  return [
+    { label: '$(filter) region=EU', description: PROPERTY_FILTER, alwaysShow: true },
+    ...Object.entries(FILTERS).map(([name, about]): Item => ({
+      label: `$(filter) ${name}:`,
+      description: about,
+      alwaysShow: true,
+      completed: `${name}:`,
+    })),
+  ];
+}
+
+function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connection>): Item[] {
+  const connection = connections.get(group.ref.connectionId);
+  if (connection === undefined) return [];
+  return [
+    {
+      label: visibleId(group.name),
+      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentText(connection)})` : ''}`,
+      detail: group.words.join(' · '),
+      alwaysShow: true,
+      leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },
+    },
+  ];
+}
+
+function nothingFound(query: string, hasFilters: boolean): Item {
+  if (query.trim() === '')
+    return {
+      label: 'No groups are known on this machine yet',
+      detail: 'The service cannot list its user groups. Add them with New User Group… or Add Existing User Group….',
+      alwaysShow: true,
+    };
+  if (!hasFilters)
+    return { label: 'No group known on this machine has these words in its id or name', alwaysShow: true };
+  return {
+    label: 'No group known on this machine matches',
+    detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.',
+    alwaysShow: true,
+  };
+}

@@ -1,0 +1,141 @@
+// Finds what a command is about: from its call, from the only one there is, or by asking.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import { quotedGroup } from '../../core/groupText.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Services } from '../../services/services.ts';
+import type { Invocation } from './invocation.ts';
+import { environmentText } from '../groups/tree/describe.ts';
+import { askChoice, BACK, type Place } from './ask.ts';
+import { pickGroup } from './pickGroup.ts';
+
+export interface GroupTarget {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+}
+
+/** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
+export async function targetConnection(
+  services: Services,
+  invocation: Invocation,
+  title: string,
+  fit: Fit = isAny,
+): Promise<Connection> {
+  const input = inputConnection(services, invocation);
+  // Of a document that happens to be in front: one that does not fit says nothing of what is meant.
+  if (input !== undefined && (invocation.origin !== 'document' || fit(input))) return input;
+  return (
+    onlyConnection(services, invocation, fit) ??
+    required(await pickConnection(services.connections.list().filter(fit), { title }))
+  );
+}
+
+function inputConnection(services: Services, { input: { connection } }: Invocation): Connection | undefined {
+  return typeof connection === 'string' ? services.connections.named(connection) : undefined;
+}
+
+/**
+ * The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the
+ * caller is no person.
+ */
+export function onlyConnection(
+  services: Services,
+  { origin }: Pick<Invocation, 'origin'>,
+  fit: Fit,
+): Connection | undefined {
+  const [only, ...others] = services.connections.list().filter(fit);
+  return only !== undefined && others.length === 0 && (origin === 'argument' || !isGuarded(only)) ? only : undefined;
+}
+
+/**
+ * For a series about things of many connections: the one that the call names, never that of the document in front, or
+ * the only one.
+ */
+export function plainConnection(services: Services, invocation: Invocation, fit: Fit): Connection | undefined {
+  return (
+    (invocation.origin === 'document' ? undefined : inputConnection(services, invocation)) ??
+    onlyConnection(services, invocation, fit)
+  );
+}
+
+/** Which connections a command can be about. */
+export type Fit = (connection: Connection) => boolean;
+
+const isAny: Fit = () => true;
+
+export const isReady: Fit = ({ status }) => status === 'ready';
+
+/** What the settings describe, not the built-in sandbox. */
+export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
+
+/** Testing ones come first; a guarded one is never preselected. */
+export async function pickConnection(
+  connections: readonly Connection[],
+  place: Place,
+  active?: Connection,
+): Promise<Connection | typeof BACK> {
+  if (connections.length === 0) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: 'there is no connection that this could be done with',
+      next: 'use Add Connection…, or Start Local Sandbox to try without a service',
+    });
+  }
+  const ordered = [...connections].sort((a, b) => Number(isGuarded(a)) - Number(isGuarded(b)));
+  const candidate = active ?? ordered[0];
+  return askChoice({
+    ...place,
+    placeholder: 'Which connection?',
+    choices: ordered.map((connection) => ({
+      label: connectionLabel(connection),
+      description: connectionText(connection),
+      value: connection,
+    })),
+    active:
+      candidate === undefined || isGuarded(candidate) ? 'nothing' : ordered.find(({ name }) => name === candidate.name),
+  });
+}
+
+function connectionLabel(connection: Connection): string {
+  const icon = connection.kind === 'sandbox' ? 'beaker' : isGuarded(connection) ? 'server-environment' : 'server';
+  return `$(${icon}) ${foreignText(connection.name)}`;
+}
+
+function connectionText(connection: Connection): string {
+  return connection.kind === 'sandbox'
+    ? environmentText(connection)
+    : `${environmentText(connection)} · ${foreignText(connection.baseUrl)}`;
+}
+
+/** The group that the call names, or the person's choice among those known here. */
+export async function targetGroup(services: Services, invocation: Invocation, title: string): Promise<GroupTarget> {
+  const { user_group_id: userGroupId } = invocation.input;
+  if (typeof userGroupId === 'string') {
+    return { connection: await targetConnection(services, invocation, title), userGroupId };
+  }
+  return pickGroup(services, title, '');
+}
+
+/** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
+export async function listedGroup(
+  services: Services,
+  invocation: Invocation,
+  title: string,
+): Promise<GroupTarget & { readonly ref: GroupRef }> {
+  const target = await targetGroup(services, invocation, title);
+  const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
+  if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
+  throw new UserGroupsError({
+    kind: 'notFound',
+    happened: `${quotedGroup(target.userGroupId, target.connection)} is not in this machine's list`,
+    next: 'use Get or Create, or Add Existing User Group…',
+  });
+}
+
+/** For questions without a way back. */
+export function required<T>(answer: T | typeof BACK): T {
+  if (answer === BACK) throw cancelled();
+  return answer;
+}

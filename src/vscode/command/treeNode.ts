@@ -1,0 +1,89 @@
+// The nodes of the tree as plain data.
+
+import type { Connection } from '../../core/connection.ts';
+import type { OpenRotation } from '../../core/userGroup.ts';
+import type { ListedGroup } from '../../services/groups/groupService.ts';
+
+interface Node {
+  /** Name of the connection it belongs to. */
+  readonly connection: string;
+  readonly user_group_id?: string;
+}
+
+export interface ConnectionNode extends Node {
+  readonly kind: 'connection';
+  readonly of: Connection;
+  /** Its place among the connections: tells apart entries of the settings that have no id and the same name. */
+  readonly position: number;
+  readonly groups: number;
+  /** How many of them match, when the list shows only those. */
+  readonly matching?: number;
+  readonly isRunning: boolean;
+}
+
+export interface NewDraftNode extends Node {
+  readonly kind: 'newDraft';
+  readonly number: number;
+  readonly title: string;
+}
+
+export interface GroupNode extends Node {
+  readonly kind: 'group';
+  readonly user_group_id: string;
+  readonly of: Connection;
+  readonly group: ListedGroup;
+}
+
+/** A rotation that is open, of a token that no group in the list holds. */
+export interface RotationNode extends Node {
+  readonly kind: 'rotation';
+  readonly rotation: OpenRotation;
+  readonly hasKeptAnswer: boolean;
+}
+
+export interface FieldNode extends Node {
+  readonly kind: 'field';
+  readonly user_group_id: string;
+  readonly field: 'mapping' | 'properties';
+  /** Of a mapping: it is known that none is set. */
+  readonly isNone?: boolean;
+  /** Absent: not known here, or none. */
+  readonly entries: readonly { readonly key: string; readonly value: string }[] | undefined;
+}
+
+export interface EntryNode extends Node {
+  readonly kind: 'entry';
+  readonly user_group_id: string;
+  readonly field: 'mapping' | 'properties';
+  readonly index: number;
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface MoreNode extends Node {
+  readonly kind: 'more';
+  readonly remaining: number;
+}
+
+/** Says something, and perhaps runs a command when chosen. */
+export interface HintNode extends Node {
+  readonly kind: 'hint';
+  readonly text: string;
+  readonly command?: 'userGroups.new' | 'userGroups.addExisting';
+}
+
+export type TreeNode =
+  ConnectionNode | NewDraftNode | RotationNode | GroupNode | FieldNode | EntryNode | MoreNode | HintNode;
+
+const made = new WeakSet();
+
+/** Told apart from an argument object with the same fields by having been made here. */
+export function isTreeNode(value: unknown): value is TreeNode {
+  return typeof value === 'object' && value !== null && made.has(value);
+}
+
+/** Every node is made through here. */
+export function node<N extends TreeNode>(plain: N): N {
+  made.add(plain);
+  return plain;
+}

@@ -1,0 +1,20 @@
+// What a change of a connection's settings can hurt: a rule without the editor.
+
+import { isGuarded, type Connection, type ConnectionConfig } from '../../core/connection.ts';
+import { environmentText } from '../groups/tree/describe.ts';
+
+/** A line for each change after which requests go elsewhere, or go without the questions of a guarded connection. */
+export function hurtingChanges(
+  connection: Connection,
+  { baseUrl, environment }: Pick<ConnectionConfig, 'baseUrl' | 'environment'>,
+): string[] {
+  const changed = { ...connection, baseUrl, environment };
+  return [
+    ...(isGuarded(connection) && !isGuarded(changed)
+      ? [
+          `It would be declared ${environmentText(changed)}: nothing asks any more before a request changes what viewers see.`,
+        ]
+      : []),
+    ...(baseUrl === connection.baseUrl ? [] : [`Its address would change from ${connection.baseUrl} to ${baseUrl}.`]),
+  ];
+}

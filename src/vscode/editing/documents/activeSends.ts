@@ -1,0 +1,65 @@
+// What is being sent at this moment, and what is only asked about: one sending at a time for a document.
+
+import type * as vscode from 'vscode';
+import { cancelled, UserGroupsError } from '../../../core/errors.ts';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import type { Invocation } from '../../command/invocation.ts';
+import type { Messages } from '../../platform/messages.ts';
+
+export class Sendings implements Disposable {
+  readonly #messages: Messages;
+  readonly #busy = new Set<string>();
+  readonly #sending = new Set<string>();
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(messages: Messages) {
+    this.#messages = messages;
+  }
+
+  /** Whether the document of this URI is being sent, or asked about: it stays as it is meanwhile. */
+  isBusy(document: vscode.Uri): boolean {
+    return this.#busy.has(document.toString());
+  }
+
+  /** Whether a request of this document is on its way: not while a question waits for its answer. */
+  isSending(document: vscode.Uri): boolean {
+    return this.#sending.has(document.toString());
+  }
+
+  /** A key pressed twice sends once. @throws UserGroupsError `conflict` to callers, `cancelled` to persons */
+  async oneAtATime<T>(invocation: Invocation, document: vscode.Uri, work: () => Promise<T>): Promise<T> {
+    const key = document.toString();
+    if (this.#busy.has(key)) {
+      if (invocation.origin === 'argument')
+        throw new UserGroupsError({
+          kind: 'conflict',
+          happened: 'this user group is being sent at this moment',
+          next: 'wait until that has ended',
+        });
+      this.#messages.status('This user group is being sent already');
+      throw cancelled();
+    }
+    return this.#within(this.#busy, key, work);
+  }
+
+  /** Runs what asks the service for something about the document. */
+  whileSending<T>(document: vscode.Uri, work: () => Promise<T>): Promise<T> {
+    return this.#within(this.#sending, document.toString(), work);
+  }
+
+  async #within<T>(documents: Set<string>, key: string, work: () => Promise<T>): Promise<T> {
+    documents.add(key);
+    this.#changed.fire();
+    try {
+      return await work();
+    } finally {
+      documents.delete(key);
+      this.#changed.fire();
+    }
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,50 @@
+// Which connection a workspace file is sent on: chosen by the person, remembered for this workspace.
+
+import type * as vscode from 'vscode';
+import { isGuarded, type Connection } from '../../../core/connection.ts';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import type { Lazy, Memory } from '../../../core/ports.ts';
+import type { Services } from '../../../services/services.ts';
+
+export class FileConnections implements Disposable {
+  readonly #memory: Memory;
+  readonly #services: Lazy<Services>;
+  readonly #changed = new Emitter<void>();
+  readonly onDidChange = this.#changed.event;
+
+  /** `memory` is the workspace's own, which lies outside of it: no file of a repository can choose. */
+  constructor(memory: Memory, services: Lazy<Services>) {
+    this.#memory = memory;
+    this.#services = services;
+  }
+
+  /** The one chosen, or the only one there is when nothing can be hurt on it. */
+  async of(file: vscode.Uri): Promise<Connection | undefined> {
+    const ready = (await this.#services()).connections.list().filter(({ status }) => status === 'ready');
+    const chosen = this.#memory.get(keyOf(file));
+    const [only, ...others] = ready;
+    return (
+      ready.find(({ id }) => id === chosen) ??
+      (only !== undefined && others.length === 0 && !isGuarded(only) ? only : undefined)
+    );
+  }
+
+  /** The id of the one that a person has chosen for the file, whether it is there still or not. */
+  chosenFor(file: vscode.Uri): string | undefined {
+    const chosen = this.#memory.get(keyOf(file));
+    return typeof chosen === 'string' ? chosen : undefined;
+  }
+
+  async choose(file: vscode.Uri, connection: Connection): Promise<void> {
+    await this.#memory.set(keyOf(file), connection.id);
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+function keyOf(file: vscode.Uri): string {
+  return `connectionOf ${file.toString()}`;
+}

@@ -1,0 +1,33 @@
+// Tabs of documents that were never sent and are gone by now: discarded, or sent in another window.
+
+import * as vscode from 'vscode';
+import type { Services } from '../../../services/services.ts';
+import { parseUri } from '../../platform/documentUris.ts';
+
+/**
+ * Closes them, so that nothing is sent or saved from them. One with something that was not saved stays: what was typed
+ * since is the person's. `isMoving`: it is becoming its group, or going to another connection.
+ */
+export async function closeGoneDrafts(
+  { connections, groups }: Services,
+  isMoving: (uri: vscode.Uri) => boolean,
+): Promise<void> {
+  const unsaved = new Set(
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map(({ uri }) => uri.toString()),
+  );
+  const isGone = (uri: vscode.Uri): boolean => {
+    const parsed = parseUri(uri);
+    if (parsed === undefined || !('newNumber' in parsed) || isMoving(uri) || unsaved.has(uri.toString())) return false;
+    const connection = connections.list().find(({ name }) => name === parsed.connection);
+    return connection !== undefined && groups.newDraft(connection.id, parsed.newNumber) === undefined;
+  };
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(
+      ({ input, isDirty }) =>
+        !isDirty &&
+        (input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom) &&
+        isGone(input.uri),
+    );
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+}

@@ -1,0 +1,108 @@
+// Documents as the editor holds them: opened, and saved before sending.
+
+import * as vscode from 'vscode';
+import type { Connection } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { quotedGroup } from '../../../core/groupText.ts';
+import type { GroupService } from '../../../services/groups/groupService.ts';
+import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
+
+export async function openGroup(connection: Connection, userGroupId: string, how: 'default' | 'text'): Promise<void> {
+  const uri = groupUri(connection.name, userGroupId);
+  await (how === 'text'
+    ? vscode.commands.executeCommand('vscode.openWith', uri, 'default')
+    : vscode.commands.executeCommand('vscode.open', uri));
+}
+
+export async function openNewDraft(connection: Connection, number: number): Promise<void> {
+  await vscode.commands.executeCommand('vscode.open', newDraftUri(connection.name, number));
+}
+
+/** How long a save that VS Code began by itself is waited for, in milliseconds. */
+const OTHER_SAVE_MS = 3_000;
+
+export class OpenDocuments {
+  readonly #flush: (uri: vscode.Uri) => Promise<void>;
+
+  /** `flush` puts into the document what was typed into its form and is still on its way. */
+  constructor(flush: (uri: vscode.Uri) => Promise<void>) {
+    this.#flush = flush;
+  }
+
+  /** What the editor shows of a document, saved or not, which stays as it is; `undefined` when it is not open. */
+  async openText(uri: vscode.Uri): Promise<string | undefined> {
+    await this.#flush(uri);
+    return openDocument(uri)?.getText();
+  }
+
+  /**
+   * What the editor shows of a document, saved first; `undefined` when it is not open. @throws UserGroupsError
+   * `conflict`
+   */
+  async savedText(uri: vscode.Uri): Promise<string | undefined> {
+    await this.#flush(uri);
+    const document = openDocument(uri);
+    if (document === undefined) return undefined;
+    if (!(await isSaved(document))) {
+      throw new UserGroupsError({
+        kind: 'conflict',
+        happened: 'its document could not be saved',
+        next: 'save it, then send again',
+      });
+    }
+    return document.getText();
+  }
+
+  /** Whether the editor shows something that was not saved. */
+  isUnsaved(uri: vscode.Uri): boolean {
+    return openDocument(uri)?.isDirty === true;
+  }
+
+  /**
+   * Before a document is discarded: nothing of it is left that could be saved later, neither by VS Code itself nor by
+   * its form.
+   */
+  async settle(uri: vscode.Uri): Promise<void> {
+    await this.savedText(uri).catch((error: unknown) => {
+      // One that VS Code cannot save keeps its tab, and asks when that is closed.
+      if (!(error instanceof UserGroupsError)) throw error;
+    });
+  }
+
+  /** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
+  async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
+    const open = await this.savedText(groupUri(connection.name, userGroupId));
+    if (open !== undefined) return open;
+    const record = groups.find({ connectionId: connection.id, userGroupId });
+    if (record !== undefined) return groups.documentText(record);
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,
+      next: 'use Get or Create, or Add Existing User Group…',
+    });
+  }
+}
+
+function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && !open.isClosed);
+}
+
+/**
+ * Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is
+ * waited for.
+ */
+async function isSaved(document: vscode.TextDocument): Promise<boolean> {
+  if (!document.isDirty || (await document.save())) return true;
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      clearTimeout(patience);
+      subscription.dispose();
+      resolve(!document.isDirty);
+    };
+    const patience = setTimeout(finish, OTHER_SAVE_MS);
+    const subscription = vscode.workspace.onDidSaveTextDocument((saved) => {
+      if (saved === document) finish();
+    });
+    if (!document.isDirty) finish();
+  });
+}

@@ -1,0 +1,234 @@
+// The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing keeps, never
+// sends.
+
+import * as vscode from 'vscode';
+import type { Connection } from '../../../core/connection.ts';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { lazy } from '../../../core/lazy.ts';
+import type { Lazy } from '../../../core/ports.ts';
+import { visibleId } from '../../../core/foreignText.ts';
+import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
+import type { Services } from '../../../services/services.ts';
+import { bytesOf, textOf } from './documentBytes.ts';
+import { groupUri, parseUri, SCHEME } from '../../platform/documentUris.ts';
+
+interface Kept {
+  readonly text: string;
+  readonly mtime: number;
+  readonly isReadOnly: boolean;
+}
+
+const MOST_LISTED = 1_000;
+
+export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposable {
+  readonly #services: Lazy<Services>;
+  readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
+  readonly #closing = lazy(() => import('./goneDrafts.ts'));
+  /** What VS Code was last told of each document, to tell it of changes. */
+  readonly #told = new Map<string, number>();
+
+  /** Documents not yet sent that this window has moved: their tabs follow, in their own time. */
+  readonly #moved = new Set<string>();
+
+  /**
+   * The group that a document not yet sent is becoming: it appears by the rename, which would refuse one that is there.
+   */
+  #arriving: string | undefined;
+
+  readonly onDidChangeFile = this.#changed.event as vscode.Event<vscode.FileChangeEvent[]>;
+
+  constructor(services: Lazy<Services>) {
+    this.#services = services;
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+
+  /**
+   * Tells VS Code which open documents changed, here or in another window, and closes those that are gone before they
+   * were sent.
+   */
+  async announceChanges(): Promise<void> {
+    const services = await this.#services();
+    const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
+    const changes = open.flatMap((uri) => {
+      const told = this.#told.get(uri.toString());
+      const kept = find(services, uri);
+      if (kept === undefined) return told === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
+      return kept.mtime === told ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
+    });
+    if (changes.length > 0) this.#changed.fire(changes);
+    const { closeGoneDrafts } = await this.#closing();
+    await closeGoneDrafts(services, (uri) => this.#moved.has(uri.toString()));
+  }
+
+  /** The tab of a document that was not sent yet becomes that of the group, which stands in the list by now. */
+  async become(newDraft: vscode.Uri, group: vscode.Uri): Promise<void> {
+    const isActive = vscode.window.activeTextEditor?.document.uri.toString() === newDraft.toString();
+    const active = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    const isForm = active instanceof vscode.TabInputCustom && active.uri.toString() === newDraft.toString();
+    this.#arriving = group.toString();
+    this.#moved.add(newDraft.toString());
+    try {
+      await vscode.workspace.fs.rename(newDraft, group);
+    } catch (error) {
+      this.#moved.delete(newDraft.toString());
+      throw error;
+    } finally {
+      this.#arriving = undefined;
+    }
+    // The tab follows a rename, the focus does not.
+    if (isActive) await vscode.window.showTextDocument(group);
+    else if (isForm) await vscode.commands.executeCommand('vscode.open', group);
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => undefined);
+  }
+
+  async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
+    const services = await this.#services();
+    if (uri.toString() === this.#arriving) throw vscode.FileSystemError.FileNotFound(uri);
+    if (isFolder(services, uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
+    const { text, mtime, isReadOnly } = require(services, uri);
+    // Its number was given again, to another document; while one moves, it is still there.
+    if (this.#arriving === undefined) this.#moved.delete(uri.toString());
+    this.#told.set(uri.toString(), mtime);
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime,
+      size: bytesOf(text, uri).length,
+      ...(isReadOnly && { permissions: vscode.FilePermission.Readonly }),
+    };
+  }
+
+  async readFile(uri: vscode.Uri): Promise<Uint8Array> {
+    return bytesOf(require(await this.#services(), uri).text, uri);
+  }
+
+  async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
+    const services = await this.#services();
+    const parsed = parseUri(uri);
+    if (parsed === undefined)
+      throw vscode.FileSystemError.NoPermissions(
+        'Only user groups can be saved here, as <connection>/<user_group_id>.usergroup.json',
+      );
+    const text = textOf(content);
+    const connection = connectionNamed(services, parsed.connection, uri);
+    const { mtime } = inWords(() =>
+      'userGroupId' in parsed
+        ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
+        : services.groups.saveNewDraft(connection, parsed.newNumber, text),
+    );
+    this.#told.set(uri.toString(), mtime);
+  }
+
+  async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
+    const services = await this.#services();
+    if (uri.path === '/')
+      return services.connections.list().map(({ name }) => [encodeURIComponent(name), vscode.FileType.Directory]);
+    const connection = connectionNamed(services, decodeURIComponent(uri.path.split('/')[1] ?? ''), uri);
+    const groups = await services.groups.page(connection.id, undefined, MOST_LISTED);
+    return groups.map(({ ref }) => [
+      groupUri(connection.name, ref.userGroupId).path.split('/')[2] ?? '',
+      vscode.FileType.File,
+    ]);
+  }
+
+  createDirectory(): never {
+    throw vscode.FileSystemError.NoPermissions('Folders here are connections: use Add Connection…');
+  }
+
+  /**
+   * A group leaves the list by its own command, which says what is lost; only a document not yet sent is simply
+   * deleted.
+   */
+  async delete(uri: vscode.Uri): Promise<void> {
+    const services = await this.#services();
+    const parsed = parseUri(uri);
+    if (parsed === undefined || !('newNumber' in parsed)) {
+      throw vscode.FileSystemError.NoPermissions("Use Remove from This Machine's List…, which says what is lost");
+    }
+    services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
+  }
+
+  /** Only a document not yet sent moves: to the group it has become, or to another connection. */
+  async rename(from: vscode.Uri, to: vscode.Uri): Promise<void> {
+    const services = await this.#services();
+    const [source, target] = [parseUri(from), parseUri(to)];
+    if (source === undefined || !('newNumber' in source) || target === undefined) {
+      throw vscode.FileSystemError.NoPermissions(
+        'The id of a user group cannot be changed: it is how the service knows the group',
+      );
+    }
+    const sourceId = connectionNamed(services, source.connection, from).id;
+    const targetConnection = connectionNamed(services, target.connection, to);
+    const draft = services.groups.newDraft(sourceId, source.newNumber);
+    if (draft === undefined) throw vscode.FileSystemError.FileNotFound(from);
+    if ('newNumber' in target) {
+      services.groups.saveNewDraft(targetConnection, target.newNumber, draft.text);
+    } else {
+      const group = services.groups.find({ connectionId: targetConnection.id, userGroupId: target.userGroupId });
+      if (group === undefined) throw vscode.FileSystemError.FileNotFound(to);
+      // What was typed while it was being sent is not lost.
+      if (draft.text !== services.groups.documentText(group))
+        services.groups.saveDraft(targetConnection, target.userGroupId, draft.text);
+    }
+    this.#arriving = undefined;
+    services.groups.removeNewDraft(sourceId, source.newNumber);
+    this.#told.delete(from.toString());
+  }
+}
+
+function find(services: Services, uri: vscode.Uri): Kept | undefined {
+  const parsed = parseUri(uri);
+  const connection = parsed && services.connections.list().find(({ name }) => name === parsed.connection);
+  if (parsed === undefined || connection === undefined) return undefined;
+  const isReadOnly = connection.status !== 'ready';
+  if ('newNumber' in parsed) {
+    const draft = services.groups.newDraft(connection.id, parsed.newNumber);
+    return draft && { text: draft.text, mtime: draft.mtime, isReadOnly };
+  }
+  const record = services.groups.find({ connectionId: connection.id, userGroupId: parsed.userGroupId });
+  return record && { text: services.groups.documentText(record), mtime: record.documentMtime, isReadOnly };
+}
+
+function require(services: Services, uri: vscode.Uri): Kept {
+  const kept = find(services, uri);
+  if (kept !== undefined) return kept;
+  const parsed = parseUri(uri);
+  throw vscode.FileSystemError.FileNotFound(
+    parsed && 'userGroupId' in parsed
+      ? `${visibleId(parsed.userGroupId)} on ${parsed.connection} is not in this machine's list`
+      : uri,
+  );
+}
+
+function connectionNamed(services: Services, name: string, uri: vscode.Uri): Connection {
+  const connection = services.connections.list().find((candidate) => candidate.name === name);
+  if (connection === undefined) throw vscode.FileSystemError.FileNotFound(uri);
+  return connection;
+}
+
+/** `/`, `/<connection>` and `/<connection>/~new`. */
+function isFolder(services: Services, { path }: vscode.Uri): boolean {
+  if (path.endsWith(DOCUMENT_SUFFIX)) return false;
+  const [, connection = '', folder] = path.split('/');
+  if (connection === '') return true;
+  return (
+    (folder === undefined || folder === '~new') &&
+    services.connections.list().some(({ name }) => encodeURIComponent(name) === connection)
+  );
+}
+
+/** VS Code shows the message of a failed save as it is. */
+function inWords<T>(write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw error instanceof UserGroupsError ? new vscode.FileSystemError(error.message) : error;
+  }
+}

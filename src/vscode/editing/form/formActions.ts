@@ -1,0 +1,53 @@
+// What the form's buttons do: commands about what the form shows.
+
+import * as vscode from 'vscode';
+import type { Action } from '../../../protocol/formProtocol.ts';
+import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
+import type { CommandId } from '../../command/commandMap.ts';
+import type { Subject } from './formSubject.ts';
+
+/** Every one but those that are about the text itself. */
+const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'openAsText'>, CommandId>> = {
+  copyToken: 'userGroups.copyToken',
+  rotateToken: 'userGroups.rotateToken',
+  resolveRotation: 'userGroups.resolveRotation',
+  fetch: 'userGroups.fetch',
+  compareWithSent: 'userGroups.compareWithSent',
+  compareWithAnswered: 'userGroups.compareWithAnswered',
+  discardDraft: 'userGroups.discardDraft',
+  saveToWorkspace: 'userGroups.saveToWorkspace',
+  showHistory: 'userGroups.showHistory',
+  setApiToken: 'userGroups.setApiToken',
+  resolveApiToken: 'userGroups.resolveApiToken',
+  actions: 'userGroups.actions',
+};
+
+/** Deeds about the document itself; the others are about its group, which a file does not name. */
+const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
+
+/** Failures are shown by the command itself. `at` is where in the text it is about. */
+export async function runAction(
+  run: ExecuteOnSubject,
+  action: Action,
+  uri: vscode.Uri,
+  { kind, connection, userGroupId }: Subject,
+  at: vscode.Position | undefined,
+): Promise<void> {
+  if (action === 'openAsText') {
+    const selection = at === undefined ? undefined : new vscode.Range(at, at);
+    await vscode.commands.executeCommand('vscode.openWith', uri, 'default', {
+      ...(selection !== undefined && { selection }),
+    });
+    return;
+  }
+  if (action === 'send') {
+    await run(kind === 'new' ? 'userGroups.getOrCreate' : 'userGroups.update', { document: uri });
+    return;
+  }
+  const isAboutGroup =
+    kind === 'file' && !ABOUT_DOCUMENT.includes(action) && connection !== undefined && userGroupId !== undefined;
+  if (isAboutGroup) await run(COMMANDS[action], { connection: connection.name, user_group_id: userGroupId });
+  else if ((action === 'setApiToken' || action === 'resolveApiToken') && connection !== undefined)
+    await run(COMMANDS[action], { connection: connection.name });
+  else await run(COMMANDS[action], { document: uri });
+}

@@ -1,0 +1,106 @@
+// The form as VS Code's editor for user groups: a page for each tab, over the same text document as every other editor
+// of it.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import { lazy } from '../../../core/lazy.ts';
+import type { Lazy, Log } from '../../../core/ports.ts';
+import { pageFolders, pageHtml } from './formWebview.ts';
+import type { FormSession, SessionDependencies } from './formSession.ts';
+import { PageChannel } from '../../platform/pageChannel.ts';
+
+const VIEW_TYPE = 'userGroups.form';
+
+export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
+  readonly #extension: vscode.Uri;
+  readonly #dependencies: Lazy<SessionDependencies>;
+  readonly #log: Log;
+  readonly #sessions = new Map<string, Set<FormSession>>();
+  readonly #subscriptions: Disposable;
+
+  constructor(extension: vscode.Uri, log: Log, dependencies: Lazy<SessionDependencies>) {
+    this.#extension = extension;
+    this.#log = log;
+    this.#dependencies = dependencies;
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.window.registerCustomEditorProvider(VIEW_TYPE, this, { supportsMultipleEditorsPerDocument: true }),
+      // Saving overtakes what was typed last (platform: Ctrl+S).
+      vscode.workspace.onWillSaveTextDocument((event) => {
+        if (this.#sessions.has(event.document.uri.toString())) this.#flushForSave(event);
+      }),
+    );
+  }
+
+  resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): void {
+    const { webview } = panel;
+    webview.options = { enableScripts: true, localResourceRoots: pageFolders(this.#extension) };
+    let isDisposed = false;
+    const channel: PageChannel = new PageChannel(webview, this.#log, async () => (await session()).answers);
+    const session = lazy<FormSession>(async () => {
+      const [{ FormSession: Session }, dependencies] = await Promise.all([
+        import('./formSession.ts'),
+        this.#dependencies(),
+      ]);
+      const made = new Session(document, channel, dependencies, () => !isDisposed && panel.visible);
+      if (isDisposed) made.dispose();
+      else this.#add(document.uri, made);
+      return made;
+    });
+    panel.onDidChangeViewState(
+      () =>
+        void session().then((made) => {
+          made.refresh();
+        }),
+    );
+    panel.onDidDispose(() => {
+      isDisposed = true;
+      void session().then((made) => {
+        this.#remove(document.uri, made);
+      });
+    });
+    webview.html = pageHtml(webview, this.#extension);
+  }
+
+  /** Resolves when what was typed into the forms of this document stands in it. */
+  async flush(uri: vscode.Uri): Promise<void> {
+    for (const session of this.#sessions.get(uri.toString()) ?? []) await session.flush();
+  }
+
+  /**
+   * VS Code waits a second and a half for what has to happen before a save, and then saves without it: so it is saved
+   * again.
+   */
+  #flushForSave(event: vscode.TextDocumentWillSaveEvent): void {
+    const { document } = event;
+    let isOvertaken = false;
+    const watch = vscode.workspace.onDidSaveTextDocument((saved) => {
+      isOvertaken ||= saved === document;
+    });
+    const flushed = this.flush(document.uri).finally(() => {
+      watch.dispose();
+    });
+    event.waitUntil(flushed);
+    void flushed
+      .then(() => (isOvertaken && document.isDirty ? document.save() : false))
+      .catch((error: unknown) => {
+        this.#log.bug(error);
+      });
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    for (const session of [...this.#sessions.values()].flatMap((sessions) => [...sessions])) session.dispose();
+    this.#sessions.clear();
+  }
+
+  #add(uri: vscode.Uri, session: FormSession): void {
+    this.#sessions.set(uri.toString(), (this.#sessions.get(uri.toString()) ?? new Set()).add(session));
+  }
+
+  #remove(uri: vscode.Uri, session: FormSession): void {
+    const sessions = this.#sessions.get(uri.toString());
+    sessions?.delete(session);
+    if (sessions?.size === 0) this.#sessions.delete(uri.toString());
+    session.dispose();
+  }
+}

@@ -1,0 +1,104 @@
+// What VS Code's own JSON features say about a document, for its form: problems, completions, what stands under the
+// pointer.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../../core/foreignText.ts';
+import type { Completion, Problem } from '../../../protocol/formProtocol.ts';
+import type { FormText } from './formText.ts';
+
+const MOST_COMPLETIONS = 200;
+const LONGEST_MESSAGE = 1_000;
+
+/** As the Problems panel has them: errors first, then by place. */
+export function problemsOf(uri: vscode.Uri, text: FormText): Problem[] {
+  return vscode.languages
+    .getDiagnostics(uri)
+    .toSorted((a, b) => a.severity - b.severity || a.range.start.compareTo(b.range.start))
+    .map(({ severity, message, range }) => ({
+      severity: SEVERITIES[severity],
+      message: foreignText(message, LONGEST_MESSAGE),
+      from: text.offsetOf(range.start),
+      to: text.offsetOf(range.end),
+    }));
+}
+
+const SEVERITIES: Record<vscode.DiagnosticSeverity, Problem['severity']> = {
+  [vscode.DiagnosticSeverity.Error]: 'error',
+  [vscode.DiagnosticSeverity.Warning]: 'warning',
+  [vscode.DiagnosticSeverity.Information]: 'info',
+  [vscode.DiagnosticSeverity.Hint]: 'info',
+};
+
+/** What the editor would offer there. `questionOn` says what is to be asked before a text is put in. */
+export async function completionsAt(
+  uri: vscode.Uri,
+  text: FormText,
+  offset: number,
+  questionOn: (inserted: string) => string | undefined,
+): Promise<Completion[]> {
+  await text.flush();
+  const position = text.positionOf(offset);
+  const list = await vscode.commands.executeCommand<vscode.CompletionList | undefined>(
+    'vscode.executeCompletionItemProvider',
+    uri,
+    position,
+  );
+  const here = new vscode.Range(position, position);
+  return (
+    (list?.items ?? [])
+      // Words of the document are no suggestions for it.
+      .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
+      .toSorted((a, b) => (a.sortText ?? labelOf(a)).localeCompare(b.sortText ?? labelOf(b)))
+      .slice(0, MOST_COMPLETIONS)
+      .map((item) => completionOf(item, here, text, questionOn))
+  );
+}
+
+/** Paragraphs, without the marks of Markdown. */
+export async function hoverAt(uri: vscode.Uri, text: FormText, offset: number): Promise<string[]> {
+  await text.flush();
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[] | undefined>(
+    'vscode.executeHoverProvider',
+    uri,
+    text.positionOf(offset),
+  );
+  return (hovers ?? []).flatMap(({ contents }) => contents.map(plainText)).filter((paragraph) => paragraph !== '');
+}
+
+function completionOf(
+  item: vscode.CompletionItem,
+  here: vscode.Range,
+  text: FormText,
+  questionOn: (inserted: string) => string | undefined,
+): Completion {
+  const range =
+    item.range === undefined ? here : item.range instanceof vscode.Range ? item.range : item.range.replacing;
+  const insert = item.insertText ?? labelOf(item);
+  const inserted = typeof insert === 'string' ? insert : insert.value;
+  return {
+    label: foreignText(labelOf(item)),
+    ...(item.detail !== undefined && { detail: foreignText(item.detail) }),
+    ...(item.documentation !== undefined && { documentation: plainText(item.documentation) }),
+    from: text.offsetOf(range.start),
+    to: text.offsetOf(range.end),
+    insert: inserted,
+    isSnippet: typeof insert !== 'string',
+    question: questionOn(inserted),
+  };
+}
+
+function labelOf({ label }: vscode.CompletionItem): string {
+  return typeof label === 'string' ? label : label.label;
+}
+
+/** What a schema says is foreign text, and shown as text: its escapes are taken away, its line breaks stay. */
+function plainText(content: unknown): string {
+  const markdown = content instanceof vscode.MarkdownString ? content.value : String(content);
+  return markdown
+    .split('\n')
+    .map((line) =>
+      foreignText(line.replaceAll(/\\([\\`*_{}[\]()#+\-.!~|<>&])/g, '$1').replaceAll('&nbsp;', ' '), LONGEST_MESSAGE),
+    )
+    .join('\n')
+    .trim();
+}

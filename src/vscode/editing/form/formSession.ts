@@ -1,0 +1,287 @@
+// One form page and the document it shows, for as long as both are there.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { visibleId } from '../../../core/foreignText.ts';
+import type { Log } from '../../../core/ports.ts';
+import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
+import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
+import { newDraftUri } from '../../platform/documentUris.ts';
+import type { OpenDocuments } from '../documents/openDocuments.ts';
+import type { UserGroupFileSystem } from '../documents/userGroupFileSystem.ts';
+import type { Schemas } from '../schemas/schemas.ts';
+import { runAction } from './formActions.ts';
+import { completionsAt, hoverAt, problemsOf } from './formLanguage.ts';
+import { formState } from './formState.ts';
+import {
+  dependsOnText,
+  isRestricted,
+  openedAs,
+  refOf,
+  shownOf,
+  subjectOf,
+  type Subject,
+  type SubjectDependencies,
+} from './formSubject.ts';
+import { FormText } from './formText.ts';
+import type { Answers, PageChannel } from '../../platform/pageChannel.ts';
+import { requireCopyable, requireNamedByPerson, requireOffered, type Opened } from './pageRules.ts';
+
+export interface SessionDependencies extends SubjectDependencies {
+  readonly documents: OpenDocuments;
+  readonly files: UserGroupFileSystem;
+  readonly schemas: Schemas;
+  readonly log: Log;
+  readonly run: ExecuteOnSubject;
+}
+
+/** How long a page may take to push what was typed, in milliseconds: one that is hidden does not answer. */
+const FLUSH_MS = 1_000;
+const MOST_SUGGESTIONS = 200;
+
+export class FormSession implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #channel: PageChannel;
+  readonly #dependencies: SessionDependencies;
+  readonly #text: FormText;
+  readonly #opened: Promise<Opened>;
+  readonly #isVisible: () => boolean;
+  readonly #subscriptions: Disposable[];
+  readonly #flushes = new Map<number, () => void>();
+  #isOpen = false;
+  #flushCount = 0;
+  #lastState = '';
+  #refreshing: Promise<void> | undefined;
+  #isStale = false;
+
+  /** `isVisible`: a page that is hidden is gone until it is shown again. */
+  constructor(
+    document: vscode.TextDocument,
+    channel: PageChannel,
+    dependencies: SessionDependencies,
+    isVisible: () => boolean,
+  ) {
+    this.#document = document;
+    this.#isVisible = isVisible;
+    this.#channel = channel;
+    this.#dependencies = dependencies;
+    this.#text = new FormText(document, dependencies.log, (update) => {
+      channel.report('changed', update);
+    });
+    // Before the page can ask for anything.
+    this.#opened = openedAs(document, dependencies);
+    const lookAgain = (): void => {
+      this.refresh();
+    };
+    this.#subscriptions = [
+      dependencies.services.groups.onDidChange(lookAgain),
+      dependencies.services.connections.onDidChange(lookAgain),
+      dependencies.fileConnections.onDidChange(lookAgain),
+      dependencies.sendings.onDidChange(lookAgain),
+      dependencies.trust.onDidChange(lookAgain),
+      vscode.workspace.onDidChangeTextDocument((event) => {
+        if (event.document === document && dependsOnText(document)) lookAgain();
+      }),
+      vscode.languages.onDidChangeDiagnostics(({ uris }) => {
+        if (uris.some((uri) => uri.toString() === document.uri.toString()))
+          channel.report('problems', problemsOf(document.uri, this.#text));
+      }),
+      dependencies.schemas.onDidChange(
+        () =>
+          void this.#labels().then((labels) => {
+            channel.report('labels', labels);
+          }),
+      ),
+    ];
+  }
+
+  /** Resolves when all that was typed into the page stands in the document. */
+  async flush(): Promise<void> {
+    if (this.#isOpen && this.#isVisible()) await this.#askPageToPush();
+    await this.#text.flush();
+  }
+
+  /** Tells the page what is known by now, once however often it is called meanwhile. */
+  refresh(): void {
+    this.#isStale = true;
+    this.#refreshing ??= this.#refreshAll()
+      .catch((error: unknown) => {
+        this.#dependencies.log.bug(error);
+      })
+      .finally(() => {
+        this.#refreshing = undefined;
+      });
+  }
+
+  dispose(): void {
+    this.#isOpen = false;
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    for (const done of this.#flushes.values()) done();
+    this.#text.dispose();
+    this.#channel.dispose();
+  }
+
+  readonly answers: Answers = {
+    open: () => this.#start(),
+    push: (update) => ({ own: this.#text.push(update) }),
+    flushed: ({ flush }) => {
+      this.#flushes.get(flush)?.();
+      return undefined;
+    },
+    rest: async () => {
+      await this.#text.flush();
+      return undefined;
+    },
+    undo: () => this.#afterFlush('undo'),
+    redo: () => this.#afterFlush('redo'),
+    complete: async ({ offset }) => {
+      const subject = await this.#subject();
+      return completionsAt(this.#document.uri, this.#text, offset, (inserted) =>
+        this.#questionOn(subject, textIn(inserted)),
+      );
+    },
+    hover: ({ offset }) => hoverAt(this.#document.uri, this.#text, offset),
+    schemaIds: async () => this.#schemaIds(await this.#subject()),
+    dataSources: async ({ schemaId }) => this.#dataSources(await this.#subject(), schemaId),
+    question: async ({ dataSource }) => ({ question: this.#questionOn(await this.#subject(), dataSource) }),
+    run: async ({ action, offset }) => {
+      await this.#text.flush();
+      const at = offset === undefined ? undefined : this.#text.positionOf(offset);
+      const subject = await this.#subject();
+      requireOffered(action, (await this.#state()).actions, isRestricted(subject, this.#dependencies));
+      if (action === 'copyToken') requireCopyable(subject, await this.#opened);
+      await runAction(this.#dependencies.run, action, this.#document.uri, subject, at);
+      this.refresh();
+      return undefined;
+    },
+    chooseConnection: ({ name }) => this.#chooseConnection(name),
+    revealToken: async () => {
+      const subject = await this.#subject();
+      const ref = refOf(subject);
+      requireNamedByPerson(subject, await this.#opened, this.#document.isDirty);
+      if (ref === undefined || subject.connection === undefined)
+        throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
+      return { token: await this.#dependencies.services.tokens.require(subject.connection, ref) };
+    },
+  };
+
+  async #start(): Promise<FormStart> {
+    const [state, labels] = await Promise.all([this.#state(), this.#labels()]);
+    this.#isOpen = true;
+    this.#lastState = JSON.stringify(state);
+    return { ...this.#text.start, state, labels, problems: problemsOf(this.#document.uri, this.#text) };
+  }
+
+  #subject(): Promise<Subject> {
+    return subjectOf(this.#document, this.#dependencies);
+  }
+
+  async #state(): Promise<FormState> {
+    const subject = await this.#subject();
+    return formState(await shownOf(this.#document, subject, this.#dependencies), Date.now());
+  }
+
+  #labels(): Promise<Labels> {
+    return this.#dependencies.schemas.labels(this.#document.uri);
+  }
+
+  async #refreshAll(): Promise<void> {
+    while (this.#isStale && this.#isOpen) {
+      this.#isStale = false;
+      const state = await this.#state();
+      const words = JSON.stringify(state);
+      if (words !== this.#lastState) this.#channel.report('state', state);
+      this.#lastState = words;
+    }
+  }
+
+  async #askPageToPush(): Promise<void> {
+    this.#flushCount += 1;
+    const flush = this.#flushCount;
+    await new Promise<void>((resolve) => {
+      const patience = setTimeout(resolve, FLUSH_MS);
+      this.#flushes.set(flush, () => {
+        clearTimeout(patience);
+        resolve();
+      });
+      this.#channel.report('flush', { flush });
+    });
+    this.#flushes.delete(flush);
+  }
+
+  /** The last unit typed is what is undone first. */
+  async #afterFlush(command: 'undo' | 'redo'): Promise<undefined> {
+    await this.#text.flush();
+    await vscode.commands.executeCommand(command);
+    return undefined;
+  }
+
+  async #chooseConnection(name: string): Promise<undefined> {
+    const { services, fileConnections, documents, files } = this.#dependencies;
+    await this.#opened;
+    const chosen = services.connections.named(name);
+    const { kind, connection, newNumber } = await this.#subject();
+    if (kind === 'file') await fileConnections.choose(this.#document.uri, chosen);
+    if (kind === 'new' && newNumber !== undefined && chosen.id !== connection?.id) {
+      // A document that is not saved would leave its tab behind.
+      await documents.savedText(this.#document.uri);
+      const { number } = services.groups.addNewDraft(chosen);
+      await files.become(this.#document.uri, newDraftUri(chosen.name, number));
+    }
+    return undefined;
+  }
+
+  #schemaIds(subject: Subject): Suggestion[] {
+    const ref = siblingRef(subject);
+    if (ref === undefined) return [];
+    return this.#dependencies.services.siblings
+      .schemaIds(ref, MOST_SUGGESTIONS)
+      .map(({ schemaId, groups }) => ({ value: schemaId, detail: `in ${groups} other groups` }));
+  }
+
+  #dataSources(subject: Subject, schemaId: string): Suggestion[] {
+    const ref = siblingRef(subject);
+    if (ref === undefined) return [];
+    return this.#dependencies.services.siblings
+      .dataSources(ref, schemaId, MOST_SUGGESTIONS)
+      .map(({ dataSource, groups, onlyBy }) => ({
+        value: dataSource,
+        detail: onlyBy === undefined ? `used by ${groups} other groups` : `used by ${visibleId(onlyBy.name)} only`,
+        question: this.#questionOn(subject, dataSource),
+      }));
+  }
+
+  /** One customer must not see another's data by pressing Tab. */
+  #questionOn(subject: Subject, dataSource: string | undefined): string | undefined {
+    const ref = siblingRef(subject);
+    const other =
+      ref === undefined || dataSource === undefined
+        ? undefined
+        : this.#dependencies.services.siblings.onlyOther(ref, dataSource);
+    return (
+      other &&
+      `Data source ${visibleId(dataSource ?? '')} is used by ${visibleId(other.name)} only. This group's viewers would be shown its data.`
+    );
+  }
+}
+
+/** A group without an id yet has siblings, too. */
+function siblingRef({
+  connection,
+  userGroupId = '',
+}: Subject): { connectionId: string; userGroupId: string } | undefined {
+  return connection === undefined || connection.id === ''
+    ? undefined
+    : { connectionId: connection.id, userGroupId: userGroupId.toWellFormed() };
+}
+
+/** What a completion says, when it is one text or number. */
+function textIn(inserted: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(inserted);
+    return typeof value === 'string' ? value : typeof value === 'number' ? inserted : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+// What a form is about: a group of the list, a document not yet sent, or a file of the workspace; and what is known of
+// it.
+
+import type * as vscode from 'vscode';
+import type { Connection } from '../../../core/connection.ts';
+import type { WorkspaceTrust } from '../../../core/ports.ts';
+import type { GroupRef } from '../../../core/userGroup.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
+import type { FormState } from '../../../protocol/formProtocol.ts';
+import type { Services } from '../../../services/services.ts';
+import { groupUri, parseUri } from '../../platform/documentUris.ts';
+import type { FileConnections } from '../documents/fileConnections.ts';
+import type { Sendings } from '../documents/activeSends.ts';
+import type { Shown } from './formState.ts';
+import type { Opened } from './pageRules.ts';
+
+export interface SubjectDependencies {
+  readonly services: Services;
+  readonly fileConnections: FileConnections;
+  readonly sendings: Sendings;
+  readonly trust: WorkspaceTrust;
+}
+
+export interface Subject {
+  readonly kind: FormState['kind'];
+  readonly connection: Connection | undefined;
+  /** Its number, when it is a document not yet sent. */
+  readonly newNumber?: number;
+  /** The id in the path, or in the text where the path has none. */
+  readonly userGroupId: string | undefined;
+}
+
+export async function subjectOf(
+  document: vscode.TextDocument,
+  { services, fileConnections }: SubjectDependencies,
+): Promise<Subject> {
+  const parsed = parseUri(document.uri);
+  if (parsed === undefined)
+    return { kind: 'file', connection: await fileConnections.of(document.uri), userGroupId: idInText(document) };
+  const connection = services.connections.list().find(({ name }) => name === parsed.connection);
+  return 'userGroupId' in parsed
+    ? { kind: 'group', connection, userGroupId: parsed.userGroupId }
+    : { kind: 'new', connection, newNumber: parsed.newNumber, userGroupId: idInText(document) };
+}
+
+/** What the document is about before its page has changed anything. */
+export async function openedAs(
+  document: vscode.TextDocument,
+  { fileConnections }: SubjectDependencies,
+): Promise<Opened> {
+  // At once: what is waited for must not let the page in.
+  const userGroupId = document.isDirty ? undefined : idInText(document);
+  const connection = await fileConnections.of(document.uri).catch(() => undefined);
+  return { userGroupId, connectionId: connection?.id };
+}
+
+/** Whether what is said of it follows what is typed. */
+export function dependsOnText({ uri }: vscode.TextDocument): boolean {
+  const parsed = parseUri(uri);
+  return parsed === undefined || !('userGroupId' in parsed);
+}
+
+function idInText(document: vscode.TextDocument): string | undefined {
+  return peekDocument(document.getText())?.userGroupId;
+}
+
+/** The group of the list that it is, if the store can know it. */
+export function refOf({ connection, userGroupId }: Subject): GroupRef | undefined {
+  return connection === undefined || connection.id === '' || userGroupId?.isWellFormed() !== true
+    ? undefined
+    : { connectionId: connection.id, userGroupId };
+}
+
+export async function shownOf(
+  document: vscode.TextDocument,
+  subject: Subject,
+  dependencies: SubjectDependencies,
+): Promise<Shown> {
+  const { kind, connection } = subject;
+  const { services } = dependencies;
+  const ref = refOf(subject);
+  const sent = sentDocument(document, subject);
+  const record = ref === undefined || kind === 'new' ? undefined : services.groups.find(ref);
+  const listed = record === undefined ? undefined : await services.groups.listed(record.ref);
+  return {
+    kind,
+    connection,
+    choices: kind === 'group' ? [] : services.connections.list().filter(({ status }) => status === 'ready'),
+    ...(record !== undefined &&
+      listed !== undefined && {
+        group: {
+          record,
+          listed,
+          lastSent: services.groups.versions({ ref: record.ref, limit: 1 })[0],
+          isTokenIssued: services.groups.isTokenIssued(record),
+        },
+      }),
+    isBusy: dependencies.sendings.isBusy(sent),
+    isSending: dependencies.sendings.isSending(sent),
+    isRestricted: isRestricted(subject, dependencies),
+    hasApiToken:
+      connection === undefined ||
+      connection.kind === 'sandbox' ||
+      (await services.apiTokens.find(connection)).from !== 'none',
+  };
+}
+
+/** A file of a workspace that is not trusted, which does not leave this machine. */
+export function isRestricted({ kind, connection }: Subject, { trust }: SubjectDependencies): boolean {
+  return kind === 'file' && connection?.kind !== 'sandbox' && !trust.isTrusted();
+}
+
+/** A file is sent as the group that it is. */
+function sentDocument({ uri }: vscode.TextDocument, { kind, connection, userGroupId }: Subject): vscode.Uri {
+  const isNamed = kind === 'file' && connection !== undefined && userGroupId?.isWellFormed() === true;
+  return isNamed ? groupUri(connection.name, userGroupId) : uri;
+}

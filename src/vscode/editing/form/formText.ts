@@ -1,0 +1,156 @@
+// A document's text, shared with one form page: what the page pushes is applied in the units that a person undoes.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import type { Log } from '../../../core/ports.ts';
+import type { TextCounts, TextUpdate } from '../../../protocol/formProtocol.ts';
+import { SharedText, type PlacedEdit } from '../../../protocol/sharedText.ts';
+
+/** Typing that pauses for so long, in milliseconds, ends a unit of undoing. */
+const PAUSE_MS = 250;
+
+/** How often an edit is tried when the document changes under it each time. */
+const MOST_TRIES = 20;
+
+export class FormText implements Disposable {
+  readonly #document: vscode.TextDocument;
+  readonly #log: Log;
+  readonly #notifyPage: (update: TextUpdate) => void;
+  readonly #shared: SharedText;
+  readonly #subscription: Disposable;
+  #pause: NodeJS.Timeout | undefined;
+  #isDisposed = false;
+  #applying: Promise<void> | undefined;
+
+  /** `tellPage` is given what changed elsewhere. */
+  constructor(document: vscode.TextDocument, log: Log, notifyPage: (update: TextUpdate) => void) {
+    this.#document = document;
+    this.#log = log;
+    this.#notifyPage = notifyPage;
+    this.#shared = new SharedText(document.getText());
+    this.#subscription = vscode.workspace.onDidChangeTextDocument((event) => {
+      if (event.document !== document || event.contentChanges.length === 0) return;
+      const update = this.#shared.documentChanged(
+        event.contentChanges.map(({ range, text }) => ({ start: range.start, end: range.end, text })),
+      );
+      if (update !== undefined) notifyPage(update);
+    });
+  }
+
+  /** As a page that opens now begins with it. */
+  get start(): TextCounts & { readonly text: string } {
+    return { text: this.#shared.text, ...this.#shared.counts };
+  }
+
+  /** Says how many pushes were accepted by now. @throws UserGroupsError `invalid` for what is no change of this text */
+  push(update: TextUpdate): number {
+    try {
+      const isAccepted = this.#shared.push(update);
+      // The first change shows at once that the document is not saved: whoever closes the window then is asked.
+      if (isAccepted && this.#document.isDirty && !this.#shared.hasWholeUnit) this.#applyAfterPause();
+      else if (isAccepted) this.#applyAlone();
+      return this.#shared.counts.own;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new UserGroupsError({
+        kind: 'invalid',
+        happened: 'the form sent changes that do not fit the document',
+        next: 'close the form and open it again',
+        cause: error,
+      });
+    }
+  }
+
+  /**
+   * Resolves when all that the page pushed stands in the document. @throws UserGroupsError `conflict` when the document
+   * refuses it
+   */
+  async flush(): Promise<void> {
+    while (!this.#shared.isSettled) await this.#apply();
+  }
+
+  positionOf(offset: number): vscode.Position {
+    const { line, character } = this.#shared.placeOf(offset);
+    return new vscode.Position(line, character);
+  }
+
+  offsetOf(position: vscode.Position): number {
+    return this.#shared.offsetOf(position);
+  }
+
+  /** Applies nothing any more: a tab that is closed without saving must not come back with what was typed last. */
+  dispose(): void {
+    this.#isDisposed = true;
+    clearTimeout(this.#pause);
+    this.#subscription.dispose();
+  }
+
+  #applyAfterPause(): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => {
+      this.#applyAlone();
+    }, PAUSE_MS);
+  }
+
+  /** With nobody waiting for it. */
+  #applyAlone(): void {
+    void this.#apply().catch((error: unknown) => {
+      this.#log.bug(error);
+    });
+  }
+
+  /** A unit at once; one that may still grow waits for its pause. */
+  #apply(): Promise<void> {
+    clearTimeout(this.#pause);
+    this.#applying ??= this.#applyUnit().then(
+      () => {
+        this.#goOn(this.#shared.hasWholeUnit);
+      },
+      (error: unknown) => {
+        // What the editor does not take at all is not asked of it without pause.
+        this.#goOn(false);
+        throw error;
+      },
+    );
+    return this.#applying;
+  }
+
+  #goOn(isAtOnce: boolean): void {
+    this.#applying = undefined;
+    if (this.#shared.isSettled || this.#isDisposed) return;
+    if (isAtOnce) this.#applyAlone();
+    else this.#applyAfterPause();
+  }
+
+  /** @throws UserGroupsError `conflict` when the document changes under it each time */
+  async #applyUnit(): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+      const edits = this.#shared.take();
+      if (edits === undefined) return;
+      try {
+        if (await vscode.workspace.applyEdit(this.#editOf(edits))) {
+          const update = this.#shared.applied(() => this.#document.getText());
+          if (update !== undefined) this.#notifyPage(update);
+          return;
+        }
+      } finally {
+        // Unless it was applied: what is neither applied nor waiting would be waited for without end.
+        this.#shared.giveBack();
+      }
+    }
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: 'the document did not take what was typed into the form',
+      next: 'open it as JSON and look',
+    });
+  }
+
+  #editOf(edits: readonly PlacedEdit[]): vscode.WorkspaceEdit {
+    const edit = new vscode.WorkspaceEdit();
+    for (const { start, end, text } of edits) {
+      edit.replace(this.#document.uri, new vscode.Range(start.line, start.character, end.line, end.character), text);
+    }
+    return edit;
+  }
+}

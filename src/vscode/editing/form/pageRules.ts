@@ -1,0 +1,60 @@
+// What a form's page may have done, whatever it asks for: rules without the editor.
+
+import { isGuarded } from '../../../core/connection.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import type { Action } from '../../../protocol/formProtocol.ts';
+import type { Subject } from './formSubject.ts';
+
+/** Whose token a file was about before its page could change anything. */
+export interface Opened {
+  /** Absent where the file had changes that were not saved, too. */
+  readonly userGroupId: string | undefined;
+  readonly connectionId: string | undefined;
+}
+
+/** @throws UserGroupsError `forbidden` */
+export function requireOffered(action: Action, offered: readonly Action[], isRestricted: boolean): void {
+  if (offered.includes(action)) return;
+  if (isRestricted)
+    throw new UserGroupsError({
+      kind: 'forbidden',
+      happened: 'the file is of a workspace that is not trusted',
+      next: 'trust the workspace first',
+    });
+  throw new UserGroupsError({
+    kind: 'forbidden',
+    happened: 'the form does not offer this at this moment',
+    next: 'look at the form again',
+  });
+}
+
+/**
+ * Whose token is revealed is said by the document's path, or by what the file was when it was opened: never by what a
+ * page has written into the text since, which it can have saved as well. @throws UserGroupsError `notFound`, `conflict`
+ */
+export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
+  if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });
+  if (subject.kind !== 'file') return;
+  if (isDirty)
+    throw new UserGroupsError({
+      kind: 'conflict',
+      happened: 'the file has changes that are not saved',
+      next: 'save it, then show the token',
+    });
+  requireAsOpened(subject, opened);
+}
+
+/** A page can read the clipboard. @throws UserGroupsError `conflict` */
+export function requireCopyable(subject: Subject, opened: Opened): void {
+  if (subject.kind === 'file' && subject.connection !== undefined && isGuarded(subject.connection))
+    requireAsOpened(subject, opened);
+}
+
+function requireAsOpened({ connection, userGroupId }: Subject, opened: Opened): void {
+  if (userGroupId !== undefined && userGroupId === opened.userGroupId && connection?.id === opened.connectionId) return;
+  throw new UserGroupsError({
+    kind: 'conflict',
+    happened: 'the group or the connection of this file was changed since the form was opened',
+    next: 'save the file, close the form and open it again',
+  });
+}

@@ -1,0 +1,26 @@
+// The documents that the language features are for: those of the list, and files of the person's own.
+
+import type * as vscode from 'vscode';
+import type { Connection } from '../../../core/connection.ts';
+import type { Lazy } from '../../../core/ports.ts';
+import type { Services } from '../../../services/services.ts';
+import { isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
+
+/** Whose problems ours are, in the Problems panel. */
+export const SOURCE = 'User Groups';
+
+/** What tells which group a document is. */
+export interface GroupDependencies {
+  readonly services: Lazy<Services>;
+  /** The connection chosen for a file of the workspace. */
+  readonly connectionOf: (file: vscode.Uri) => Promise<Connection | undefined>;
+}
+
+export const GROUP_DOCUMENTS: vscode.DocumentSelector = ['json', 'jsonc'].map((language) => ({
+  language,
+  pattern: '**/*.usergroup.json',
+}));
+
+export function isGroupDocument(uri: vscode.Uri): boolean {
+  return parseUri(uri) !== undefined || isWorkspaceFile(uri);
+}

@@ -1,0 +1,29 @@
+// Which group of which connection a document is, so that it can be compared with the others.
+
+import type * as vscode from 'vscode';
+import type { GroupRef } from '../../../core/userGroup.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
+import { parseUri } from '../../platform/documentUris.ts';
+import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
+
+/**
+ * Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not
+ * known.
+ */
+export async function groupOf(
+  document: vscode.TextDocument,
+  { services, connectionOf }: GroupDependencies,
+): Promise<GroupRef | undefined> {
+  if (!isGroupDocument(document.uri)) return undefined;
+  const parsed = parseUri(document.uri);
+  const connection =
+    parsed === undefined
+      ? await connectionOf(document.uri)
+      : (await services()).connections.list().find(({ name }) => name === parsed.connection);
+  if (connection === undefined || connection.id === '') return undefined;
+  const inText = (): string => peekDocument(document.getText())?.userGroupId?.toWellFormed() ?? '';
+  return {
+    connectionId: connection.id,
+    userGroupId: parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText(),
+  };
+}

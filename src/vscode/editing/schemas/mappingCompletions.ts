@@ -1,0 +1,145 @@
+// Completion in a mapping from the connection's other groups: schema ids that they map, data sources that they map them
+// to.
+
+import * as vscode from 'vscode';
+import { foreignText, visibleId } from '../../../core/foreignText.ts';
+import type { DataSourceUse, Lazy } from '../../../core/ports.ts';
+import { counted } from '../../../core/stateText.ts';
+import type { GroupRef } from '../../../core/userGroup.ts';
+import { mappingEntries } from '../../../document/entries.ts';
+import {
+  mappingPlace,
+  type MappingKeyPlace,
+  type MappingPlace,
+  type MappingValuePlace,
+} from '../../../document/mappingPlace.ts';
+import type { SchemaChoices } from '../../../document/schemaChoices.ts';
+import { dataSourceLabel, labelsOf } from '../../../document/schemaLabels.ts';
+import type { SchemaIdUse, Siblings } from '../../../services/editing/siblings.ts';
+import type { GroupDependencies } from './groupDocuments.ts';
+import { groupOf } from './groupOf.ts';
+
+const MOST_OFFERED = 1_000;
+
+interface Offering {
+  readonly document: vscode.TextDocument;
+  readonly position: vscode.Position;
+  readonly ref: GroupRef;
+  readonly siblings: Siblings;
+  /** What VS Code offers from the person's schema is not offered again. */
+  readonly choices: SchemaChoices;
+}
+
+/** Nothing where neither a schema id nor a data source can stand, and in a document without a connection. */
+export async function mappingCompletions(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  dependencies: GroupDependencies,
+  choices: Lazy<SchemaChoices>,
+): Promise<vscode.CompletionItem[]> {
+  const place = mappingPlace(document.getText(), document.offsetAt(position));
+  if (place === undefined) return [];
+  const ref = await groupOf(document, dependencies);
+  if (ref === undefined) return [];
+  const offering = {
+    document,
+    position,
+    ref,
+    siblings: (await dependencies.services()).siblings,
+    choices: await choices(),
+  };
+  const items = place.kind === 'key' ? schemaIdItems(offering, place) : dataSourceItems(offering, place);
+  return items.map((item) => Object.assign(item, { range: rangeOf(offering, place) }));
+}
+
+function schemaIdItems(
+  { document, ref, siblings, choices }: Offering,
+  place: MappingKeyPlace,
+): vscode.CompletionItem[] {
+  const text = document.getText();
+  const present = mappingEntries(text)
+    .map(({ key }) => key)
+    .filter((key) => text.slice(place.from, place.to) !== JSON.stringify(key));
+  const taken = new Set([...present, ...choices.schemaIds.map(({ id }) => id)]);
+  return siblings
+    .schemaIds(ref, MOST_OFFERED)
+    .filter(({ schemaId }) => !taken.has(schemaId))
+    .map((use, rank) => schemaIdItem(use, rank, place));
+}
+
+function schemaIdItem(
+  { schemaId, groups }: SchemaIdUse,
+  rank: number,
+  { hasValue, needsComma }: MappingKeyPlace,
+): vscode.CompletionItem {
+  const item = new vscode.CompletionItem(visibleId(schemaId), vscode.CompletionItemKind.Property);
+  const key = JSON.stringify(schemaId);
+  item.insertText = hasValue ? new vscode.SnippetString().appendText(key) : snippet(`${key}: `, needsComma);
+  item.detail = `in ${counted(groups, 'group')}`;
+  item.filterText = key;
+  item.sortText = sorted('0', rank);
+  if (!hasValue) item.command = { command: 'editor.action.triggerSuggest', title: 'Suggest' };
+  return item;
+}
+
+function dataSourceItems(
+  { document, ref, siblings, choices }: Offering,
+  place: MappingValuePlace,
+): vscode.CompletionItem[] {
+  const labels = labelsOf(choices);
+  // VS Code offers what the schema says of this id; where it says nothing of it, of every id.
+  const saidOf = choices.schemaIds.some(({ id }) => id === place.schemaId) ? place.schemaId : undefined;
+  const offered = new Set(
+    choices.dataSources.filter(({ schemaId }) => schemaId === saidOf).map(({ value }) => String(value)),
+  );
+  const isQuoted = document.getText().startsWith('"', place.from);
+  return siblings
+    .dataSources(ref, place.schemaId, MOST_OFFERED)
+    .filter(({ dataSource }) => !offered.has(dataSource))
+    .map((use, rank) =>
+      dataSourceItem(use, rank, place, isQuoted, dataSourceLabel(labels, place.schemaId, use.dataSource)),
+    );
+}
+
+function dataSourceItem(
+  { dataSource, groups, onlyBy }: DataSourceUse,
+  rank: number,
+  { needsComma }: MappingValuePlace,
+  isQuoted: boolean,
+  label: string | undefined,
+): vscode.CompletionItem {
+  const name = label === undefined ? visibleId(dataSource) : `${visibleId(dataSource)} — ${foreignText(label)}`;
+  const item = new vscode.CompletionItem(name, vscode.CompletionItemKind.Value);
+  const value = JSON.stringify(dataSource);
+  item.insertText = new vscode.SnippetString().appendText(value + (needsComma ? ',' : ''));
+  item.detail = onlyBy === undefined ? `in ${counted(groups, 'group')}` : `used by ${visibleId(onlyBy.name)} only`;
+  // Whoever began with a bare number finds it as well.
+  item.filterText = filterText(isQuoted ? value : dataSource, label);
+  // One customer must not see another's data by pressing Tab.
+  item.sortText = sorted(onlyBy === undefined ? '1' : 'zzz', rank);
+  return item;
+}
+
+/** VS Code compares with what stands in the text, its quotes included. */
+function filterText(written: string, label: string | undefined): string {
+  if (label === undefined) return written;
+  return written.endsWith('"') ? `${written.slice(0, -1)} ${label}"` : `${written} ${label}`;
+}
+
+function sorted(first: string, rank: number): string {
+  return first + String(rank).padStart(4, '0');
+}
+
+function snippet(before: string, needsComma: boolean): vscode.SnippetString {
+  const made = new vscode.SnippetString().appendText(before).appendTabstop();
+  return needsComma ? made.appendText(',') : made;
+}
+
+/** Like VS Code's own for JSON: the whole word goes when what is chosen replaces. */
+function rangeOf(
+  { document, position }: Offering,
+  { from, to }: MappingPlace,
+): { readonly inserting: vscode.Range; readonly replacing: vscode.Range } {
+  const start = document.positionAt(from);
+  return { inserting: new vscode.Range(start, position), replacing: new vscode.Range(start, document.positionAt(to)) };
+}

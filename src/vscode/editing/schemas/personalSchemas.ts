@@ -1,0 +1,192 @@
+// What documents are checked by at this moment: composed of the contract's schema and the person's own, anew whenever
+// one changes.
+
+import * as vscode from 'vscode';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import { foreignText } from '../../../core/foreignText.ts';
+import type { LargeFiles, Settings, WorkspaceTrust } from '../../../core/ports.ts';
+import { composedSchema, type PersonalSchema } from '../../../document/composedSchema.ts';
+import { readSchema } from '../../../document/readSchema.ts';
+import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
+import { labelsOf, type Labels } from '../../../document/schemaLabels.ts';
+import { findPersonalSchema, type SchemaSetting } from './personalSchema.ts';
+import { bytesOf, SchemaEdition } from './schemaEdition.ts';
+import type { ServedSchema } from './schemaFileSystem.ts';
+import { SchemaTroubles } from './schemaTroubles.ts';
+import { DOCUMENT_SCHEMA, parseEditionUri } from './schemaUris.ts';
+
+interface Composed extends ServedSchema {
+  readonly choices: SchemaChoices;
+  /** Of this edition alone. */
+  readonly uri: vscode.Uri;
+}
+
+/** A change comes as several events; what is read between two of them would be read twice. In milliseconds. */
+const GATHER_MS = 50;
+const MOST_NEIGHBOURS = 50;
+
+export class PersonalSchemas implements Disposable {
+  readonly #settings: Settings;
+  readonly #trust: WorkspaceTrust;
+  readonly #contract: vscode.Uri;
+  readonly #realPath: LargeFiles['realPath'];
+  readonly #troubles = new SchemaTroubles();
+  readonly #changed = new Emitter<void>();
+  /** The one in use, the one before, which may still be asked for, and those that are being made. */
+  readonly #editions = new Map<number, SchemaEdition>();
+  readonly #subscriptions: readonly Disposable[];
+  #current: Promise<Composed>;
+  #newest = 0;
+  #gathering: NodeJS.Timeout | undefined;
+  #renewing: Promise<void> = Promise.resolve();
+
+  readonly onDidChange = this.#changed.event;
+
+  /** @param contract the schema of a document that ships. */
+  constructor(settings: Settings, trust: WorkspaceTrust, contract: vscode.Uri, realPath: LargeFiles['realPath']) {
+    this.#settings = settings;
+    this.#trust = trust;
+    this.#contract = contract;
+    this.#realPath = realPath;
+    this.#subscriptions = [
+      this.#troubles,
+      vscode.workspace.onDidOpenTextDocument((document) => {
+        void this.#checkIsCurrent(document);
+      }),
+      trust.onDidChange(() => {
+        this.#renewSoon();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#renewSoon();
+      }),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (
+          event.affectsConfiguration('userGroups.mappingSchema') ||
+          event.affectsConfiguration('userGroups.propertiesSchema')
+        )
+          this.#renewSoon();
+      }),
+    ];
+    this.#current = this.#compose();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#gathering);
+    for (const part of [...this.#subscriptions, ...this.#editions.values()]) part.dispose();
+    this.#changed.dispose();
+  }
+
+  async served(uri: vscode.Uri): Promise<ServedSchema | undefined> {
+    if (uri.path === DOCUMENT_SCHEMA.path) return this.#current;
+    const path = parseEditionUri(uri);
+    const edition = path && this.#editions.get(path.edition);
+    return edition && { content: bytesOf(await edition.read(path)), mtime: edition.number };
+  }
+
+  async choices(): Promise<SchemaChoices> {
+    return (await this.#current).choices;
+  }
+
+  /** The names are harmless; the ids stand as they are. */
+  async labels(): Promise<Labels> {
+    const { schemas, dataSources } = labelsOf(await this.choices());
+    return {
+      schemas: schemas.map(([id, label]) => [id, foreignText(label)]),
+      dataSources: dataSources.map(([id, dataSource, label]) => [id, dataSource, foreignText(label)]),
+    };
+  }
+
+  /**
+   * Where the schema is served that a document is checked by as the settings are now: what has just changed is waited
+   * for.
+   */
+  async upToDate(): Promise<vscode.Uri> {
+    if (this.#gathering !== undefined) this.#renewNow();
+    let waitedFor: Promise<void> | undefined;
+    while (waitedFor !== this.#renewing) await (waitedFor = this.#renewing);
+    return (await this.#current).uri;
+  }
+
+  #renewSoon(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = setTimeout(() => {
+      this.#renewNow();
+    }, GATHER_MS);
+  }
+
+  #renewNow(): void {
+    clearTimeout(this.#gathering);
+    this.#gathering = undefined;
+    this.#renewing = this.#renew();
+  }
+
+  async #renew(): Promise<void> {
+    const composing = this.#compose();
+    const number = this.#newest;
+    await composing;
+    // Another change came meanwhile, and its edition takes this one's place.
+    if (number !== this.#newest) return;
+    this.#current = composing;
+    this.#changed.fire();
+  }
+
+  /** VS Code misses what it is told of a file that it is just opening. */
+  async #checkIsCurrent(document: vscode.TextDocument): Promise<void> {
+    if (document.uri.toString() !== DOCUMENT_SCHEMA.toString()) return;
+    const { content } = await this.#current;
+    if (document.getText() !== new TextDecoder().decode(content)) this.#changed.fire();
+  }
+
+  async #compose(): Promise<Composed> {
+    const edition = new SchemaEdition(++this.#newest, this.#realPath, () => {
+      this.#renewSoon();
+    });
+    this.#editions.set(edition.number, edition);
+    const [contract, ...found] = await Promise.all([
+      vscode.workspace.fs.readFile(this.#contract),
+      ...this.#asSet().map((setting) => findPersonalSchema(edition, setting)),
+    ]);
+    const usable = found.flatMap((each) => (each !== undefined && 'usable' in each ? [each.usable] : []));
+    const text = composedSchema(JSON.parse(new TextDecoder().decode(contract)) as Record<string, unknown>, usable);
+    const choices = await choicesOf(
+      edition,
+      usable.find(({ field }) => field === 'mapping'),
+    );
+    if (edition.number === this.#newest) {
+      this.#troubles.show(found.flatMap((each) => (each !== undefined && 'trouble' in each ? [each.trouble] : [])));
+      this.#dropBefore(edition.number - 1);
+    }
+    return { content: bytesOf(text), mtime: edition.number, choices, uri: edition.put('userGroups.document', text) };
+  }
+
+  /** Whatever the setting says, a schema or what it refers to lies in the workspace. */
+  #asSet(): SchemaSetting[] {
+    if (!this.#trust.isTrusted()) return [];
+    return [
+      { name: 'userGroups.mappingSchema', field: 'mapping', value: this.#settings.mappingSchema() },
+      { name: 'userGroups.propertiesSchema', field: 'properties', value: this.#settings.propertiesSchema() },
+    ];
+  }
+
+  #dropBefore(number: number): void {
+    for (const edition of this.#editions.values()) {
+      if (edition.number >= number) continue;
+      edition.dispose();
+      this.#editions.delete(edition.number);
+    }
+  }
+}
+
+async function choicesOf(edition: SchemaEdition, mapping: PersonalSchema | undefined): Promise<SchemaChoices> {
+  if (mapping === undefined) return schemaChoices(undefined);
+  const files = new Map<string, unknown>();
+  const open = neighbourFiles(mapping.schema);
+  for (let name = open.shift(); name !== undefined && files.size < MOST_NEIGHBOURS; name = open.shift()) {
+    if (files.has(name)) continue;
+    const path = parseEditionUri(vscode.Uri.joinPath(vscode.Uri.parse(mapping.uri), '..', name));
+    const read = await (path && edition.read(path).then(readSchema, () => undefined));
+    files.set(name, read !== undefined && 'schema' in read ? read.schema : undefined);
+    open.push(...neighbourFiles(files.get(name)));
+  }
+  return schemaChoices(mapping.schema, files);
+}

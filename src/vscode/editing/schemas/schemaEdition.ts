@@ -1,0 +1,171 @@
+// One edition of the person's schemas: settings and files as they read at one moment, under addresses of its own.
+
+import * as vscode from 'vscode';
+import type { Disposable } from '../../../core/emitter.ts';
+import type { LargeFiles } from '../../../core/ports.ts';
+import { strayReference, type StrayReference } from '../../../document/schemaReferences.ts';
+import { isWithin, realUri } from '../documents/workspaceFiles.ts';
+import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';
+
+/** Why a file is not served: what follows its name in a sentence. */
+export const MISSING = 'and there is no such file in the workspace folder';
+const OUTSIDE = 'which lies outside of the workspace folder';
+
+/**
+ * VS Code keeps what it has read of an address until it is told otherwise. A change therefore makes a new edition,
+ * whose addresses were never read before; references from file to file stay within it, also in a workspace that lies on
+ * another machine.
+ */
+export class SchemaEdition implements Disposable {
+  readonly number: number;
+  readonly #folders = vscode.workspace.workspaceFolders ?? [];
+  readonly #onFileChange: () => void;
+  readonly #realPath: LargeFiles['realPath'];
+  readonly #sources = new Map<string, Promise<string>>();
+  readonly #watched = new Set<string>();
+  readonly #unreadable = new Map<string, string>();
+  readonly #subscriptions: Disposable[] = [
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (this.#watched.has(uri.toString())) this.#onFileChange();
+    }),
+  ];
+
+  constructor(number: number, realPath: LargeFiles['realPath'], onFileChange: () => void) {
+    this.number = number;
+    this.#realPath = realPath;
+    this.#onFileChange = onFileChange;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
+  }
+
+  /** Serves a text that lies in no file as if it lay in the first folder. */
+  put(file: string, text: string): vscode.Uri {
+    const uri = editionUri({ edition: this.number, folder: 0, file });
+    this.#sources.set(uri.path, Promise.resolve(text));
+    return uri;
+  }
+
+  /** The first folder's file of this path, there or not; `undefined` without a folder, or outside of it. */
+  fileNamed(path: string): vscode.Uri | undefined {
+    return this.#filesNamed(path).at(0)?.uri;
+  }
+
+  /** Where the file of this path is served, of the first folder that has one. */
+  async find(path: string): Promise<vscode.Uri | undefined> {
+    for (const { folder, file } of this.#filesNamed(path)) {
+      const served = { edition: this.number, folder, file };
+      if (
+        await this.source(served).then(
+          () => true,
+          () => false,
+        )
+      )
+        return editionUri(served);
+    }
+    return undefined;
+  }
+
+  /** The file itself; `undefined` where its path leads out of the folder. */
+  originOf({ folder, file }: EditionPath): vscode.Uri | undefined {
+    const root = this.#folders[folder]?.uri;
+    const uri = root && vscode.Uri.joinPath(root, file);
+    return root !== undefined && uri !== undefined && isWithin(root, uri) ? uri : undefined;
+  }
+
+  /** Of a file that the setting names, in the first folder in which it is more than missing. */
+  whyUnreadable(path: string): string | undefined {
+    return this.#filesNamed(path)
+      .map(({ file }) => this.#unreadable.get(file))
+      .find((why) => why !== undefined);
+  }
+
+  /** Files that were asked for and are not served, by their paths within their folders, and why. */
+  get unreadable(): ReadonlyMap<string, string> {
+    return this.#unreadable;
+  }
+
+  /** What is served: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
+  async read(path: EditionPath): Promise<string> {
+    const text = await this.source(path);
+    const stray = strayIn(text, path);
+    return stray === undefined ? text : this.#refuse(path, `which refers to ${strayText(stray)}`);
+  }
+
+  /** The file's own text: the same at each call, whatever became of the file. @throws vscode.FileSystemError */
+  source(path: EditionPath): Promise<string> {
+    const key = editionUri(path).path;
+    const source = this.#sources.get(key) ?? this.#readFile(path);
+    this.#sources.set(key, source);
+    return source;
+  }
+
+  async #readFile(path: EditionPath): Promise<string> {
+    const folder = this.#folders[path.folder];
+    const file = this.originOf(path);
+    if (folder === undefined || file === undefined) return this.#refuse(path, OUTSIDE);
+    this.#watch(folder, path.file, file);
+    if (!(await this.#isInside(folder.uri, file))) return this.#refuse(path, OUTSIDE);
+    try {
+      return await vscode.workspace.decode(await vscode.workspace.fs.readFile(file), { uri: file });
+    } catch {
+      return this.#refuse(path, MISSING);
+    }
+  }
+
+  /** A link may lead anywhere. Of a file that is not there it is not said where it would lie. */
+  async #isInside(folder: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+    if (file.scheme !== 'file') return true;
+    const [root, real] = await Promise.all([folder, file].map((uri) => realUri(this.#realPath, uri)));
+    return root === undefined || real === undefined || isWithin(root, real);
+  }
+
+  #refuse(path: EditionPath, why: string): never {
+    this.#unreadable.set(path.file, why);
+    throw vscode.FileSystemError.FileNotFound(editionUri(path));
+  }
+
+  /** Also where there is no file yet. Of a folder that comes or goes VS Code need not tell the files. */
+  #watch(folder: vscode.WorkspaceFolder, path: string, file: vscode.Uri): void {
+    if (this.#watched.has(file.toString())) return;
+    this.#watched.add(file.toString());
+    const steps = path.split('/');
+    for (const depth of steps.keys()) {
+      const watcher = vscode.workspace.createFileSystemWatcher(
+        new vscode.RelativePattern(folder, literalGlob(steps.slice(0, depth + 1).join('/'))),
+      );
+      for (const event of [watcher.onDidChange, watcher.onDidCreate, watcher.onDidDelete])
+        this.#subscriptions.push(event(this.#onFileChange));
+      this.#subscriptions.push(watcher);
+    }
+  }
+
+  #filesNamed(path: string): { readonly folder: number; readonly file: string; readonly uri: vscode.Uri }[] {
+    return this.#folders.flatMap(({ uri: root }, folder) => {
+      const uri = vscode.Uri.joinPath(root, path.replaceAll('\\', '/'));
+      const within = root.path.endsWith('/') ? root.path : `${root.path}/`;
+      if (!isWithin(root, uri) || uri.path.length <= within.length) return [];
+      return [{ folder, file: uri.path.slice(within.length), uri }];
+    });
+  }
+}
+
+export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): StrayReference | undefined {
+  return strayReference(text, { file, scheme: SCHEMA_SCHEME });
+}
+
+/** What follows "refers to". Foreign text. */
+export function strayText({ to, leads }: StrayReference): string {
+  if (leads === 'data') return `${to}, which is data and no schema`;
+  return leads === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
+}
+
+/** By its byte order mark VS Code knows the encoding, whatever the person's files are in (`files.encoding`). */
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(`\uFEFF${text}`);
+}
+
+function literalGlob(path: string): string {
+  return path.replace(/[*?[\]{}]/g, '[$&]');
+}

@@ -1,0 +1,91 @@
+// What documents are checked, completed and explained by, in the text editor and in the form alike; loaded when the
+// first is open.
+
+import * as vscode from 'vscode';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import { lazy } from '../../../core/lazy.ts';
+import type { LargeFiles, Lazy, Settings, WorkspaceTrust } from '../../../core/ports.ts';
+import type { SchemaChoices } from '../../../document/schemaChoices.ts';
+import type { Labels } from '../../../document/schemaLabels.ts';
+import { GROUP_DOCUMENTS, isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
+import { GroupWarnings } from './groupWarnings.ts';
+import type { PersonalSchemas } from './personalSchemas.ts';
+import { SchemaFileSystem } from './schemaFileSystem.ts';
+
+export interface SchemasDependencies extends GroupDependencies {
+  readonly settings: Settings;
+  readonly trust: WorkspaceTrust;
+  readonly extensionUri: vscode.Uri;
+  readonly realPath: LargeFiles['realPath'];
+}
+
+const NO_LABELS: Labels = { schemas: [], dataSources: [] };
+
+export class Schemas implements Disposable {
+  readonly #changed = new Emitter<void>();
+  readonly #personal: Lazy<PersonalSchemas>;
+  readonly #files: SchemaFileSystem;
+  readonly #warnings: GroupWarnings;
+  readonly #registrations: Disposable;
+  #made: PersonalSchemas | undefined;
+
+  /** The person's schemas changed, and with them labels and what is checked. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(dependencies: SchemasDependencies) {
+    this.#personal = lazy(() => this.#makePersonal(dependencies));
+    this.#files = new SchemaFileSystem(async (uri) => (await this.#personal()).served(uri));
+    this.#warnings = new GroupWarnings(dependencies);
+    const choices: Lazy<SchemaChoices> = async () => (await this.#personal()).choices();
+    this.#registrations = vscode.Disposable.from(
+      vscode.languages.registerCompletionItemProvider(
+        GROUP_DOCUMENTS,
+        {
+          provideCompletionItems: async (document, position) =>
+            (await import('./mappingCompletions.ts')).mappingCompletions(document, position, dependencies, choices),
+        },
+        '"',
+        ':',
+      ),
+      vscode.languages.registerHoverProvider(GROUP_DOCUMENTS, {
+        provideHover: async (document, position) =>
+          (await import('./mappingHover.ts')).mappingHover(document, position, await choices()),
+      }),
+    );
+  }
+
+  dispose(): void {
+    for (const part of [this.#registrations, this.#warnings, this.#files, this.#made, this.#changed]) part?.dispose();
+  }
+
+  /** The other groups changed, or which connection a file is sent on. */
+  refresh(): void {
+    this.#warnings.refresh();
+  }
+
+  /** Names for the bare ids in the mapping of a document, from the person's schema: the same in all of a window's. */
+  async labels(uri: vscode.Uri): Promise<Labels> {
+    if (!isGroupDocument(uri)) return NO_LABELS;
+    return (await this.#personal()).labels();
+  }
+
+  /**
+   * What VS Code finds wrong in a document by its schemas, for the setting `userGroups.schemaErrors`: of exactly this
+   * text, open or not.
+   */
+  async errorsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diagnostic[]> {
+    const [{ schemaErrors }, personal] = await Promise.all([import('./schemaErrors.ts'), this.#personal()]);
+    return schemaErrors(uri, text, await personal.upToDate());
+  }
+
+  async #makePersonal({ settings, trust, extensionUri, realPath }: SchemasDependencies): Promise<PersonalSchemas> {
+    const { PersonalSchemas: Personal } = await import('./personalSchemas.ts');
+    const contract = vscode.Uri.joinPath(extensionUri, 'media/user-group.schema.json');
+    const made = new Personal(settings, trust, contract, realPath);
+    made.onDidChange(() => {
+      this.#files.announceChange();
+      this.#changed.fire();
+    });
+    return (this.#made = made);
+  }
+}

@@ -1,0 +1,29 @@
+// The soft warnings about one document, as diagnostics of VS Code.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../../core/foreignText.ts';
+import { NO_SIBLINGS, softWarnings } from '../../../document/softWarnings.ts';
+import { SOURCE, type GroupDependencies } from './groupDocuments.ts';
+import { groupOf } from './groupOf.ts';
+
+const LONGEST_MESSAGE = 600;
+
+/** Of the text as it is when the promise resolves. */
+export async function warningsOf(
+  document: vscode.TextDocument,
+  dependencies: GroupDependencies,
+): Promise<readonly vscode.Diagnostic[]> {
+  const [ref, { siblings }] = await Promise.all([groupOf(document, dependencies), dependencies.services()]);
+  return softWarnings(document.getText(), ref === undefined ? NO_SIBLINGS : siblings.facts(ref)).map(
+    ({ offset, length, message }) => {
+      const range = new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
+      const diagnostic = new vscode.Diagnostic(
+        range,
+        foreignText(message, LONGEST_MESSAGE),
+        vscode.DiagnosticSeverity.Warning,
+      );
+      diagnostic.source = SOURCE;
+      return diagnostic;
+    },
+  );
+}

@@ -1,0 +1,65 @@
+// The command Save to Workspace: a group's document as a file of the person's own, for version control.
+
+import * as vscode from 'vscode';
+import { groupText } from '../../core/groupText.ts';
+import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import { peekDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
+import { readableStem } from '../../services/files/groupFileNames.ts';
+import { isThere, nameOf, wholeText, writeFile } from '../editing/documents/fileWriting.ts';
+import { listedGroup } from '../command/targets.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+const OVERWRITE = 'Overwrite';
+
+export async function saveToWorkspace(context: CommandContext, invocation: Invocation): Promise<void> {
+  const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
+  const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
+  const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
+  whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
+    requireUserGroupId(peekDocument(text)?.userGroupId ?? userGroupId);
+  });
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined) {
+    throw new UserGroupsError({
+      kind: 'notFound',
+      doing,
+      happened: 'no folder is open in this window',
+      next: 'open one, then save again',
+    });
+  }
+  const chosen = await vscode.window.showSaveDialog({
+    title: `Save ${groupText(userGroupId, connection)} to the workspace`,
+    defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
+    // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that
+    // has none of them.
+    filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
+  });
+  if (chosen === undefined) return;
+  const file = withSuffix(chosen);
+  await whileDoing(doing, undefined, async () => {
+    const isReplacing = await isThere(file);
+    // The dialog asks about the name that was chosen there.
+    if (isReplacing && file !== chosen) await askOverwriting(context, file);
+    await writeFile(context.services.largeFiles, file, wholeText(text), { existing: isReplacing ? 'replace' : 'keep' });
+  });
+  await context.fileConnections.choose(file, connection);
+  await vscode.commands.executeCommand('vscode.open', file);
+}
+
+function withSuffix(file: vscode.Uri): vscode.Uri {
+  if (file.path.endsWith(DOCUMENT_SUFFIX)) return file;
+  return file.with({ path: `${file.path.replace(/(\.usergroup)?\.json$/i, '')}${DOCUMENT_SUFFIX}` });
+}
+
+/** @throws UserGroupsError `cancelled` */
+async function askOverwriting({ messages }: CommandContext, file: vscode.Uri): Promise<void> {
+  const answer = await messages.ask({
+    title: `Overwrite ${visibleId(nameOf(file))}?`,
+    detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'],
+    answers: [OVERWRITE],
+  });
+  if (answer !== OVERWRITE) throw cancelled();
+}

@@ -1,0 +1,120 @@
+// The questions for a group that a command is about: which connection, which id, which name.
+
+import type { Clause } from '../../core/clause.ts';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { askChoice, askText, BACK } from '../command/ask.ts';
+import { askSeries, type Ask } from '../command/series.ts';
+import { isReady, pickConnection, plainConnection } from '../command/targets.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+export interface Answers {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+  readonly name: string;
+}
+
+export function askGroup(context: CommandContext, invocation: Invocation, title: string): Promise<Answers> {
+  const { user_group_id: userGroupId, name } = invocation.input;
+  // A document that happens to be in front says neither where nor which.
+  const connection = plainConnection(context.services, invocation, isReady);
+  return askSeries<Answers>({
+    title: connection === undefined ? title : `${title} on ${connection.name}`,
+    input: {
+      ...(connection !== undefined && { connection }),
+      ...(invocation.origin === 'argument' &&
+        typeof userGroupId === 'string' && { userGroupId, name: typeof name === 'string' ? name : '' }),
+    },
+    questions: { connection: askForConnection(context), userGroupId: askForId(context), name: askForName },
+  });
+}
+
+function askForConnection(context: CommandContext): Ask<Answers> {
+  return async (answers, place) => {
+    const connection = await pickConnection(
+      context.services.connections.list().filter(isReady),
+      place,
+      answers.connection,
+    );
+    return connection === BACK ? BACK : { connection };
+  };
+}
+
+function askForId(context: CommandContext): Ask<Answers> {
+  return async (answers, place, keep) => {
+    const userGroupId = await askText({
+      ...place,
+      field: 'user_group_id',
+      prompt: 'The id by which you know this customer in your own database',
+      value: answers.userGroupId ?? '',
+      check: (value) => ({
+        problem:
+          value === ''
+            ? 'type the id'
+            : value.isWellFormed()
+              ? undefined
+              : 'the id holds half of a surrogate pair, which is no character',
+        ...hintOn(context, answers.connection, value),
+      }),
+      onLeft: (value) => {
+        keep({ userGroupId: value });
+      },
+    });
+    return userGroupId === BACK ? BACK : { userGroupId };
+  };
+}
+
+/** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
+const MOST_COMPARED = 5_000;
+
+function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
+  if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
+  const ref = { connectionId: connection.id, userGroupId };
+  const known = context.services.groups.find(ref);
+  if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
+  const [alike] = context.services.groups.lookAlikes(ref);
+  if (alike !== undefined)
+    return { hint: `differs from ${visibleId(alike)}, which is known here, by letter case or edge space only` };
+  const [near] =
+    context.services.groups.groupCount(connection.id) > MOST_COMPARED ? [] : context.services.groups.nearMisses(ref);
+  if (near !== undefined) return { hint: `did you mean ${visibleId(near)}?` };
+  return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
+}
+
+const askForName: Ask<Answers> = async (answers, place, keep) => {
+  const name = await askText({
+    ...place,
+    field: 'name',
+    prompt: 'How people call this user group (left empty, no name is sent)',
+    value: answers.name ?? '',
+    check: () => ({}),
+    onLeft: (value) => {
+      keep({ name: value });
+    },
+  });
+  return name === BACK ? BACK : { name };
+};
+
+export async function askWhetherToEdit({ userGroupId, connection }: Answers): Promise<boolean> {
+  const answer = await askChoice<boolean>({
+    title: 'Get or Create User Group',
+    placeholder: groupText(userGroupId, connection),
+    choices: [
+      {
+        label: 'Edit mapping and properties first',
+        detail: 'Opens the group as a document; nothing is sent yet.',
+        value: true,
+      },
+      {
+        label: 'Get or create now',
+        detail: 'Sends the id and the name alone. A group that exists is not changed.',
+        value: false,
+      },
+    ],
+  });
+  if (answer === BACK) throw cancelled();
+  return answer;
+}

@@ -1,0 +1,61 @@
+// The command Check User Group…: a report from what is known here, as a text, and the two steps that would tell more.
+
+import { foreignText } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { groupUri } from '../platform/documentUris.ts';
+import { targetGroup, type GroupTarget } from '../command/targets.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { askToken } from '../rotation/leakedToken.ts';
+
+const FETCH = 'Fetch from Service…';
+const PASTE = 'Paste the Token They Use…';
+
+/**
+ * With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too.
+ */
+export async function checkUserGroup(context: CommandContext, invocation: Invocation): Promise<string> {
+  const target = await targetGroup(context.services, invocation, 'Check User Group');
+  const report = await reportOn(context, target);
+  if (invocation.origin === 'argument') return report;
+  await show(context, target, report);
+  // The report stands there already: nobody has to wait for what is chosen next.
+  void offerSteps(context, target);
+  return report;
+}
+
+async function reportOn(
+  context: CommandContext,
+  { connection, userGroupId }: GroupTarget,
+  token?: string,
+): Promise<string> {
+  const { groupCheck, groups, inHand } = context.services;
+  const base = groups.find({ connectionId: connection.id, userGroupId })?.base;
+  const errors =
+    base?.from === 'sent' ? await context.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
+  return groupCheck.report(connection, userGroupId, {
+    schemaErrors: errors.map(({ message, range }) => `${foreignText(message)} (line ${range.start.line + 1})`),
+    ...(token !== undefined && { pasted: await inHand.look(token) }),
+  });
+}
+
+async function offerSteps(context: CommandContext, target: GroupTarget): Promise<void> {
+  const group = groupText(target.userGroupId, target.connection);
+  const chosen = await context.messages.info(
+    `Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`,
+    PASTE,
+    FETCH,
+  );
+  if (chosen === FETCH)
+    await context.run('userGroups.fetch', { connection: target.connection.name, user_group_id: target.userGroupId });
+  if (chosen !== PASTE) return;
+  const token = await askToken(
+    `Check ${group}: the token that viewers use`,
+    'Looked for in the list of this machine. Nothing is sent, and it is not kept',
+  );
+  await show(context, target, await reportOn(context, target, token));
+}
+
+async function show(context: CommandContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
+  await context.reports.show(`Check of ${groupText(userGroupId, connection)}`, report);
+}

@@ -1,0 +1,88 @@
+// The command Compare with…: two groups, or one on two connections, side by side and read-only.
+
+import { isGuarded } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { groupText } from '../../core/groupText.ts';
+import { dayText } from '../../core/stateText.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import { pickGroup } from '../command/pickGroup.ts';
+import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import { environmentText } from './tree/describe.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+type Listed = GroupTarget & { readonly ref: GroupRef };
+
+export async function compareTwo(context: CommandContext, invocation: Invocation): Promise<void> {
+  const one = await listedGroup(context.services, invocation, 'Compare User Group');
+  const other = await otherOf(context, invocation, one);
+  await context.comparisons.show(
+    `${sideText(context, one)} ↔ ${sideText(context, other)}`,
+    textOf(context, one),
+    textOf(context, other),
+  );
+}
+
+async function otherOf(context: CommandContext, invocation: Invocation, one: Listed): Promise<Listed> {
+  const input = invocation.input.with;
+  if (input !== undefined)
+    return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, 'Compare with');
+  const { connection, userGroupId } = await pickGroup(
+    context.services,
+    `Compare ${groupText(one.userGroupId, one.connection)} with`,
+    '',
+    {
+      except: one.ref,
+      proposed: await sameElsewhere(context, one),
+    },
+  );
+  return { connection, userGroupId, ref: { connectionId: connection.id, userGroupId } };
+}
+
+/** What is left out is that of the first group: "on the other connection", "the other group there". */
+function withOf(input: unknown, { connection, userGroupId }: Listed): Record<string, string> {
+  const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (
+    typeof input === 'object' && input !== null ? input : { user_group_id: input }
+  ) as Record<string, unknown>;
+  if (typeof otherConnection === 'string' && typeof otherId === 'string')
+    return { connection: otherConnection, user_group_id: otherId };
+  throw new UserGroupsError({
+    kind: 'invalid',
+    happened: '"userGroups.compareWith" takes with: {connection?, user_group_id?}, both texts',
+    next: 'see the table of commands in the README',
+  });
+}
+
+/** The same group on other connections: testing beside production is what is compared most. */
+async function sameElsewhere(
+  { services }: CommandContext,
+  { ref, userGroupId }: Listed,
+): ReturnType<CommandContext['services']['groups']['describe']> {
+  const ids = services.connections
+    .list()
+    .map(({ id }) => id)
+    .filter((id) => id !== '' && id !== ref.connectionId);
+  const groups = await Promise.all(ids.map((connectionId) => services.groups.listed({ connectionId, userGroupId })));
+  return groups.filter((group) => group !== undefined);
+}
+
+/** "acme on production (PRODUCTION), sent 12 May". */
+function sideText({ services }: CommandContext, { connection, userGroupId, ref }: Listed): string {
+  const record = services.groups.find(ref);
+  const mark = isGuarded(connection) ? ` (${environmentText(connection)})` : '';
+  const now = Date.now();
+  const state =
+    record?.draft !== undefined
+      ? 'draft, not sent'
+      : record?.base === undefined
+        ? 'nothing known'
+        : record.base.from === 'sent'
+          ? `sent ${dayText(record.base.at, now)}`
+          : `answered ${dayText(record.base.at, now)}, no mapping`;
+  return `${groupText(userGroupId, connection)}${mark}, ${state}`;
+}
+
+function textOf({ services }: CommandContext, { ref }: Listed): string {
+  const record = services.groups.find(ref);
+  return record === undefined ? '' : services.groups.documentText(record);
+}

@@ -1,0 +1,40 @@
+// Marks what stands for production, in the tree and on the tabs of documents: a letter and a colour.
+
+import * as vscode from 'vscode';
+import { isGuarded } from '../../core/connection.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import type { Lazy } from '../../core/ports.ts';
+import type { Services } from '../../services/services.ts';
+import { connectionOf, SCHEME } from '../platform/documentUris.ts';
+
+export class ProductionDecorations implements vscode.FileDecorationProvider, Disposable {
+  readonly #services: Lazy<Services>;
+  readonly #changed = new Emitter<undefined>();
+  readonly onDidChangeFileDecorations = this.#changed.event as vscode.Event<undefined>;
+  readonly #registration = vscode.window.registerFileDecorationProvider(this);
+
+  constructor(services: Lazy<Services>) {
+    this.#services = services;
+  }
+
+  /** A connection may have become production, or ceased to be. */
+  refresh(): void {
+    this.#changed.fire(undefined);
+  }
+
+  async provideFileDecoration(uri: vscode.Uri): Promise<vscode.FileDecoration | undefined> {
+    if (uri.scheme !== SCHEME) return undefined;
+    const named = connectionOf(uri);
+    const { connections } = await this.#services();
+    const connection = connections.list().find(({ name }) => name === named);
+    if (connection === undefined || !isGuarded(connection)) return undefined;
+    const words =
+      connection.environment === 'Customer' ? 'Production' : 'Environment not declared, guarded like production';
+    return new vscode.FileDecoration('P', `${words}: ${connection.name}`, new vscode.ThemeColor('charts.red'));
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,52 @@
+// Commands that find groups by words and filters: to go to one, and to have the list show those that match.
+
+import { foundText } from '../../core/foundText.ts';
+import { openGroup } from '../editing/documents/openDocuments.ts';
+import { pickFound } from '../command/pickGroup.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { FilterResult } from '../command/commandMap.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+export async function goTo(context: CommandContext, { input: { query } }: Invocation): Promise<void> {
+  const picked = await pickFound(context.services, {
+    title: 'Go to User Group',
+    query: typeof query === 'string' ? query : '',
+    inList: 'last',
+  });
+  if ('target' in picked) await openGroup(picked.target.connection, picked.target.userGroupId, 'default');
+  else await show(context, picked.filter);
+}
+
+/** With an argument object the query is not asked for, and the answer says how many match. */
+export async function filterList(
+  context: CommandContext,
+  { input: { query }, origin }: Invocation,
+): Promise<FilterResult> {
+  if (origin === 'argument' && typeof query === 'string') return show(context, query.trim());
+  const picked = await pickFound(context.services, {
+    title: 'Filter the List',
+    query: context.tree.filter ?? '',
+    inList: 'first',
+  });
+  if ('filter' in picked) return show(context, picked.filter);
+  await openGroup(picked.target.connection, picked.target.userGroupId, 'default');
+  return count(context, context.tree.filter ?? '');
+}
+
+export function clearFilter(context: CommandContext): void {
+  context.tree.showMatching(undefined);
+}
+
+async function show(context: CommandContext, query: string): Promise<FilterResult> {
+  const shown = await count(context, query);
+  context.tree.showMatching(query === '' ? undefined : query);
+  await context.tree.reveal();
+  return shown;
+}
+
+/** @throws UserGroupsError `invalid` for a query that cannot be asked */
+async function count({ services, messages }: CommandContext, query: string): Promise<FilterResult> {
+  const { matching = 0, of = 0, counts = [] } = (await services.finder.find(query, { limit: 0 })) ?? {};
+  messages.status(foundText(matching, of, counts, Date.now()));
+  return { matching, of };
+}

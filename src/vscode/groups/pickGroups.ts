@@ -1,0 +1,143 @@
+// Finds the groups of one connection that a command on many is about: those selected, those that the call names, or
+// those that match a query.
+
+import type { Connection } from '../../core/connection.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { counted, grouped } from '../../core/stateText.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Services } from '../../services/services.ts';
+import type { Invocation, SelectedGroup } from '../command/invocation.ts';
+import { pickFound } from '../command/pickGroup.ts';
+import { isReady, pickConnection, required, targetConnection } from '../command/targets.ts';
+
+/** Groups of one connection, all of them in the list. */
+export interface PickedGroups {
+  readonly connection: Connection;
+  /** Each of them once, read anew at each call, never all in memory. */
+  readonly refs: () => AsyncIterable<GroupRef>;
+  readonly count: number;
+  /** "12 groups on staging that match region=EU". */
+  readonly words: string;
+}
+
+export interface ListInSight {
+  readonly services: Services;
+  /** What the list shows: by which words and filters, if any. */
+  readonly tree: { readonly filter: string | undefined };
+}
+
+const MOST_NAMED = 3;
+
+/**
+ * Asks for what the call does not say: the connection, then words and filters, beginning with those of the list.
+ * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a
+ * query that cannot be asked
+ */
+export async function pickGroups(
+  { services, tree }: ListInSight,
+  invocation: Invocation,
+  title: string,
+): Promise<PickedGroups> {
+  const {
+    selection = [],
+    origin,
+    input: { query, user_group_ids: ids },
+  } = invocation;
+  if (selection.length > 0) return pickSelected(services, selection, title);
+  const connection = await targetConnection(
+    services,
+    origin === 'document' ? { origin: 'palette', input: {} } : invocation,
+    title,
+    isReady,
+  );
+  if (Array.isArray(ids)) return named(services, connection, ids as readonly string[]);
+  if (typeof query === 'string')
+    return matching(services, connection, query.trim(), await countOf(services, connection, query));
+  const picked = await pickFound(services, {
+    title: `${title} on ${connection.name}`,
+    query: tree.filter ?? '',
+    inList: 'all',
+    on: connection,
+  });
+  return 'target' in picked
+    ? named(services, connection, [picked.target.userGroupId])
+    : matching(services, connection, picked.filter, picked.matching);
+}
+
+/** Of rows of several connections, those of the one that the person chooses. */
+async function pickSelected(
+  services: Services,
+  selection: readonly SelectedGroup[],
+  title: string,
+): Promise<PickedGroups> {
+  const connections = [...new Set(selection.map(({ connection }) => connection))].map((name) =>
+    services.connections.named(name),
+  );
+  const [only, ...others] = connections;
+  const connection =
+    only !== undefined && others.length === 0
+      ? only
+      : required(await pickConnection(connections, { title: `${title}: selected groups of which connection?` }));
+  return named(
+    services,
+    connection,
+    selection.filter((row) => row.connection === connection.name).map((row) => row.user_group_id),
+  );
+}
+
+/** @throws UserGroupsError `notFound` */
+function named(services: Services, connection: Connection, ids: readonly string[]): PickedGroups {
+  const refs = [...new Set(ids)].map((userGroupId) => ({ connectionId: connection.id, userGroupId }));
+  const unknown = refs
+    .filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined)
+    .map(({ userGroupId }) => quotedId(userGroupId));
+  if (unknown.length > 0) {
+    const named = unknown.slice(0, MOST_NAMED).join(', ') as `"${string}`;
+    const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
+    throw new UserGroupsError({
+      kind: 'notFound',
+      happened: `${named}${more} on ${connection.name} ${unknown.length === 1 ? 'is' : 'are'} not in this machine's list`,
+      next: 'use Import… or Add Existing User Group…',
+    });
+  }
+  const [first, ...rest] = refs;
+  if (first === undefined) throw noGroup(connection);
+  return {
+    connection,
+    count: refs.length,
+    words:
+      rest.length === 0
+        ? `${visibleId(first.userGroupId)} on ${connection.name}`
+        : `${counted(refs.length, 'group')} on ${connection.name}`,
+    refs: () => oneByOne(refs),
+  };
+}
+
+/** @throws UserGroupsError `notFound` */
+function matching(services: Services, connection: Connection, query: string, count: number): PickedGroups {
+  if (count === 0) throw noGroup(connection, query);
+  const which =
+    query === ''
+      ? `${count === 1 ? 'the only group' : `all ${grouped(count)} groups`} on ${connection.name}`
+      : `${counted(count, 'group')} on ${connection.name} that ${count === 1 ? 'matches' : 'match'} ${foreignText(query)}`;
+  return { connection, count, words: which, refs: () => services.finder.refsOf(connection.id, query) };
+}
+
+async function countOf(services: Services, connection: Connection, query: string): Promise<number> {
+  return (await services.finder.find(query, { limit: 0, connectionId: connection.id }))?.matching ?? 0;
+}
+
+async function* oneByOne(refs: readonly GroupRef[]): AsyncGenerator<GroupRef, void, void> {
+  for (const ref of refs) yield await Promise.resolve(ref);
+}
+
+function noGroup({ name }: Connection, query = ''): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened:
+      query === ''
+        ? `no group was chosen, or none on ${name} is in this machine's list`
+        : `no group on ${name} that is known here matches ${foreignText(query)}`,
+  });
+}

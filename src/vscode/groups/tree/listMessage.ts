@@ -1,0 +1,38 @@
+// What stands above the list: its parts, each made here, put together in one place.
+
+import { foreignText } from '../../../core/foreignText.ts';
+import { foundText } from '../../../core/foundText.ts';
+import type { Found, UnderstoodQuery } from '../../../services/groups/groupFinder.ts';
+import type { TreeNode } from '../../command/treeNode.ts';
+
+const LONGEST_QUERY = 200;
+
+/** The view shows it as plain text and wraps it, where a row would be cut. Empty: nothing stands there. */
+export function listMessage(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
+  const isEmpty = nodes.length > 0 && nodes.every((of) => of.kind === 'connection' && of.groups === 0);
+  return isEmpty ? 'The service cannot list its user groups. This list shows those you add here.' : undefined;
+}
+
+/** Where the list lives. Without a connection the welcome stands there, which any words would hide. */
+export function placeText(nodes: readonly TreeNode[], place: string | undefined): string | undefined {
+  return nodes.length === 0 ? undefined : place;
+}
+
+/** The filter, what it found, how old that knowledge is, and the way back. */
+export function filterText(
+  query: string,
+  { matching, of, counts, isReading }: Found,
+  { notes }: UnderstoodQuery,
+  now: number,
+): string {
+  return [
+    `Filter: ${foreignText(query, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
+    ...notes.map((note) => foreignText(note)),
+    ...(isReading ? ['Older groups are still being read: more may match.'] : []),
+    'Clear Filter, above, shows all.',
+  ].join(' ');
+}

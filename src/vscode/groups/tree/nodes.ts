@@ -1,0 +1,154 @@
+// How each node's children are found. Knows nothing of VS Code.
+
+import type { Connection } from '../../../core/connection.ts';
+import type { PageCursor } from '../../../core/ports.ts';
+import type { UserGroupRecord } from '../../../core/userGroup.ts';
+import { peekDocument } from '../../../document/userGroupDocument.ts';
+import { mappingEntries, propertyEntries } from '../../../document/entries.ts';
+import type { Found } from '../../../services/groups/groupFinder.ts';
+import type { ListedGroup } from '../../../services/groups/groupService.ts';
+import type { Services } from '../../../services/services.ts';
+import {
+  node,
+  type ConnectionNode,
+  type FieldNode,
+  type GroupNode,
+  type HintNode,
+  type TreeNode,
+} from '../../command/treeNode.ts';
+
+/** How many groups a page of the list holds (performance: more make expanding slow). */
+export const PAGE_SIZE = 500;
+
+export function rootNodes(services: Services): TreeNode[] {
+  return services.connections.list().map((of, position) =>
+    node({
+      kind: 'connection',
+      connection: of.name,
+      of,
+      position,
+      groups: of.id === '' ? 0 : services.groups.groupCount(of.id),
+      isRunning: of.kind === 'sandbox' && services.sandbox.isWanted,
+    }),
+  );
+}
+
+/** The connections of a list that shows only what matches. */
+export function filteredRootNodes(services: Services, { counts }: Pick<Found, 'counts'>): TreeNode[] {
+  const matching = new Map(counts.map(({ connectionId, groups }) => [connectionId, groups]));
+  return rootNodes(services).map((root) =>
+    root.kind !== 'connection' ? root : node({ ...root, matching: matching.get(root.of.id) ?? 0 }),
+  );
+}
+
+/** The groups that match; what else is in the list is not shown, but for what nobody may overlook. */
+export async function matchingChildren(
+  services: Services,
+  parent: ConnectionNode,
+  pages: number,
+  query: string,
+): Promise<TreeNode[]> {
+  const { of, matching = 0 } = parent;
+  if (of.id === '' || matching === 0)
+    return [...openRotations(services, of), node({ kind: 'hint', connection: of.name, text: 'No group matches' })];
+  const groups = (await services.finder.groupsOf(of.id, query, pages * PAGE_SIZE)).map((group) => groupNode(of, group));
+  return [...openRotations(services, of), ...groups, ...moreNode(of, matching - groups.length)];
+}
+
+/** `pages`: how many pages of the connection's groups are shown. */
+export async function connectionChildren(
+  services: Services,
+  parent: ConnectionNode,
+  pages: number,
+): Promise<TreeNode[]> {
+  const { of } = parent;
+  if (of.id === '') return [];
+  const drafts = services.groups.newDrafts(of.id).map(({ number, text }): TreeNode =>
+    node({
+      kind: 'newDraft',
+      connection: of.name,
+      number,
+      title: newTitle(text),
+    }),
+  );
+  const rotations = openRotations(services, of);
+  const groups = await groupPages(services, of, pages);
+  const all = [...rotations, ...drafts, ...groups, ...moreNode(of, parent.groups - groups.length)];
+  return all.length > 0 ? all : emptyConnection(of);
+}
+
+export function groupChildren(
+  record: UserGroupRecord | undefined,
+  text: string,
+  { connection, user_group_id }: GroupNode,
+): TreeNode[] {
+  if (record === undefined) return [];
+  const isMappingKnown = record.draft !== undefined || record.base?.from === 'sent';
+  const hasMapping = isMappingKnown && peekDocument(text)?.hasMapping === true;
+  return [
+    node({
+      kind: 'field',
+      connection,
+      user_group_id,
+      field: 'mapping',
+      entries: hasMapping ? mappingEntries(text) : undefined,
+      isNone: record.base?.hasNoMapping === true,
+    }),
+    node({ kind: 'field', connection, user_group_id, field: 'properties', entries: propertyEntries(text) }),
+  ];
+}
+
+export function fieldChildren({ connection, user_group_id, field, entries }: FieldNode): TreeNode[] {
+  return (entries ?? []).map(({ key, value }, index) =>
+    node({ kind: 'entry', connection, user_group_id, field, index, key, value }),
+  );
+}
+
+async function groupPages(services: Services, of: Connection, pages: number): Promise<GroupNode[]> {
+  const groups: ListedGroup[] = [];
+  let after: PageCursor | undefined;
+  for (let page = 0; page < pages; page += 1) {
+    const next = await services.groups.page(of.id, after, PAGE_SIZE);
+    groups.push(...next);
+    const last = next.at(-1);
+    if (last === undefined || next.length < PAGE_SIZE) break;
+    after = { name: last.name, userGroupId: last.ref.userGroupId };
+  }
+  return groups.map((group) => groupNode(of, group));
+}
+
+function groupNode(of: Connection, group: ListedGroup): GroupNode {
+  return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
+}
+
+/** Of tokens that no group in the list holds. */
+function openRotations(services: Services, of: Connection): TreeNode[] {
+  return services.rotation
+    .open()
+    .filter(({ connectionId, userGroupId }) => connectionId === of.id && userGroupId === undefined)
+    .map((rotation) =>
+      node({
+        kind: 'rotation',
+        connection: of.name,
+        rotation,
+        hasKeptAnswer: services.rotation.hasKeptAnswer(rotation),
+      }),
+    );
+}
+
+function moreNode(of: Connection, remaining: number): TreeNode[] {
+  return remaining > 0 ? [node({ kind: 'more', connection: of.name, remaining })] : [];
+}
+
+function emptyConnection(of: Connection): TreeNode[] {
+  const hint = (text: string, command?: HintNode['command']): TreeNode =>
+    node({ kind: 'hint', connection: of.name, text, ...(command !== undefined && { command }) });
+  return of.status === 'ready'
+    ? [hint('New User Group…', 'userGroups.new'), hint('Add Existing User Group…', 'userGroups.addExisting')]
+    : [hint('No groups here')];
+}
+
+function newTitle(text: string): string {
+  const peek = peekDocument(text);
+  return [peek?.name, peek?.userGroupId].find((title) => title !== undefined && title !== '') ?? 'New User Group';
+}

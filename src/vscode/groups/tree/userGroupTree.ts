@@ -1,0 +1,205 @@
+// The sidebar tree: asks for nodes, draws them, and is told when to ask again.
+
+import * as vscode from 'vscode';
+import { Emitter, type Disposable } from '../../../core/emitter.ts';
+import { UserGroupsError } from '../../../core/errors.ts';
+import { foreignText } from '../../../core/foreignText.ts';
+import { lazy } from '../../../core/lazy.ts';
+import { counted } from '../../../core/stateText.ts';
+import type { Lazy } from '../../../core/ports.ts';
+import type { Services } from '../../../services/services.ts';
+import type * as Nodes from './nodes.ts';
+import type { TreeNode } from '../../command/treeNode.ts';
+
+/** When a list that could not be read is read again, in milliseconds. */
+const AGAIN_MS = 5_000;
+/** What changes in quick succession is drawn together, in milliseconds. */
+const REST_MS = 200;
+const LONGEST_MESSAGE = 600;
+
+export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
+  readonly #services: Lazy<Services>;
+  readonly #place: string | undefined;
+  /** Words and icons of rows, which activation does not wait for. */
+  readonly #drawing = lazy(() => import('./treeItem.ts'));
+  readonly #changed = new Emitter<TreeNode | undefined>();
+  /** Pages of groups shown, by connection. */
+  readonly #pages = new Map<string, number>();
+  readonly #view: vscode.TreeView<TreeNode>;
+  #filter: string | undefined;
+  #selection: readonly TreeNode[] = [];
+  /** What was selected or deselected last. */
+  #toggled: TreeNode | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #resting: NodeJS.Timeout | undefined;
+  #isStale = false;
+
+  readonly onDidChangeTreeData = this.#changed.event as vscode.Event<TreeNode | undefined>;
+
+  /** `place`: where the list lives, where that must be said. */
+  constructor(services: Lazy<Services>, place: string | undefined) {
+    this.#services = services;
+    this.#place = place;
+    this.#view = vscode.window.createTreeView('userGroups.tree', {
+      treeDataProvider: this,
+      showCollapseAll: true,
+      canSelectMany: true,
+    });
+    this.#view.onDidChangeSelection(({ selection }) => {
+      this.#toggled = only(selection, this.#selection) ?? only(this.#selection, selection);
+      this.#selection = selection;
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#again);
+    clearTimeout(this.#resting);
+    this.#view.dispose();
+    this.#changed.dispose();
+  }
+
+  /**
+   * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
+   * arrow keys move the focus alone, which no extension is told of.
+   */
+  get focusedNode(): TreeNode | undefined {
+    return this.#toggled ?? this.#view.selection[0];
+  }
+
+  /**
+   * At once, and then no more often than every `REST_MS`: while VS Code draws its rows anew, what is pressed on one
+   * reaches nobody.
+   */
+  refresh(): void {
+    this.#isStale = true;
+    this.#resting ??= this.#redraw();
+  }
+
+  /** By which the list shows only what matches: words and filters. */
+  get filter(): string | undefined {
+    return this.#filter;
+  }
+
+  /** Until it is cleared, or the window closes. */
+  showMatching(query: string | undefined): void {
+    this.#filter = query;
+    this.#pages.clear();
+    void vscode.commands.executeCommand('setContext', 'userGroups.filtered', query !== undefined);
+    this.refresh();
+  }
+
+  /** Brings the list into sight. */
+  async reveal(): Promise<void> {
+    await vscode.commands.executeCommand('userGroups.tree.focus');
+  }
+
+  loadMore(connection: string): void {
+    this.#pages.set(connection, this.#pagesOf(connection) + 1);
+    this.refresh();
+  }
+
+  #redraw(): NodeJS.Timeout {
+    this.#isStale = false;
+    this.#changed.fire(undefined);
+    void this.#showBadge();
+    return setTimeout(() => {
+      this.#resting = undefined;
+      if (this.#isStale) this.refresh();
+    }, REST_MS);
+  }
+
+  /** Also of a list that is out of sight. One that cannot be read has its own way to say so. */
+  async #showBadge(): Promise<void> {
+    try {
+      const { rotation } = await this.#services();
+      this.#view.badge = badgeOf(rotation.open().length);
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+    }
+  }
+
+  /**
+   * A list that cannot be read says why in its own place, and is read again until it can be: nobody has to reload the
+   * window.
+   */
+  async getChildren(node?: TreeNode): Promise<TreeNode[]> {
+    try {
+      return await this.#children(node);
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+      this.#view.message = foreignText(error.message, LONGEST_MESSAGE);
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => {
+        this.refresh();
+      }, AGAIN_MS);
+      return [];
+    }
+  }
+
+  async #children(node: TreeNode | undefined): Promise<TreeNode[]> {
+    // Reading documents takes a parser, which activation does not wait for.
+    const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
+    switch (node?.kind) {
+      case undefined:
+        return this.#roots(services, nodes);
+      case 'connection':
+        return this.#filter === undefined || node.matching === undefined
+          ? nodes.connectionChildren(services, node, this.#pagesOf(node.connection))
+          : nodes.matchingChildren(services, node, this.#pagesOf(node.connection), this.#filter);
+      case 'group': {
+        const record = services.groups.find(node.group.ref);
+        return nodes.groupChildren(record, record === undefined ? '' : services.groups.documentText(record), node);
+      }
+      case 'field':
+        return nodes.fieldChildren(node);
+      case 'newDraft':
+      case 'rotation':
+      case 'entry':
+      case 'more':
+      case 'hint':
+        return [];
+    }
+  }
+
+  async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
+    const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
+    const query = this.#filter;
+    const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
+    const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
+    this.#view.message = listMessage(
+      emptyListText(roots),
+      query === undefined || found === undefined
+        ? undefined
+        : filterText(query, found, services.finder.understand(query), Date.now()),
+      placeText(roots, this.#place),
+    );
+    return roots;
+  }
+
+  async getTreeItem(node: TreeNode): Promise<vscode.TreeItem> {
+    return (await this.#drawing()).toTreeItem(node);
+  }
+
+  /** What takes a question to the store for each row waits until the row is pointed at. */
+  async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
+    if (node.kind !== 'group') return item;
+    const [{ groups }, { groupTooltip }] = await Promise.all([this.#services(), this.#drawing()]);
+    item.tooltip = groupTooltip(node, groups.lookAlikes(node.group.ref));
+    return item;
+  }
+
+  #pagesOf(connection: string): number {
+    return this.#pages.get(connection) ?? 1;
+  }
+}
+
+/** What nobody may overlook: a token that may be dead. */
+function badgeOf(openRotations: number): vscode.ViewBadge | undefined {
+  if (openRotations === 0) return undefined;
+  return { value: openRotations, tooltip: `${counted(openRotations, 'rotation')} whose outcome is not known` };
+}
+
+/** The first that is in the one and not in the other. */
+function only(one: readonly TreeNode[], other: readonly TreeNode[]): TreeNode | undefined {
+  return one.find((node) => !other.includes(node));
+}

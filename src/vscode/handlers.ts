@@ -1,0 +1,85 @@
+// All commands with what they do: loaded when the first of them runs.
+
+import { showActions } from './actions.ts';
+import { connectionHandlers } from './connections/connectionCommands.ts';
+import { copyAsCurl } from './sending/copyAsCurl.ts';
+import type { CommandContext } from './command/commandContext.ts';
+import { getOrCreateHandlers } from './sending/getOrCreate.ts';
+import { changeMany } from './bulk/changeMany.ts';
+import { checkUserGroup } from './groups/checkUserGroup.ts';
+import { compareTwo } from './groups/compareTwo.ts';
+import { clearFilter, filterList, goTo } from './groups/find.ts';
+import { compareWith, discardDraft, forget, open } from './groups/groupCommands.ts';
+import { showHistory, showHistoryOfAll } from './sending/history.ts';
+import { exportList, importList } from './bulk/listFiles.ts';
+import { importGroups } from './bulk/importGroups.ts';
+import { deleteLocalData } from './connections/deleteLocalData.ts';
+import type { Handlers } from './command/commandRunner.ts';
+import { startSandbox, stopSandbox } from './connections/sandboxCommands.ts';
+import { saveGroupsToFolder } from './files/saveGroupsToFolder.ts';
+import { saveToWorkspace } from './files/saveToWorkspace.ts';
+import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
+import { sendFile } from './files/sendFile.ts';
+import { undoRun } from './bulk/undoRun.ts';
+import { showRuns } from './bulk/showRuns.ts';
+import { letGoOfRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
+import { rotateLeakedToken, whoseToken } from './rotation/leakedToken.ts';
+import { markAsDeployed } from './rotation/markAsDeployed.ts';
+import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
+import { rotateMany } from './bulk/rotateMany.ts';
+import { rotateToken } from './rotation/rotateToken.ts';
+import { update } from './sending/update.ts';
+
+export function createHandlers(context: CommandContext): Handlers {
+  return {
+    ...connectionHandlers(context),
+    ...getOrCreateHandlers(context),
+    'userGroups.update': (invocation) =>
+      invocation.file === undefined ? update(context, invocation) : sendFile(context, invocation, invocation.file),
+    'userGroups.rotateToken': (invocation) => rotateToken(context, invocation),
+    'userGroups.resolveRotation': (invocation) => resolveRotation(context, invocation),
+    'userGroups.showKeptAnswer': (invocation) => showKeptAnswer(context, invocation),
+    'userGroups.letGoOfRotation': (invocation) => letGoOfRotation(context, invocation),
+    'userGroups.rotateMany': (invocation) => rotateMany(context, invocation),
+    'userGroups.rotateLeakedToken': (invocation) => rotateLeakedToken(context, invocation),
+    'userGroups.whoseToken': () => whoseToken(context),
+    'userGroups.copyToken': (invocation) => copyToken(context, invocation),
+    'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+    'userGroups.markAsDeployed': (invocation) => markAsDeployed(context, invocation),
+    'userGroups.open': (invocation) => open(context, invocation, 'default'),
+    'userGroups.openAsText': (invocation) => open(context, invocation, 'text'),
+    'userGroups.actions': (invocation) => showActions(context, invocation),
+    'userGroups.goTo': (invocation) => goTo(context, invocation),
+    'userGroups.filterList': (invocation) => filterList(context, invocation),
+    'userGroups.clearFilter': () => {
+      clearFilter(context);
+    },
+    'userGroups.checkUserGroup': (invocation) => checkUserGroup(context, invocation),
+    'userGroups.compareWith': (invocation) => compareTwo(context, invocation),
+    'userGroups.compareWithSent': (invocation) => compareWith(context, invocation, 'sent'),
+    'userGroups.compareWithAnswered': (invocation) => compareWith(context, invocation, 'answered'),
+    'userGroups.saveToWorkspace': (invocation) => saveToWorkspace(context, invocation),
+    'userGroups.saveGroupsToFolder': (invocation) => saveGroupsToFolder(context, invocation),
+    'userGroups.sendChangedFiles': (invocation) => sendChangedFiles(context, invocation),
+    'userGroups.changeMany': (invocation) => changeMany(context, invocation),
+    'userGroups.undoRun': (invocation) => undoRun(context, invocation),
+    'userGroups.discardDraft': (invocation) => discardDraft(context, invocation),
+    'userGroups.forget': (invocation) => forget(context, invocation),
+    'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
+    'userGroups.showHistory': (invocation) => showHistory(context, invocation),
+    'userGroups.showHistoryOfAll': () => showHistoryOfAll(context),
+    'userGroups.startSandbox': () => startSandbox(context),
+    'userGroups.stopSandbox': () => stopSandbox(context),
+    'userGroups.import': (invocation) => importGroups(context, invocation),
+    'userGroups.showRuns': (invocation) => showRuns(context, invocation),
+    'userGroups.exportList': (invocation) => exportList(context, invocation),
+    'userGroups.importList': (invocation) => importList(context, invocation),
+    'userGroups.deleteLocalData': () => deleteLocalData(context),
+    'userGroups.showLog': () => {
+      context.log.show();
+    },
+    'userGroups.loadMore': ({ input }) => {
+      context.tree.loadMore(String(input.connection));
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// The log a person can read: one line per request, no body, no secret at any level.
+
+import * as vscode from 'vscode';
+import { visibleId } from '../../core/foreignText.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import type { Log, RequestLine } from '../../core/ports.ts';
+import type { Redactor } from '../../core/redactor.ts';
+import { bugText } from '../../core/bugText.ts';
+
+export class ChannelLog implements Log, Disposable {
+  readonly #redactor: Redactor;
+  readonly #channel = vscode.window.createOutputChannel('User Groups', { log: true });
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  show(): void {
+    this.#channel.show();
+  }
+
+  request({ operation, userGroupId, connection, outcome, durationMs, sizeBytes, attempt }: RequestLine): void {
+    const group = userGroupId === undefined ? '' : ` ${visibleId(this.#redactor.redact(userGroupId))}`;
+    const again = attempt > 1 ? ` (attempt ${attempt})` : '';
+    this.info(
+      `${operation}${group} on ${connection}: ${outcome}, ${Math.round(durationMs)} ms, ${sizeBytes} bytes${again}`,
+    );
+  }
+
+  info(message: string): void {
+    this.#channel.info(this.#redactor.redact(message));
+  }
+
+  warn(message: string): void {
+    this.#channel.warn(this.#redactor.redact(message));
+  }
+
+  bug(error: unknown): void {
+    this.#channel.error(bugText(error, (text) => this.#redactor.redact(text)));
+  }
+
+  dispose(): void {
+    this.#channel.dispose();
+  }
+}

@@ -1,0 +1,53 @@
+// Everything that is said to a person outside a view: one place, where foreign text is made harmless and secrets are
+// redacted.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Redactor } from '../../core/redactor.ts';
+
+export interface Question {
+  /** One line: what is asked. */
+  readonly title: string;
+  /** Further lines: what follows from it. */
+  readonly detail: readonly string[];
+  /** What the buttons do; a dialog adds Cancel by itself. */
+  readonly answers: readonly string[];
+}
+
+const STATUS_MS = 8_000;
+const LONGEST_LINE = 600;
+
+export class Messages {
+  readonly #redactor: Redactor;
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  /** Success: seen in passing. */
+  status(text: string): void {
+    vscode.window.setStatusBarMessage(`$(check) ${this.#harmless(text)}`, STATUS_MS);
+  }
+
+  info(text: string, ...actions: readonly string[]): Thenable<string | undefined> {
+    return vscode.window.showInformationMessage(this.#harmless(text), ...actions);
+  }
+
+  warn(text: string, ...actions: readonly string[]): Thenable<string | undefined> {
+    return vscode.window.showWarningMessage(this.#harmless(text), ...actions);
+  }
+
+  error(text: string, ...actions: readonly string[]): Thenable<string | undefined> {
+    return vscode.window.showErrorMessage(this.#harmless(text), ...actions);
+  }
+
+  /** Asks in a dialog. `undefined` when the person closed it or chose Cancel. */
+  ask({ title, detail, answers }: Question): Thenable<string | undefined> {
+    const lines = detail.map((line) => this.#harmless(line)).join('\n');
+    return vscode.window.showWarningMessage(this.#harmless(title), { modal: true, detail: lines }, ...answers);
+  }
+
+  #harmless(text: string): string {
+    return foreignText(this.#redactor.redact(text), LONGEST_LINE);
+  }
+}

@@ -1,0 +1,61 @@
+// Shows that something takes its time, and lets it be cancelled, once it has taken more than half a second.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../core/foreignText.ts';
+import type { RequestOptions } from '../../core/ports.ts';
+
+const PATIENCE_MS = 500;
+/** How far it is may be said for each of 100,000: so often it is shown. */
+const SAY_EVERY_MS = 200;
+
+export interface ProgressOptions extends Required<Pick<RequestOptions, 'signal' | 'onWaiting'>> {
+  /** Says how far it is, in a few words, as often as one likes. */
+  readonly say: (message: string) => void;
+}
+
+/**
+ * Runs `work` with a signal that Cancel aborts, and a place to say how far it is and why it waits. `isCancellable`:
+ * there is a Cancel at all.
+ */
+export async function withProgress<T>(
+  title: string,
+  work: (options: ProgressOptions) => Promise<T>,
+  { isCancellable = true } = {},
+): Promise<T> {
+  const abort = new AbortController();
+  let show: (message: string) => void = () => undefined;
+  let said: string | undefined;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  const say = (message: string): void => {
+    said = message;
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    show(message);
+  };
+  const onWaiting = (seconds: number, why: string): void => {
+    said = `${why}; waiting ${Math.ceil(seconds)} s`;
+    show(said);
+  };
+  const working = work({ signal: abort.signal, onWaiting, say });
+  const timer = setTimeout(() => {
+    void vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: foreignText(title), cancellable: isCancellable },
+      async (progress, token) => {
+        show = (message) => {
+          progress.report({ message: foreignText(message) });
+        };
+        if (said !== undefined) show(said);
+        const subscription = token.onCancellationRequested(() => {
+          abort.abort();
+        });
+        await working.catch(() => undefined);
+        subscription.dispose();
+      },
+    );
+  }, PATIENCE_MS);
+  try {
+    return await working;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,87 @@
+// The extension's settings, as they are at the moment. Each is kept until settings change: the editor takes a
+// millisecond to tell one.
+
+import * as vscode from 'vscode';
+import type { ConnectionConfig } from '../../core/connection.ts';
+import { Emitter, type Disposable } from '../../core/emitter.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import type { Settings } from '../../core/ports.ts';
+import { ownConfirmSend, ownConnections, ownHandOverCommand, ownNumber, type Inspect } from './settingValues.ts';
+
+const SECTION = 'userGroups';
+
+export class VsCodeSettings implements Settings, Disposable {
+  readonly #changed = new Emitter<void>();
+  readonly #told = new Map<string, ReturnType<Inspect>>();
+  readonly #subscription = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (!event.affectsConfiguration(SECTION)) return;
+    this.#told.clear();
+    this.#changed.fire();
+  });
+  readonly #inspect: Inspect = (name) => {
+    if (!this.#told.has(name)) this.#told.set(name, configuration().inspect<unknown>(name));
+    return this.#told.get(name);
+  };
+
+  readonly onDidChange = this.#changed.event;
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  connections(): readonly unknown[] {
+    return ownConnections(this.#inspect);
+  }
+
+  async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
+    try {
+      await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
+      // Whoever saved reads them at once, whether the editor has told of the change by then or not.
+      this.#told.clear();
+    } catch (error) {
+      throw new UserGroupsError({
+        kind: 'unavailable',
+        happened: 'the settings could not be saved',
+        next: 'correct what is wrong in settings.json and try again',
+        cause: error,
+      });
+    }
+  }
+
+  requestTimeoutSeconds(): number {
+    return ownNumber(this.#inspect, 'requestTimeoutSeconds');
+  }
+
+  clipboardClearSeconds(): number {
+    return ownNumber(this.#inspect, 'clipboardClearSeconds');
+  }
+
+  keepReplacedTokensDays(): number {
+    return ownNumber(this.#inspect, 'keepReplacedTokensDays');
+  }
+
+  handOverCommand(): readonly unknown[] {
+    return ownHandOverCommand(this.#inspect);
+  }
+
+  confirmSend(): 'customer' | 'always' | 'never' {
+    return ownConfirmSend(this.#inspect);
+  }
+
+  mappingSchema(): unknown {
+    return configuration().get<unknown>('mappingSchema');
+  }
+
+  propertiesSchema(): unknown {
+    return configuration().get<unknown>('propertiesSchema');
+  }
+
+  schemaErrors(): 'warn' | 'block' {
+    return configuration().get<unknown>('schemaErrors') === 'block' ? 'block' : 'warn';
+  }
+}
+
+function configuration(): vscode.WorkspaceConfiguration {
+  return vscode.workspace.getConfiguration(SECTION);
+}

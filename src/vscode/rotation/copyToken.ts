@@ -1,0 +1,136 @@
+// Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupText } from '../../core/groupText.ts';
+import { momentText, secondText } from '../../core/stateText.ts';
+import { askChoice } from '../command/ask.ts';
+import { listedGroup, required, type GroupTarget } from '../command/targets.ts';
+import { tokenTarget } from './tokenTarget.ts';
+import { environmentText, guardedMark } from '../groups/tree/describe.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { findOut, findOutAgain } from '../sending/resolveRotation.ts';
+
+const COPY = 'Copy';
+const ANYWAY = 'Copy Anyway';
+const FIND_OUT = 'Find Out…';
+
+export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const target = await tokenTarget(context.services, invocation);
+  await confirmCopy(context, invocation, target, 'the token');
+  await copyCurrentToken(context, target);
+}
+
+export async function copyCurrentToken(context: CommandContext, target: GroupTarget): Promise<void> {
+  const { connection, userGroupId } = target;
+  const ref = { connectionId: connection.id, userGroupId };
+  const require = (): Promise<string> =>
+    whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
+      context.services.tokens.require(connection, ref),
+    );
+  await require();
+  await settleRotation(context, target);
+  await copy(context, await require(), `Token of ${groupText(userGroupId, connection)}`, connection);
+}
+
+export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
+  const target = await listedGroup(context.services, invocation, 'Copy Replaced Token');
+  const now = Date.now();
+  const replaced = await context.services.tokens.replaced(target.ref);
+  const [newest, ...others] = replaced;
+  if (newest === undefined)
+    throw new UserGroupsError({
+      kind: 'notFound',
+      doing: copying(target),
+      happened: 'no replaced token of it is kept here',
+    });
+  await confirmCopy(context, invocation, target, 'a replaced token');
+  const chosen =
+    others.length === 0 || invocation.origin === 'argument'
+      ? newest
+      : required(
+          await askChoice({
+            title: `Copy Replaced Token: ${groupText(target.userGroupId, target.connection)}`,
+            placeholder: 'Which one? None is the current token',
+            choices: replaced.map((token) => ({
+              label: `replaced ${secondText(token.replacedAt, now)}`,
+              description: `received ${momentText(token.issuedAt, now)}`,
+              value: token,
+            })),
+          }),
+        );
+  await copy(
+    context,
+    chosen.token,
+    `Token of ${groupText(target.userGroupId, target.connection)} that was replaced ${momentText(chosen.replacedAt, now)}`,
+    target.connection,
+  );
+}
+
+/**
+ * A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws
+ * UserGroupsError `cancelled`
+ */
+async function confirmCopy(
+  context: CommandContext,
+  { isFormButton }: Invocation,
+  { connection, userGroupId }: GroupTarget,
+  which: string,
+): Promise<void> {
+  if (isFormButton === true || !isGuarded(connection)) return;
+  const answer = await context.messages.ask({
+    title: `Copy ${which} of ${groupText(userGroupId, connection)} to the clipboard?`,
+    detail: [
+      `Environment: ${environmentText(connection)}.`,
+      'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
+    ],
+    answers: [COPY],
+  });
+  if (answer !== COPY) throw cancelled();
+}
+
+/** A token that may be dead is not copied unless the person wants it: the service is asked first. */
+async function settleRotation(context: CommandContext, target: GroupTarget): Promise<void> {
+  const { connection, userGroupId } = target;
+  const ref = { connectionId: connection.id, userGroupId };
+  // The one in memory is new, and a list that could not keep it may not be readable either.
+  const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
+  if (open === undefined) return;
+  if (open.askedAt !== undefined && !open.isUnderWay) {
+    try {
+      await findOutAgain(context, target);
+      return;
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+    }
+  }
+  const answer = await context.messages.ask({
+    title: `Copy a token of ${groupText(userGroupId, connection)} that may be dead?`,
+    detail: [
+      open.isUnderWay
+        ? 'It is being rotated at this moment.'
+        : 'A rotation of it got no answer: the token known here may have been replaced. Find Out… asks the service which one is the current.',
+    ],
+    answers: open.isUnderWay ? [ANYWAY] : [FIND_OUT, ANYWAY],
+  });
+  if (answer === undefined) throw cancelled();
+  if (answer === FIND_OUT) await findOut(context, target);
+}
+
+async function copy(context: CommandContext, token: string, what: string, connection: Connection): Promise<void> {
+  const seconds = await context.clipboard.copy(token);
+  context.messages.status(
+    `${what} copied${seconds > 0 ? `; it leaves the clipboard in ${seconds} s` : ''}${guardedMark(connection)}`,
+  );
+}
+
+function copying({
+  connection,
+  userGroupId,
+}: {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+}): string {
+  return `Could not copy the token of ${groupText(userGroupId, connection)}`;
+}

@@ -1,0 +1,105 @@
+// The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
+
+import { cancelled, UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import { groupText, quotedGroup } from '../../core/groupText.ts';
+import { counted } from '../../core/stateText.ts';
+import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import { guardedMark } from '../groups/tree/describe.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+
+/** A group with replaced tokens, and how many the person is told of. */
+interface Deployed extends GroupTarget {
+  readonly count: number;
+}
+
+const MARK = 'Mark as Deployed';
+const MOST_NAMED = 5;
+
+export async function markAsDeployed(context: CommandContext, invocation: Invocation): Promise<void> {
+  const targets = await targetsOf(context, invocation);
+  const deployed = targets
+    .map((target): Deployed => ({ ...target, count: context.services.tokens.countReplaced(refOf(target)) }))
+    .filter(({ count }) => count > 0);
+  if (deployed.length === 0) throw noneKept(targets);
+  if ((await context.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
+  const failures: unknown[] = [];
+  const marked = deployed.filter((target) => {
+    try {
+      mark(context, target);
+      return true;
+    } catch (error) {
+      failures.push(error);
+      return false;
+    }
+  });
+  if (marked.length > 0) context.messages.status(doneText(marked));
+  if (failures.length > 0) throw failures[0];
+}
+
+/** All rows that are selected, as VS Code's own commands take them; else the one group that the call is about. */
+async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
+  const { selection = [] } = invocation;
+  if (selection.length < 2) return [await listedGroup(services, invocation, MARK)];
+  return selection.map(({ connection, user_group_id: userGroupId }) => ({
+    connection: services.connections.named(connection),
+    userGroupId,
+  }));
+}
+
+function questionOf(deployed: readonly Deployed[]): { readonly title: string; readonly detail: readonly string[] } {
+  const count = deployed.reduce((sum, each) => sum + each.count, 0);
+  const [only, ...others] = deployed;
+  if (only !== undefined && others.length === 0) {
+    return {
+      title: `Is the current token of ${groupText(only.userGroupId, only.connection)} deployed everywhere?`,
+      detail: [
+        `${counted(count, 'replaced token')} of it ${count === 1 ? 'is' : 'are'} removed from this machine. Nothing is sent.`,
+      ],
+    };
+  }
+  const named = deployed
+    .slice(0, MOST_NAMED)
+    .map(({ userGroupId, connection }) => quotedGroup(userGroupId, connection))
+    .join(', ');
+  const more = deployed.length > MOST_NAMED ? ` and ${deployed.length - MOST_NAMED} more` : '';
+  return {
+    title: `Are the current tokens of ${counted(deployed.length, 'group')} deployed everywhere?`,
+    detail: [`${named}${more}.`, `${counted(count, 'replaced token')} are removed from this machine. Nothing is sent.`],
+  };
+}
+
+function mark({ services }: CommandContext, { connection, userGroupId, count }: Deployed): void {
+  whileDoingSync(
+    `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
+    { connection: connection.name, userGroupId },
+    () => {
+      services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
+    },
+  );
+}
+
+function doneText(marked: readonly Deployed[]): string {
+  const [only, ...others] = marked;
+  return only !== undefined && others.length === 0
+    ? `Token of ${groupText(only.userGroupId, only.connection)} is deployed; the replaced one is gone from this machine${guardedMark(only.connection)}`
+    : `Tokens of ${counted(marked.length, 'group')} are deployed; the replaced ones are gone from this machine`;
+}
+
+function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
+  const [only, ...others] = targets;
+  return new UserGroupsError({
+    kind: 'notFound',
+    happened:
+      only !== undefined && others.length === 0
+        ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
+        : 'no replaced token of the selected groups is kept here',
+  });
+}
+
+function refOf({ connection, userGroupId }: GroupTarget): {
+  readonly connectionId: string;
+  readonly userGroupId: string;
+} {
+  return { connectionId: connection.id, userGroupId };
+}

@@ -1,0 +1,52 @@
+// Finds the group whose token is to be copied: one in the list, or one whose token is in memory only and whose place in
+// the list may be gone.
+
+import { UserGroupsError } from '../../core/errors.ts';
+import { groupText } from '../../core/groupText.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Services } from '../../services/services.ts';
+import type { UnstoredToken } from '../../services/groups/groupTokens.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { askChoice } from '../command/ask.ts';
+import { listedGroup, required, type GroupTarget } from '../command/targets.ts';
+
+const TITLE = 'Copy User Group Token';
+
+/** @throws UserGroupsError as `listedGroup` */
+export async function tokenTarget(
+  services: Services,
+  invocation: Invocation,
+): Promise<GroupTarget & { readonly ref: GroupRef }> {
+  const unstored = services.tokens.unstored().toReversed();
+  const told = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
+  const chosen = told ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
+  if (chosen !== undefined) return targetOf(chosen);
+  try {
+    return await listedGroup(services, invocation, TITLE);
+  } catch (error) {
+    const { connection, user_group_id: userGroupId } = invocation.input;
+    const named = unstored.find((each) => each.connection.name === connection && each.ref.userGroupId === userGroupId);
+    if (named === undefined || !(error instanceof UserGroupsError && error.kind === 'notFound')) throw error;
+    return targetOf(named);
+  }
+}
+
+/** `undefined`: that of another group. */
+async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken | undefined> {
+  const inMemory = unstored.map((each) => ({
+    label: groupText(each.ref.userGroupId, each.connection),
+    description: 'not stored yet: in the memory of this window only',
+    value: { unstored: each },
+  }));
+  return required(
+    await askChoice<{ readonly unstored?: UnstoredToken }>({
+      title: TITLE,
+      placeholder: 'Which token?',
+      choices: [...inMemory, { label: 'Another group…', value: {} }],
+    }),
+  ).unstored;
+}
+
+function targetOf({ connection, ref }: UnstoredToken): GroupTarget & { readonly ref: GroupRef } {
+  return { connection, userGroupId: ref.userGroupId, ref };
+}

@@ -1,0 +1,219 @@
+// Commands that get or create: from a document, from questions, or with what the caller gives.
+
+import { isGuarded, type Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { formatChanges } from '../../document/difference.ts';
+import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
+import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
+import { doingText } from '../../services/sending/doingText.ts';
+import { groupUri, newDraftUri } from '../platform/documentUris.ts';
+import { openNewDraft } from '../editing/documents/openDocuments.ts';
+import { withProgress } from '../platform/progress.ts';
+import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
+import { environmentText, guardedMark } from '../groups/tree/describe.ts';
+import { askGroup, askWhetherToEdit, type Answers } from '../groups/askGroup.ts';
+import type { Invocation } from '../command/invocation.ts';
+import type { Handlers } from '../command/commandRunner.ts';
+import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
+import { compare } from '../editing/compare.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { findOut } from './resolveRotation.ts';
+import {
+  ADD,
+  GET_OR_CREATE,
+  sayNotes,
+  send,
+  sendAndReport,
+  getOrCreateResult,
+  report,
+  warnOfLookAlikes,
+} from './sendGetOrCreate.ts';
+import { userGroupResult } from '../command/results.ts';
+import { asksBeforeSending } from './sendRules.ts';
+
+type GetOrCreateHandlers = Pick<
+  Handlers,
+  'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'
+>;
+
+export function getOrCreateHandlers(context: CommandContext): GetOrCreateHandlers {
+  return {
+    'userGroups.new': (invocation) => newGroup(context, invocation),
+    'userGroups.addExisting': (invocation) => addExisting(context, invocation),
+    'userGroups.getOrCreate': (invocation) => getOrCreate(context, invocation),
+    'userGroups.fetch': (invocation) => fetchGroup(context, invocation),
+  };
+}
+
+async function newGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+  const isAboutConnection = invocation.origin === 'item' || invocation.origin === 'argument';
+  const connection =
+    isAboutConnection && invocation.input.connection !== undefined
+      ? await targetConnection(context.services, invocation, 'New User Group', isReady)
+      : (usualConnection(context) ??
+        (await targetConnection(context.services, { ...invocation, input: {} }, 'New User Group', isReady)));
+  const { number } = context.services.groups.addNewDraft(connection);
+  await openNewDraft(connection, number);
+}
+
+/** Where a new document begins; its form lets the person choose another. Never one where something could be hurt. */
+function usualConnection({ services }: CommandContext): Connection | undefined {
+  return services.connections.list().find((connection) => isReady(connection) && !isGuarded(connection));
+}
+
+async function addExisting(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+  const answers = await askGroup(context, invocation, 'Add Existing User Group');
+  const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
+  const { connection, userGroupId } = answers;
+  const result = await send(context, connection, text, ADD);
+  const isSurprise = result.isNew === true && !result.wasGone;
+  // A group that was gone, and a name that was not applied, are told as by any get-or-create.
+  if (!isSurprise) report(context, connection, text, result);
+  else {
+    void context.messages.warn(
+      `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
+    );
+    sayNotes(context, result);
+  }
+  warnOfLookAlikes(context, connection, userGroupId, isSurprise ? 'was created' : 'exists');
+  return getOrCreateResult(result);
+}
+
+async function getOrCreate(
+  context: CommandContext,
+  invocation: Invocation,
+): Promise<GetOrCreateCommandResult | undefined> {
+  const { newNumber } = invocation;
+  if (newNumber !== undefined) {
+    return context.sendings.oneAtATime(invocation, newDraftUri(String(invocation.input.connection), newNumber), () =>
+      sendNewDraft(context, invocation, newNumber),
+    );
+  }
+  // From the palette it asks, whatever document is active: an update is what a group's document is sent by.
+  if (invocation.origin === 'item' && typeof invocation.input.user_group_id === 'string') {
+    const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Get or Create User Group');
+    return sendAndReport(
+      context,
+      connection,
+      await context.documents.textToSend(context.services.groups, connection, userGroupId),
+    );
+  }
+  const answers = await askGroup(context, invocation, 'Get or Create User Group');
+  if (invocation.origin === 'argument')
+    return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  const isToEdit = await askWhetherToEdit(answers);
+  if (!isToEdit) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
+  const { number } = context.services.groups.addNewDraft(
+    answers.connection,
+    writeDocument({ ...answers, mapping: '{}', properties: '{}' }),
+  );
+  await openNewDraft(answers.connection, number);
+  return undefined;
+}
+
+/** The first sending of a new document: saved, sent, and its tab becomes the group's. */
+async function sendNewDraft(
+  context: CommandContext,
+  invocation: Invocation,
+  number: number,
+): Promise<GetOrCreateCommandResult> {
+  const { groups, connections } = context.services;
+  const connection = connections.named(String(invocation.input.connection));
+  const text =
+    (await context.documents.savedText(newDraftUri(connection.name, number))) ??
+    groups.newDraft(connection.id, number)?.text ??
+    emptyDocument();
+  const { userGroupId } = context.services.sending.read(connection, text, 'getOrCreate');
+  if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+    throw new UserGroupsError({
+      kind: 'conflict',
+      doing: doingText('getOrCreate', userGroupId, connection),
+      happened: 'it is in the list already, and has a document of its own',
+      next: 'open that one and use Update, or choose another id',
+    });
+  }
+  let result: GetOrCreateResult;
+  try {
+    result = await send(context, connection, text, GET_OR_CREATE, newDraftUri(connection.name, number));
+  } finally {
+    // Also when nobody knows what came of it: the group is in the list then, and may exist.
+    if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+      // What was typed meanwhile goes along.
+      await context.documents.savedText(newDraftUri(connection.name, number));
+      await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
+    }
+  }
+  return report(context, connection, text, result);
+}
+
+async function fetchGroup(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+  const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
+  await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
+  const ref = { connectionId: connection.id, userGroupId };
+  if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
+    // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
+    const { kind } = await findOut(context, { connection, userGroupId });
+    return {
+      new_user_group: kind === 'recreated',
+      user_group: userGroupResult(context.services.groups.find(ref)?.answered ?? {}),
+    };
+  }
+  if (asksBeforeSending(context.settings, connection)) await askToFetch(context, connection, userGroupId);
+  const result = await withProgress(
+    `Fetching ${visibleId(userGroupId)} from ${connection.name} (by get-or-create)${guardedMark(connection)}`,
+    (options) => context.services.sending.fetch(connection, userGroupId, options),
+  );
+  const group = groupText(userGroupId, connection);
+  if (result.wasGone) {
+    void context.messages.warn(
+      `${group} was gone: asking is get-or-create, so it has been made anew as it was last sent from here. It has a new token.`,
+    );
+  } else if (result.differences.length > 0) {
+    void reportDifference(
+      context,
+      `The service has other values for ${group} than were last sent from here: ${formatChanges(result.differences, 3).join(', ')}.`,
+      connection,
+      userGroupId,
+    );
+  } else {
+    context.messages.status(`${group} fetched (by get-or-create); its token is kept${guardedMark(connection)}`);
+  }
+  sayNotes(context, result);
+  return getOrCreateResult(result);
+}
+
+async function reportDifference(
+  context: CommandContext,
+  text: string,
+  connection: Connection,
+  userGroupId: string,
+): Promise<void> {
+  if ((await context.messages.warn(text, 'Compare')) === 'Compare')
+    await compare(context, { connection, userGroupId }, 'answered');
+}
+
+async function askToFetch(context: CommandContext, connection: Connection, userGroupId: string): Promise<void> {
+  const answer = await context.messages.ask({
+    title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
+    detail: [
+      `Environment: ${environmentText(connection)}.`,
+      ...lookAlikeLetterText('The id', userGroupId),
+      'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.',
+    ],
+    answers: ['Fetch'],
+  });
+  if (answer !== 'Fetch') throw cancelled();
+}
+
+function documentOf({ userGroupId, name }: Answers, { input }: Invocation): string {
+  return writeDocument({
+    userGroupId,
+    ...(name !== '' && { name }),
+    ...(input.mapping !== undefined && { mapping: jsonFromArgument(input.mapping, 'mapping') }),
+    ...(input.properties !== undefined && { properties: jsonFromArgument(input.properties, 'properties') }),
+  });
+}

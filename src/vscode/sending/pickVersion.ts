@@ -1,0 +1,80 @@
+// The pick of one sending, of one group or of all: found by date, time, operation, outcome or group.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../core/foreignText.ts';
+import { secondText } from '../../core/stateText.ts';
+import type { SentVersion } from '../../core/userGroup.ts';
+import { finderOf, sendingText, type Finder } from '../../core/versionText.ts';
+import { chosenIn, inGivenOrder, settled, shownItem } from '../command/ask.ts';
+
+export interface VersionsToPick {
+  readonly title: string;
+  /** Newest first. */
+  readonly versions: readonly SentVersion[];
+  /** There are older ones that cannot be picked here. */
+  readonly isCutOff: boolean;
+  /** The words for each version's group, when they are of several. */
+  readonly groupOf?: ((version: SentVersion) => string) | undefined;
+  /** Under the cursor at first; absent: the newest. */
+  readonly active?: SentVersion | undefined;
+}
+
+export const ALL_GROUPS = 'all groups';
+
+interface Item extends vscode.QuickPickItem {
+  readonly answer?: SentVersion | typeof ALL_GROUPS;
+  readonly isFoundBy: Finder;
+}
+
+/** Of one group, the sendings to all of them can be chosen instead. @throws UserGroupsError `cancelled` */
+export function pickVersion({
+  title,
+  versions,
+  isCutOff,
+  groupOf,
+  active,
+}: VersionsToPick): Promise<SentVersion | typeof ALL_GROUPS> {
+  const pick = inGivenOrder(vscode.window.createQuickPick<Item>());
+  const all = versions.map((version) => itemOf(version, groupOf?.(version) ?? ''));
+  pick.title = foreignText(title);
+  pick.placeholder = `Find by date, time, operation${groupOf === undefined ? '' : ', group'} or outcome${isCutOff ? ` among the newest ${versions.length}` : ''}`;
+  pick.ignoreFocusOut = true;
+  const show = (): void => {
+    const found = all.filter(({ isFoundBy }) => isFoundBy(pick.value));
+    pick.items = [...(found.length > 0 ? found : [NOTHING_FOUND]), ...(groupOf === undefined ? [TO_ALL_GROUPS] : [])];
+  };
+  pick.onDidChangeValue(show);
+  show();
+  pick.activeItems = all.filter(({ answer }) => answer === active);
+  return settled(pick, (resolve) => {
+    pick.onDidAccept(() => {
+      const answer = chosenIn(pick)?.answer;
+      if (answer !== undefined) resolve(answer);
+    });
+  });
+}
+
+const always: Finder = () => true;
+
+const NOTHING_FOUND: Item = { label: 'Nothing that was sent has these words', alwaysShow: true, isFoundBy: always };
+
+const TO_ALL_GROUPS: Item = {
+  label: '$(list-flat) All Groups',
+  detail: 'What was sent to any group of this machine.',
+  alwaysShow: true,
+  answer: ALL_GROUPS,
+  isFoundBy: always,
+};
+
+function itemOf(version: SentVersion, group: string): Item {
+  const now = Date.now();
+  const took = version.durationMs === undefined ? '' : `${Math.round(version.durationMs)} ms`;
+  return shownItem({
+    label: secondText(version.at, now),
+    description: [sendingText(version), group].filter((part) => part !== '').join(' · '),
+    detail: [took, foreignText(version.reason ?? '', 300)].filter((part) => part !== '').join(' · '),
+    alwaysShow: true,
+    answer: version,
+    isFoundBy: finderOf(version, group, now),
+  });
+}

@@ -1,0 +1,212 @@
+// One get-or-create as a person meets it: asked first where it matters, sent, and told what came of it.
+
+import type * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { OUTCOME_TEXT } from '../../core/stateText.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { createdOrSameText, notAppliedText } from '../../services/sending/notAppliedText.ts';
+import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
+import { groupUri, sentAs } from '../platform/documentUris.ts';
+import { openGroup } from '../editing/documents/openDocuments.ts';
+import { withProgress } from '../platform/progress.ts';
+import { environmentText, guardedMark } from '../groups/tree/describe.ts';
+import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { userGroupResult } from '../command/results.ts';
+
+/** The words for one call that is made for different reasons. */
+export interface Purpose {
+  /** As a question begins. */
+  readonly asks: string;
+  readonly button: string;
+  /** As a progress begins. */
+  readonly doing: string;
+}
+
+export const GET_OR_CREATE: Purpose = { asks: 'Get or create', button: 'Get or Create', doing: 'Getting or creating' };
+export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
+
+const UPDATE_NOW = 'Update Now';
+
+/** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
+export async function sendAndReport(
+  context: CommandContext,
+  connection: Connection,
+  text: string,
+  uri?: vscode.Uri,
+): Promise<GetOrCreateCommandResult> {
+  return report(context, connection, text, await send(context, connection, text, GET_OR_CREATE, uri));
+}
+
+/** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
+export async function send(
+  context: CommandContext,
+  connection: Connection,
+  text: string,
+  purpose: Purpose,
+  uri?: vscode.Uri,
+): Promise<GetOrCreateResult> {
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const { userGroupId } = document;
+  await requireNoSchemaErrors(
+    context,
+    'getOrCreate',
+    connection,
+    document,
+    uri ?? groupUri(connection.name, userGroupId),
+  );
+  await context.services.sending.requireSendable(connection, userGroupId, 'getOrCreate');
+  const warnings = mappingWarnings(context.services, connection, document);
+  if (warnings.length > 0 || asksBeforeSending(context.settings, connection))
+    await askToSend(context, connection, userGroupId, purpose, warnings);
+  return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
+    withProgress(`${purpose.doing} ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+      context.services.sending.getOrCreate(connection, text, options),
+    ),
+  );
+}
+
+export function report(
+  context: CommandContext,
+  connection: Connection,
+  text: string,
+  result: GetOrCreateResult,
+): GetOrCreateCommandResult {
+  const { userGroupId } = result.record.ref;
+  const group = groupText(userGroupId, connection);
+  if (result.wasGone) {
+    void context.messages.warn(`${group} was gone and has been made anew as sent. It has a new token.`);
+  } else if (result.isNew === true) {
+    context.messages.status(`${group} created; its token is kept${guardedMark(connection)}`);
+    warnOfLookAlikes(context, connection, userGroupId, 'was created');
+  } else if (result.isCreatedOrSame) {
+    void reportCreatedOrSame(context, connection, userGroupId, result);
+  } else if (result.isNotApplied) {
+    void offerUpdate(context, connection, userGroupId, result, result.record.draft?.text === text);
+  } else {
+    context.messages.status(`${group} existed; its token is kept${guardedMark(connection)}`);
+  }
+  sayNotes(context, result);
+  return getOrCreateResult(result);
+}
+
+/** What the person must know beside the result. */
+export function sayNotes(context: CommandContext, { notes }: { readonly notes: readonly string[] }): void {
+  for (const note of notes) void context.messages.warn(`${note}.`);
+}
+
+/** For the caller of a command. */
+export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetOrCreateCommandResult {
+  return { new_user_group: isNew, user_group: userGroupResult(userGroup) };
+}
+
+async function askToSend(
+  context: CommandContext,
+  connection: Connection,
+  userGroupId: string,
+  { asks, button }: Purpose,
+  warnings: readonly string[],
+): Promise<void> {
+  const { groups } = context.services;
+  const ref = { connectionId: connection.id, userGroupId };
+  const alike = groups.lookAlikes(ref);
+  const answer = await context.messages.ask({
+    title: `${asks} ${groupText(userGroupId, connection)}?`,
+    detail: [
+      `Environment: ${environmentText(connection)}.`,
+      ...lookAlikeLetterText('The id', userGroupId),
+      ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
+      ...(alike.length > 0
+        ? [`Known ids that differ by letter case or edge space only: ${idsOf(alike).join(', ')}.`]
+        : []),
+      ...warnings,
+    ],
+    answers: [button],
+  });
+  if (answer !== button) throw cancelled();
+}
+
+/** What is known of a group that this may create. */
+function creationText(
+  record: UserGroupRecord | undefined,
+  userGroupId: string,
+  nearMisses: () => readonly string[],
+): string[] {
+  if (record?.answered !== undefined) return [];
+  const creates = 'If the service has none it will be created, and this extension cannot delete it.';
+  if (record === undefined)
+    return [`No group ${visibleId(userGroupId)} is known here. ${creates}${meantText(nearMisses())}`];
+  const isOutcomeUnknown = record.unknownOutcome !== undefined;
+  return [
+    `${isOutcomeUnknown ? 'What came of sending it before is not known: it may exist by now.' : 'It is in the list, but the service has not answered for it yet.'} ${creates}`,
+  ];
+}
+
+/** " Did you mean acme-corp or acme-crops?", or nothing. */
+function meantText(ids: readonly string[]): string {
+  return ids.length === 0 ? '' : ` Did you mean ${idsOf(ids).join(' or ')}?`;
+}
+
+function idsOf(ids: readonly string[]): string[] {
+  return ids.map((id) => visibleId(id));
+}
+
+/** The first try, whose answer was lost, has most likely created it. */
+async function reportCreatedOrSame(
+  context: CommandContext,
+  connection: Connection,
+  userGroupId: string,
+  result: GetOrCreateResult,
+): Promise<void> {
+  const told = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
+  const [unseen] = createdOrSameText(result);
+  if (unseen === undefined) context.messages.status(`${told}${guardedMark(connection)}`);
+  else if ((await context.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
+    await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+}
+
+/** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
+async function offerUpdate(
+  context: CommandContext,
+  connection: Connection,
+  userGroupId: string,
+  result: GetOrCreateResult,
+  isDraft: boolean,
+): Promise<void> {
+  const existed = result.mayHaveBeenCreatedByThisRequest
+    ? 'exists; it may have been created by this call, and'
+    : 'existed already, so';
+  const kept = isDraft
+    ? 'It is kept as a draft'
+    : 'Its document holds another draft; what was sent is in Show What Was Sent';
+  const methods = isDraft ? [UPDATE_NOW, 'Open'] : ['Open', 'Show What Was Sent'];
+  const chosen = await context.messages.warn(
+    `${groupText(userGroupId, connection)} ${existed} what was sent was not applied (${notAppliedText(result)}). ${kept}.`,
+    ...methods,
+  );
+  if (chosen === 'Show What Was Sent')
+    await context.run('userGroups.showHistory', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === UPDATE_NOW)
+    await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
+  if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
+}
+
+/** A second group that a person cannot tell from the first is seldom meant. */
+export function warnOfLookAlikes(
+  context: CommandContext,
+  connection: Connection,
+  userGroupId: string,
+  came: 'was created' | 'exists',
+): void {
+  const alike = idsOf(context.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
+  if (alike.length === 0) return;
+  const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
+  void context.messages.warn(
+    `${visibleId(userGroupId)} ${came} on ${connection.name}, where ${known}: they differ by letter case or edge space only.`,
+  );
+}

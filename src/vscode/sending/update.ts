@@ -1,0 +1,279 @@
+// The command Update: what would change is shown, the service asked, the person asked where it matters, then sent.
+
+import type * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { visibleId } from '../../core/foreignText.ts';
+import { groupText } from '../../core/groupText.ts';
+import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
+import { agoText, counted, dayText } from '../../core/stateText.ts';
+import type { UserGroupRecord } from '../../core/userGroup.ts';
+import { formatChanges, type Change } from '../../document/difference.ts';
+import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { readDocument } from '../../document/userGroupDocument.ts';
+import { writeDocument } from '../../document/writeDocument.ts';
+import { doingText } from '../../services/sending/doingText.ts';
+import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
+import { groupUri } from '../platform/documentUris.ts';
+import { openNewDraft } from '../editing/documents/openDocuments.ts';
+import { withProgress } from '../platform/progress.ts';
+import { askChoice } from '../command/ask.ts';
+import { listedGroup, required, targetGroup, type GroupTarget } from '../command/targets.ts';
+import { environmentText, guardedMark } from '../groups/tree/describe.ts';
+import type { Invocation } from '../command/invocation.ts';
+import { compare } from '../editing/compare.ts';
+import type { UserGroupResult } from '../command/commandMap.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import { userGroupResult } from '../command/results.ts';
+
+interface Shown {
+  readonly user_group: UserGroupResult;
+}
+
+const UPDATE = 'Update';
+const OVERWRITE = 'Overwrite';
+const COMPARE = 'Compare';
+const AS_NEW = 'Send as New Group';
+
+/** What is sent: the text of a document, and which document that is. */
+export interface Sent {
+  readonly text: string;
+  readonly document: vscode.Uri;
+}
+
+export async function update(context: CommandContext, invocation: Invocation): Promise<Shown> {
+  const target =
+    invocation.origin === 'argument'
+      ? await targetGroup(context.services, invocation, 'Update User Group')
+      : await listedGroup(context.services, invocation, 'Update User Group');
+  const document = groupUri(target.connection.name, target.userGroupId);
+  return context.sendings.oneAtATime(invocation, document, async () => {
+    const record = recordOf(context, target);
+    if (invocation.origin !== 'argument' && record?.answered === undefined) {
+      // Its first sending is the get-or-create, whichever button it is sent by.
+      await context.run('userGroups.getOrCreate', {
+        connection: target.connection.name,
+        user_group_id: target.userGroupId,
+      });
+      return { user_group: {} };
+    }
+    return updateGroup(context, invocation, target, {
+      text: await textOf(context, invocation, target, record),
+      document,
+    });
+  });
+}
+
+/** A group that the service is known to have. */
+export async function updateGroup(
+  context: CommandContext,
+  invocation: Invocation,
+  target: GroupTarget,
+  { text, document }: Sent,
+): Promise<Shown> {
+  const { connection, userGroupId } = target;
+  const plan = context.services.sending.planUpdate(connection, text);
+  if (plan.document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, plan);
+  if (plan.isNothingToSend && !(await isSentAgain(context, invocation, target, plan)))
+    return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
+  await requireNoSchemaErrors(context, 'update', connection, plan.document, document);
+  await context.services.sending.requireSendable(connection, userGroupId, 'update');
+  const warnings = mappingWarnings(context.services, connection, plan.document);
+  if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
+    await ask(
+      context,
+      target,
+      document,
+      [...detailOf(connection, plan), ...warnings],
+      plan.overwrites.length > 0 ? OVERWRITE : UPDATE,
+      plan.overwrites.length > 0 ? 'answered' : plan.comparedWith,
+    );
+  }
+  const found = await foundElsewhere(context, target);
+  if (found.length > 0)
+    await ask(
+      context,
+      target,
+      document,
+      [`Environment: ${environmentText(connection)}.`, ...found],
+      OVERWRITE,
+      'answered',
+    );
+  const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+    withProgress(`Updating ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
+      context.services.sending.update(connection, text, options),
+    ),
+  );
+  const changed =
+    plan.changes.length === 0
+      ? 'sent again'
+      : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
+  context.messages.status(`${groupText(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
+  for (const note of result.notes) void context.messages.warn(`${note}.`);
+  if (result.differences.length > 0) void reportDifference(context, target, document, result.differences);
+  return { user_group: userGroupResult(result.userGroup) };
+}
+
+/** With fields in the argument object, the document with these put in; else the document. */
+async function textOf(
+  context: CommandContext,
+  invocation: Invocation,
+  { connection, userGroupId }: GroupTarget,
+  record: UserGroupRecord | undefined,
+): Promise<string> {
+  const { name, mapping, properties } = invocation.input;
+  const hasFields =
+    invocation.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
+  if (!hasFields) return context.documents.textToSend(context.services.groups, connection, userGroupId);
+  const kept =
+    record === undefined
+      ? undefined
+      : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
+  return writeDocument({
+    ...kept,
+    userGroupId,
+    ...(typeof name === 'string' && { name }),
+    ...(mapping !== undefined && { mapping: jsonFromArgument(mapping, 'mapping') }),
+    ...(properties !== undefined && { properties: jsonFromArgument(properties, 'properties') }),
+  });
+}
+
+/** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
+async function sendAsAnother(
+  context: CommandContext,
+  invocation: Invocation,
+  { connection, userGroupId }: GroupTarget,
+  { document }: UpdatePlan,
+): Promise<never> {
+  const failure = new UserGroupsError({
+    kind: 'invalid',
+    doing: doingText('update', userGroupId, connection),
+    happened: `its document says user_group_id ${visibleId(document.userGroupId)}`,
+    next: 'put the id back, or make it a document of its own',
+  });
+  if (invocation.origin === 'argument') throw failure;
+  if ((await context.messages.error(failure.message, AS_NEW)) === AS_NEW) {
+    const { number } = context.services.groups.addNewDraft(connection, document.text);
+    await openNewDraft(connection, number);
+  }
+  throw cancelled();
+}
+
+/** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
+async function isSentAgain(
+  { messages }: CommandContext,
+  invocation: Invocation,
+  { connection, userGroupId }: GroupTarget,
+  { comparedAt }: UpdatePlan,
+): Promise<boolean> {
+  const since = comparedAt === undefined ? '' : ` ${dayText(comparedAt, Date.now())}`;
+  const text = `Nothing to send: ${groupText(userGroupId, connection)} is as last sent${since}`;
+  if (invocation.origin === 'argument') {
+    messages.status(text);
+    return false;
+  }
+  const again = required(
+    await askChoice({
+      title: 'Update User Group',
+      placeholder: text,
+      choices: [
+        { label: 'Leave it', detail: 'The service has all of this, as far as can be known here.', value: false },
+        { label: 'Send again', detail: 'For when it was changed elsewhere, or you want to be sure.', value: true },
+      ],
+    }),
+  );
+  if (!again) throw cancelled();
+  return true;
+}
+
+/** What the service has that was not known here, as lines for the question whether to go on. */
+async function foundElsewhere(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
+  const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
+    withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>
+      context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
+    ),
+  );
+  if (!check.wasGone)
+    return [
+      ...section('Changed elsewhere since the last answer, and overwritten by this:', check.elsewhere),
+      ...check.notes.map((note) => `${note}.`),
+    ];
+  throw new UserGroupsError({
+    kind: 'conflict',
+    doing: doingText('update', userGroupId, connection),
+    happened: 'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
+    next: 'deploy its new token, then update again if the draft still holds',
+  });
+}
+
+function asksInAnyCase(context: CommandContext, connection: Connection, plan: UpdatePlan): boolean {
+  return (
+    asksBeforeSending(context.settings, connection) ||
+    plan.overwrites.length > 0 ||
+    plan.absentFields.length > 0 ||
+    replacesUnseen(plan)
+  );
+}
+
+async function ask(
+  context: CommandContext,
+  target: GroupTarget,
+  document: vscode.Uri,
+  detail: readonly string[],
+  go: string,
+  side: 'sent' | 'answered' | 'nothing',
+): Promise<void> {
+  const answer = await context.messages.ask({
+    title: `Update ${groupText(target.userGroupId, target.connection)}?`,
+    detail,
+    answers: [go, COMPARE],
+  });
+  if (answer === COMPARE) await compare(context, target, side, document);
+  if (answer !== go) throw cancelled();
+}
+
+function replacesUnseen({ isMappingUnknown, isUnknownHere, document }: UpdatePlan): boolean {
+  return isMappingUnknown && !isUnknownHere && document.mapping !== undefined;
+}
+
+function detailOf(connection: Connection, plan: UpdatePlan): string[] {
+  const mappingAge =
+    plan.comparedWith === 'sent' && plan.hasKnownMapping && plan.comparedAt !== undefined
+      ? [
+          `The mapping was last sent from here ${agoText(plan.comparedAt, Date.now())}; changes made elsewhere cannot be seen.`,
+        ]
+      : [];
+  return [
+    `Environment: ${environmentText(connection)}.`,
+    ...lookAlikeLetterText('The id', plan.document.userGroupId),
+    ...section(`Changes from what was last ${plan.comparedWith === 'answered' ? 'answered' : 'sent'}:`, plan.changes),
+    ...section('Answered by the service since, and overwritten by this:', plan.overwrites),
+    ...plan.absentFields.map(
+      (field) =>
+        `${field} is left out${field === 'mapping' && plan.isMappingUnknown ? ', and is not known here' : ''}: what the service does with a field that is left out is not documented.`,
+    ),
+    ...(replacesUnseen(plan)
+      ? ['The present mapping is not known here and cannot be read back: it will be replaced.']
+      : []),
+    ...mappingAge,
+  ];
+}
+
+function section(heading: string, changes: readonly Change[]): string[] {
+  return changes.length === 0 ? [] : [heading, ...formatChanges(changes, 12).map((line) => `  ${line}`)];
+}
+
+async function reportDifference(
+  context: CommandContext,
+  target: GroupTarget,
+  document: vscode.Uri,
+  differences: readonly Change[],
+): Promise<void> {
+  const text = `The service answered other values than were sent for ${groupText(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
+  if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', document);
+}
+
+function recordOf({ services }: CommandContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
+  return services.groups.find({ connectionId: connection.id, userGroupId });
+}

@@ -1,0 +1,40 @@
+// The words for what a search found.
+
+import assert from 'node:assert/strict';
+import { foundText } from '../../../src/core/foundText.ts';
+
+const NOW = Date.UTC(2025, 4, 12);
+const DAY = 86_400_000;
+const count = (
+  groups: number,
+  answered: number,
+  newest?: number,
+  oldest = newest,
+): Parameters<typeof foundText>[2][number] => ({
+  connectionId: 'one',
+  groups,
+  answered,
+  ...(newest !== undefined && oldest !== undefined && { newest: NOW - newest * DAY, oldest: NOW - oldest * DAY }),
+});
+
+describe('The words for what was found', () => {
+  it('say how many of how many, and how old what is known of them is', () => {
+    assert.equal(
+      foundText(12, 3000, [count(12, 12, 3, 130)], NOW),
+      '12 of 3,000 groups match · answered 3 days to 4 months ago',
+    );
+    assert.equal(
+      foundText(12, 3000, [count(7, 7, 3, 9), count(5, 4, 1, 5)], NOW),
+      '12 of 3,000 groups match · answered 1 to 9 days ago · 1 never answered',
+    );
+    assert.equal(foundText(2, 3, [count(2, 2, 0, 800)], NOW), '2 of 3 groups match · answered today to 2 years ago');
+    assert.equal(foundText(1, 3, [count(1, 1, 0)], NOW), '1 of 3 groups match · answered today');
+    assert.equal(foundText(1, 3, [count(1, 1, -5)], NOW), '1 of 3 groups match · answered today');
+  });
+
+  it('say of all groups that they are all, and of none nothing more', () => {
+    assert.equal(foundText(3000, 3000, [count(3000, 0)], NOW), '3,000 groups · never answered');
+    assert.equal(foundText(1, 1, [count(1, 1, 2)], NOW), '1 group · answered 2 days ago');
+    assert.equal(foundText(0, 3000, [], NOW), '0 of 3,000 groups match');
+  });
+});

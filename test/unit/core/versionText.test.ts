@@ -1,0 +1,87 @@
+// How a sending of the record is named, and by which words it is found.
+
+import assert from 'node:assert/strict';
+import type { SentVersion } from '../../../src/core/userGroup.ts';
+import { finderOf, sendingText } from '../../../src/core/versionText.ts';
+
+const NOW = new Date(2026, 10, 22, 9).getTime();
+
+function version(fields: Partial<SentVersion> = {}): SentVersion {
+  const at = new Date(2026, 10, 21, 14, 2, 31).getTime();
+  return {
+    id: 1,
+    ref: { connectionId: 'c', userGroupId: 'acme' },
+    operation: 'update',
+    text: '{}',
+    at,
+    outcome: 'updated',
+    ...fields,
+  };
+}
+
+describe('The words for a sending', () => {
+  it('say what was done and how it ended', () => {
+    assert.equal(sendingText(version()), 'update, updated');
+    assert.equal(sendingText(version({ operation: 'getOrCreate', outcome: 'created' })), 'get or create, created');
+  });
+
+  it('tell a get-or-create that only asked, as before an update, from one that changed something', () => {
+    assert.equal(
+      sendingText(version({ operation: 'getOrCreate', outcome: 'existed' })),
+      'asked by get-or-create, existed',
+    );
+  });
+});
+
+describe('A sending', () => {
+  const found: [string, string][] = [
+    ['nothing typed yet', ' '],
+    ['its day', '21'],
+    ['its day and month', '21 Nov'],
+    ['its month, a part of it typed', 'nove'],
+    ['its year', '2026'],
+    ['its whole date', 'Saturday, 21 November 2026'],
+    ['its date as in a file name', '2026-11-21'],
+    ['its minute', '14:02'],
+    ['its second', '14:02:31'],
+    ['its operation and outcome', 'update updated'],
+    ['its outcome and its date, in any order', 'UPDATED 21'],
+    ['its group', 'globex'],
+    ['its group and date', 'corp 2026'],
+    ['why it failed', 'refused'],
+  ];
+  for (const [words, query] of found) {
+    it(`is found by ${words} (${query})`, () => {
+      assert.equal(
+        finderOf(version({ reason: 'The service refused it.' }), 'Globex-Corp on staging', NOW)(query),
+        true,
+      );
+    });
+  }
+
+  for (const [words, query] of [
+    ['a day', '22'],
+    ['a minute', '31'],
+    ['an outcome', 'created'],
+    ['a year', '2025'],
+    ['one of several words', '21 dec'],
+    ['today', 'today'],
+  ] as const) {
+    it(`is not found by ${words} that is not its own (${query})`, () => {
+      assert.equal(finderOf(version(), 'acme on staging', NOW)(query), false);
+    });
+  }
+
+  it('is found by its group in any letter case of any language', () => {
+    assert.equal(finderOf(version(), 'Straße on staging', NOW)('STRASSE update'), true);
+  });
+
+  it('of today is found by that', () => {
+    assert.equal(finderOf(version({ at: NOW - 1000 }), 'acme on staging', NOW)('today updated'), true);
+  });
+
+  it('of a get-or-create is found by its name in either spelling', () => {
+    const finder = finderOf(version({ operation: 'getOrCreate', outcome: 'existed' }), '', NOW);
+    assert.deepEqual(['get-or-create', 'get or create existed', 'asked'].map(finder), [true, true, true]);
+  });
+});

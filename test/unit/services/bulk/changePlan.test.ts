@@ -1,0 +1,313 @@
+// Changing many groups: what is planned from what is known, what is prepared when the service was asked, and how it is
+// undone.
+
+import assert from 'node:assert/strict';
+import type { BulkChange } from '../../../../src/bulk/changes/documentChange.ts';
+import type { PlannedGroup } from '../../../../src/services/bulk/changePlan.ts';
+import type { RunItem } from '../../../../src/services/bulk/undoPlan.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+const SET: BulkChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function planned(product: Product, change: BulkChange = SET, options = {}): Promise<PlannedGroup[]> {
+  return collected(
+    product.services.changes.plan(product.services.finder.refsOf(product.connection.id, ''), change, options),
+  );
+}
+
+function shown(groups: readonly PlannedGroup[]): string[] {
+  return groups.map(
+    (group) =>
+      `${group.ref.userGroupId}: ${group.kind === 'changed' ? group.changes.map(({ path }) => path).join(', ') : group.kind === 'skipped' ? group.reason : 'same'}`,
+  );
+}
+
+async function withAcme(product: Product, text = TYPED): Promise<Product> {
+  await product.services.sending.getOrCreate(product.connection, text);
+  product.clock.now += DAY;
+  product.requests.length = 0;
+  return product;
+}
+
+async function sent(product: Product, group: PlannedGroup): Promise<RunItem> {
+  assert.ok(group.kind === 'changed');
+  product.clock.now += DAY;
+  await product.services.sending.update(product.connection, group.text);
+  return { ref: group.ref, outcome: 'updated', after: group.text, before: group.before };
+}
+
+async function onService(product: Product): Promise<string> {
+  const reply = await ask(product.remote, 'GET', groupBody({}));
+  return JSON.stringify((JSON.parse(reply.text) as { user_group: { properties: unknown } }).user_group.properties);
+}
+
+describe('The plan of a change of many', () => {
+  const start = productStarter();
+
+  it('edits the text that was last sent, and sends nothing', async () => {
+    const product = await withAcme(await start());
+    const [group] = await planned(product);
+    assert.deepEqual(group, {
+      kind: 'changed',
+      ref: product.ref('acme'),
+      name: 'Acme',
+      before: TYPED,
+      mergedChanges: [],
+      text: TYPED.replace('"EU"', '"EU",\n    "tier": "gold"'),
+      changes: [{ path: 'properties.tier', after: '"gold"' }],
+    });
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('finds the groups of a filter, each once, and of that connection alone', async () => {
+    const product = await start();
+    for (const [id, region] of [
+      ['a', 'EU'],
+      ['b', 'US'],
+      ['c', 'EU'],
+    ] as const) {
+      await product.services.sending.getOrCreate(
+        product.connection,
+        documentOf({ user_group_id: id, mapping: {}, properties: { region } }),
+      );
+    }
+    const found = await collected(product.services.finder.refsOf(product.connection.id, 'region=EU'));
+    assert.deepEqual(found.map(({ userGroupId }) => userGroupId).sort(), ['a', 'c']);
+    assert.deepEqual(await collected(product.services.finder.refsOf('another', 'region=EU')), []);
+    assert.equal(
+      (await failureOf(collected(product.services.finder.refsOf(product.connection.id, 'is:nothing')))).kind,
+      'invalid',
+    );
+  });
+
+  it('is the same where there is nothing to change, and skips what has no value or cannot be changed', async () => {
+    const product = await withAcme(await start());
+    assert.deepEqual(shown(await planned(product, { ...SET, key: 'region', value: '"EU"' })), ['acme: same']);
+    assert.deepEqual(
+      shown(
+        await planned(product, {
+          action: 'setByGroup',
+          field: 'properties',
+          key: 'tier',
+          values: new Map([['other', '1']]),
+        }),
+      ),
+      ['acme: no value is given for it'],
+    );
+    assert.deepEqual(
+      shown(await planned(product, { action: 'rename', field: 'properties', key: 'tier', to: 'level' })),
+      ['acme: its properties have no tier'],
+    );
+    assert.equal((await failureOf(planned(product, { ...SET, value: '{' }))).kind, 'invalid');
+  });
+
+  it('skips a group whose mapping is not known here, for a property as for a schema id', async () => {
+    const product = await start();
+    await ask(product.remote, 'GET', groupBody({ mapping: { 40: '1' }, properties: { region: 'EU' } }));
+    await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"acme"}');
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'bare' }));
+    for (const change of [SET, { action: 'set', field: 'mapping', key: '40', value: '2' } as const]) {
+      assert.deepEqual(shown(await planned(product, change)), [
+        'acme: its mapping is not known here',
+        'bare: no mapping is set: it was created without one',
+      ]);
+    }
+  });
+
+  it('skips a group with a draft, unless it is told to change drafts', async () => {
+    const product = await withAcme(await start());
+    product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
+    assert.deepEqual(shown(await planned(product)), ['acme: it has a draft that was not sent']);
+    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), [
+      'acme: properties.region, properties.tier',
+    ]);
+    product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('acme', 'other'));
+    assert.deepEqual(shown(await planned(product, SET, { includeDrafts: true })), [
+      'acme: its draft says another user_group_id',
+    ]);
+    product.services.groups.saveDraft(product.connection, 'never', documentOf({ user_group_id: 'never', mapping: {} }));
+    assert.match(shown(await planned(product)).join('\n'), /never: it was never answered/);
+  });
+
+  it('skips a group of which something is not known, or whose connection is locked', async () => {
+    const product = await withAcme(await start());
+    product.remote.misbehave('resetBeforeAnswer');
+    await failureOf(product.services.sending.update(product.connection, TYPED.replace('EU', 'US')));
+    product.remote.misbehave(undefined);
+    assert.deepEqual(shown(await planned(product)), ['acme: the outcome of an update of it is not known']);
+    await product.services.sending.fetch(product.connection, 'acme');
+    product.services.groups.discardDraft(product.connection, 'acme');
+    assert.deepEqual(shown(await planned(product)), ['acme: something was sent after it whose outcome nobody knows']);
+    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
+    assert.deepEqual(shown(await planned(product)), ['acme: the connection is locked against every request']);
+  });
+
+  it('takes over what was changed elsewhere, where that was answered since', async () => {
+    const product = await withAcme(await start());
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme Ltd', mapping: { 40: '213' }, properties: { region: 'EU', theirs: 1 } }),
+    );
+    await product.services.sending.fetch(product.connection, 'acme');
+    const [group] = await planned(product);
+    assert.ok(group?.kind === 'changed');
+    assert.deepEqual(
+      group.mergedChanges.map(({ path }) => path),
+      ['name', 'properties.theirs'],
+    );
+    assert.deepEqual(
+      group.changes.map(({ path }) => path),
+      ['properties.tier'],
+    );
+    await sent(product, group);
+    assert.equal(await onService(product), '{"region":"EU","theirs":1,"tier":"gold"}');
+  });
+
+  it('adds what the document leaves out and the service has answered', async () => {
+    const product = await withAcme(await start(), '{"user_group_id":"acme","name":"Acme","mapping":{}}');
+    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: {}, properties: { theirs: 1 } }));
+    await product.services.sending.fetch(product.connection, 'acme');
+    const [group] = await planned(product);
+    assert.ok(group?.kind === 'changed');
+    await sent(product, group);
+    assert.equal(await onService(product), '{"theirs":1,"tier":"gold"}');
+  });
+});
+
+describe('A group that is prepared for its change', () => {
+  const start = productStarter();
+
+  it('is as planned where the service has what was known, also where it spells numbers in its own way', async () => {
+    const product = await start();
+    product.remote.misbehave('normalisesProperties');
+    const text = '{"user_group_id":"acme","name":"Acme","mapping":{},"properties":{"id":12345678901234567890}}';
+    await withAcme(product, text);
+    const [group] = await planned(product);
+    assert.ok(group?.kind === 'changed');
+    const prepared = await product.services.changes.prepare(product.connection, group.ref, SET);
+    assert.deepEqual(prepared, {
+      kind: 'ready',
+      notes: [],
+      text: group.text,
+      before: text,
+      changes: group.changes,
+      mergedChanges: [],
+    });
+    assert.match(group.text, /12345678901234567890/);
+    assert.equal(product.requests.length, 1, 'the service was asked');
+  });
+
+  it('is prepared anew with what somebody else has changed meanwhile, and turns none of that back', async () => {
+    const product = await withAcme(await start());
+    const [group] = await planned(product);
+    assert.ok(group?.kind === 'changed');
+    await ask(product.remote, 'PUT', groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US' } }));
+    const prepared = await product.services.changes.prepare(product.connection, group.ref, SET);
+    assert.ok(prepared.kind === 'ready');
+    assert.notEqual(prepared.text, group.text);
+    assert.deepEqual(prepared.mergedChanges, [{ path: 'properties.region', before: '"EU"', after: '"US"' }]);
+    await product.services.sending.update(product.connection, prepared.text);
+    assert.equal(await onService(product), '{"region":"US","tier":"gold"}');
+  });
+
+  it('needs nothing where somebody else has made the change', async () => {
+    const product = await withAcme(await start());
+    const [group] = await planned(product);
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU', tier: 'gold' } }),
+    );
+    assert.deepEqual(await product.services.changes.prepare(product.connection, group!.ref, SET), { kind: 'same' });
+  });
+
+  it('is skipped where it was gone, or is another group by now', async () => {
+    const product = await withAcme(await start());
+    product.loseOnService('acme');
+    const gone = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
+    assert.match(gone.kind === 'skipped' ? gone.reason : gone.kind, /the group was gone/);
+    product.loseOnService('acme');
+    await ask(product.remote, 'GET', groupBody({ user_group_id: 'in between' }));
+    await ask(product.remote, 'GET', groupBody({}));
+    const another = await product.services.changes.prepare(product.connection, product.ref('acme'), SET);
+    assert.match(another.kind === 'skipped' ? another.reason : another.kind, /another group than the one known before/);
+  });
+
+  it('asks nobody where it is not to be sent', async () => {
+    const product = await withAcme(await start());
+    product.settings.edit([{ ...(product.settings.entries[0] as object), locked: 'all' }]);
+    assert.equal(
+      (await product.services.changes.prepare(product.connection, product.ref('acme'), SET)).kind,
+      'skipped',
+    );
+    assert.deepEqual(product.requests, []);
+  });
+});
+
+describe('A run that is undone', () => {
+  const start = productStarter();
+
+  it('sends back what was before, to the letter', async () => {
+    const product = await withAcme(await start());
+    const [group] = await planned(product);
+    const item = await sent(product, group!);
+    const undo = product.services.undo.planOne(product.connection, item);
+    assert.deepEqual(undo, {
+      ref: item.ref,
+      kind: 'undone',
+      text: TYPED,
+      before: item.after,
+      changes: [{ path: 'properties.tier', before: '"gold"' }],
+    });
+    assert.deepEqual(await product.services.undo.prepare(product.connection, item), undo);
+    assert.deepEqual(await collected(product.services.undo.plan([item])), [undo]);
+  });
+
+  it('leaves alone what was changed since, here or elsewhere', async () => {
+    const product = await withAcme(await start());
+    const [group] = await planned(product);
+    const item = await sent(product, group!);
+    await ask(
+      product.remote,
+      'PUT',
+      groupBody({ name: 'Acme', mapping: { 40: '213' }, properties: { region: 'US', tier: 'gold' } }),
+    );
+    const elsewhere = await product.services.undo.prepare(product.connection, item);
+    assert.equal(
+      elsewhere.kind === 'skipped' && elsewhere.reason,
+      'it was changed since: properties.region: "EU" → "US"',
+    );
+    product.clock.now += DAY;
+    await product.services.sending.update(product.connection, TYPED.replace('213', '214'));
+    const here = product.services.undo.planOne(product.connection, item);
+    assert.match(here.kind === 'skipped' ? here.reason : '', /^it was changed since: mapping\.40: "213" → "214"/);
+  });
+
+  it('leaves alone what the run did not change, or of which nobody knows what it was', async () => {
+    const product = await withAcme(await start());
+    const item = { ref: product.ref('acme'), outcome: 'updated', after: TYPED, before: TYPED };
+    const reasons = [
+      { ...item, outcome: 'failed' },
+      { ...item, outcome: 'unknown' },
+      { ...item, before: undefined },
+    ].map((each) => product.services.undo.planOne(product.connection, each));
+    assert.deepEqual(
+      reasons.map((each) => each.kind === 'skipped' && each.reason),
+      [
+        'the run has not changed it',
+        'whether the run has changed it is not known',
+        'what it had before is not known here',
+      ],
+    );
+  });
+});

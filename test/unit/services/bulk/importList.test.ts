@@ -1,0 +1,81 @@
+// Rows beside the list, and groups added to it without any request.
+
+import assert from 'node:assert/strict';
+import { readImport } from '../../../../src/bulk/readImport.ts';
+import type { ImportTable } from '../../../../src/bulk/readImport.ts';
+import { ImportPreview } from '../../../../src/services/bulk/importPreview.ts';
+import { documentOf, productStarter } from '../../../support/product.ts';
+
+const table = (text: string): Promise<ImportTable> =>
+  readImport({ kind: 'csv', bytes: new TextEncoder().encode(text) });
+
+describe('A preview of what is brought in', () => {
+  const start = productStarter();
+
+  it('tells known, not known and invalid rows apart, page by page', async () => {
+    const { services, connection, store } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    const { rows } = await table('id\nacme\nACME \nglobex\n1E+5\n');
+    const preview = await ImportPreview.of(store, connection.id, rows);
+    assert.deepEqual(preview.counts, { known: 1, notKnown: 2, invalid: 1, warned: 2 });
+    assert.deepEqual(
+      preview.page({ offset: 0, limit: 10 }).rows.map((row) => row.class),
+      ['known', 'notKnown', 'notKnown', 'invalid'],
+    );
+    assert.deepEqual(preview.page({ offset: 1, limit: 1, filter: 'notKnown' }), { rows: [preview.rows[2]], total: 2 });
+    assert.deepEqual(preview.page({ offset: 0, limit: 9, text: 'GLOB' }).total, 1);
+    assert.ok(preview.rows[1]?.problems.some(({ reason }) => reason.startsWith('is not known here, but acme is')));
+  });
+});
+
+describe('Groups added to the list', () => {
+  const start = productStarter();
+
+  it('have a draft and no token, and the service is not asked', async () => {
+    const { services, connection, requests, words, record } = await start();
+    const { rows } = await table('id,name\n007,Bond\n,nobody\n');
+    const { added, same, different, invalid } = await services.importList.addListed(connection, rows);
+    assert.deepEqual([added, same, different, invalid, requests], [1, 0, [], 1, []]);
+    assert.deepEqual(await words('007'), ['Draft, not sent', 'Token not fetched']);
+    assert.deepEqual([record('007')?.draft?.text, record('007')?.base], [rows[0]?.text, undefined]);
+  });
+
+  it('that are there already stay as they are, and what differs is said', async () => {
+    const { services, connection, record, words } = await start();
+    await services.sending.getOrCreate(connection, documentOf());
+    const before = record('acme');
+    const { rows } = await table('id,name\nacme,Other\n');
+    const { added, different } = await services.importList.addListed(connection, rows);
+    assert.deepEqual(
+      [added, different],
+      [0, [{ userGroupId: 'acme', changes: [{ path: 'name', before: '"Acme"', after: '"Other"' }] }]],
+    );
+    assert.deepEqual(record('acme'), before);
+    assert.ok(!(await words('acme'))?.includes('Token not fetched'));
+    const again = await services.importList.addListed(connection, (await table('id,name\nacme,Acme\n')).rows);
+    assert.deepEqual([again.added, again.same, again.different], [0, 1, []]);
+  });
+
+  it('lose that word as soon as their token is fetched', async () => {
+    const { services, connection, words } = await start();
+    await services.importList.addListed(connection, (await table('id,name\nacme,Acme\n')).rows);
+    await services.sending.getOrCreate(
+      connection,
+      services.groups.find({ connectionId: connection.id, userGroupId: 'acme' })!.draft!.text,
+    );
+    assert.ok(!(await words('acme'))?.some((word) => /Token not fetched|Draft/.test(word)));
+  });
+
+  it('are seen by whoever shows the list, told once and for all', async () => {
+    const { services, connection } = await start();
+    let told = 0;
+    services.groups.onDidChange(() => {
+      told += 1;
+    });
+    await services.importList.addListed(
+      connection,
+      (await table(`id\n${Array.from({ length: 1000 }, (_, index) => `group-${index}`).join('\n')}\n`)).rows,
+    );
+    assert.deepEqual([told, services.groups.groupCount(connection.id)], [1, 1000]);
+  });
+});

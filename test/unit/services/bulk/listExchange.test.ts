@@ -1,0 +1,384 @@
+// The list from one machine to another: whole, without tokens, and merged without anything being lost silently.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { ListSource } from '../../../../src/services/bulk/listExchange.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const bytesOf = (text: string, piece = 7): ListSource =>
+  async function* () {
+    const bytes = new TextEncoder().encode(text);
+    for (let from = 0; from < bytes.length; from += piece)
+      yield await Promise.resolve(bytes.subarray(from, from + piece));
+  };
+
+async function exported({ services }: Product): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of services.listExchange.export(services.connections.list())) lines.push(line);
+  return lines.join('');
+}
+
+/** Without the header, which tells when and from where. */
+const groupsOf = (text: string): string[] => text.split('\n').slice(1);
+
+const choice = (connection: Connection): ReadonlyMap<string, Connection> => new Map([['staging', connection]]);
+
+/** What is known of a group, all but its token and the numbers of its versions. */
+function known(product: Product, userGroupId: string): unknown {
+  const { draft, base, answered, existedNotAppliedAt, goneAt, name } = product.record(userGroupId)!;
+  const versions = product.services.groups
+    .versions({ ref: product.ref(userGroupId), limit: 100 })
+    .map(({ id, ref, ...version }) => [version, typeof id, ref.userGroupId]);
+  return { draft, base, answered, existedNotAppliedAt, goneAt, name, versions };
+}
+
+describe('A list that is taken along', () => {
+  const start = productStarter();
+
+  it('is the same on the other machine, but for tokens', async () => {
+    const [here, there] = [await start(), await start()];
+    await here.services.sending.getOrCreate(here.connection, documentOf({ mapping: { 40: '213' } }));
+    here.clock.now += DAY;
+    here.services.groups.saveDraft(
+      here.connection,
+      'acme',
+      '{"user_group_id": "acme", "properties": {"big": 9007199254740993, "2": 1, "10"',
+    );
+    await here.services.rotation.rotate(here.connection, 'acme');
+    await here.services.sending.getOrCreate(here.connection, documentOf({ user_group_id: 'globex' }));
+    const text = await exported(here);
+    const file = bytesOf(text);
+    const { groups, matches } = await there.services.listExchange.read(file, there.services.connections.list());
+    assert.deepEqual([groups, matches.map(({ theirs, groups: of }) => [theirs.name, of])], [2, [['staging', 2]]]);
+    assert.deepEqual(await there.services.listExchange.takeOver(file, choice(there.connection), 'mine'), {
+      added: 2,
+      replaced: 0,
+    });
+    for (const id of ['acme', 'globex']) assert.deepEqual(known(there, id), known(here, id));
+    assert.deepEqual(await there.words('globex'), ['Token not fetched', 'No mapping set', 'Sent 13 May']);
+    assert.deepEqual([there.record('acme')?.token, groupsOf(await exported(there))], [undefined, groupsOf(text)]);
+  });
+
+  it('holds no token of any sort', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    await product.services.rotation.rotate(product.connection, 'acme');
+    const tokens = [
+      await product.services.tokens.find(product.ref('acme')),
+      product.remote.apiToken,
+      ...(await product.services.tokens.replaced(product.ref('acme')).then((all) => all.map(({ token }) => token))),
+    ];
+    const text = await exported(product);
+    assert.ok(
+      tokens.length >= 3 && tokens.every((token) => typeof token === 'string' && token.length > 8),
+      JSON.stringify(tokens.map((token) => typeof token)),
+    );
+    for (const token of tokens) assert.ok(!text.includes(token!));
+    assert.ok(!/token_|box|fingerprint|key_id/i.test(text));
+  });
+
+  it('is not written where a document holds a token', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.services.groups.saveDraft(
+      product.connection,
+      'acme',
+      `{"user_group_id":"acme","properties":{"t":"${product.remote.apiToken}"}}`,
+    );
+    await assert.rejects(exported(product), { kind: 'conflict', message: /holds a token/ });
+  });
+
+  it('is written without a group that has no id, which could not be brought in', async () => {
+    const product = await start();
+    product.services.groups.saveDraft(product.connection, '', documentOf({ user_group_id: '' }));
+    product.services.groups.saveDraft(product.connection, 'acme', documentOf());
+    assert.deepEqual((await exported(product)).match(/"user_group_id":"[^"]*"|"groups":\d+/g), [
+      '"user_group_id":"acme"',
+      '"groups":1',
+    ]);
+  });
+
+  it('gives back any text and any id', async () => {
+    const [here, there] = [await start(), await start()];
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.string({ unit: 'grapheme', maxLength: 12 }),
+      fc.constantFrom('__proto__', '\u2028', '\0', '\ud800', '$(x)', '../..'),
+    );
+    const ids = new Map<string, string>();
+    fc.assert(
+      fc.property(
+        hostile,
+        hostile.filter((id) => id.isWellFormed() && id !== ''),
+        (text, id) => {
+          here.services.groups.saveDraft(here.connection, id, text);
+          ids.set(id, here.record(id)!.draft!.text);
+        },
+      ),
+    );
+    const file = bytesOf(await exported(here));
+    await there.services.listExchange.takeOver(file, choice(there.connection), 'mine');
+    assert.deepEqual(new Map([...ids.keys()].map((id) => [id, there.record(id)?.draft?.text])), ids);
+  });
+});
+
+describe('A list that is merged', () => {
+  const start = productStarter();
+
+  async function twoThatDiffer(): Promise<{ readonly here: Product; readonly file: ListSource }> {
+    const [here, there] = [await start(), await start()];
+    await here.services.sending.getOrCreate(here.connection, documentOf());
+    there.clock.now += DAY;
+    await there.services.sending.getOrCreate(there.connection, documentOf({ name: 'Theirs' }));
+    await there.services.sending.getOrCreate(there.connection, documentOf({ user_group_id: 'globex' }));
+    return { here, file: bytesOf(await exported(there), 1000) };
+  }
+
+  it('says what is new and what differs, field by field, and on which side something newer is known', async () => {
+    const { here, file } = await twoThatDiffer();
+    const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
+    assert.deepEqual(counts, { new: 1, same: 0, different: 1, lostDrafts: 0, leftOut: 0 });
+    assert.deepEqual([examples[0]?.userGroupId, examples[0]?.newer], ['acme', 'theirs']);
+    assert.ok(examples[0]?.lines.includes('as last sent: name: "Acme" → "Theirs"'), examples[0]?.lines.join('\n'));
+    assert.deepEqual(await here.services.listExchange.compare(file, new Map()), {
+      new: 0,
+      same: 0,
+      different: 0,
+      lostDrafts: 0,
+      leftOut: 2,
+      examples: [],
+    });
+  });
+
+  it('takes nothing when two of its connections would become one', async () => {
+    const { here, file } = await twoThatDiffer();
+    const both = new Map([...choice(here.connection), ['live', here.connection] as const]);
+    const why =
+      /"staging" and "live" of the list file would both become "staging" — choose another connection for one of them, or leave it out/;
+    await assert.rejects(here.services.listExchange.compare(file, both), { kind: 'invalid' });
+    await assert.rejects(here.services.listExchange.takeOver(file, both, 'theirs'), { message: why });
+    assert.equal(here.store.groupCount(here.connection.id), 1);
+  });
+
+  it('leaves what differs as it is, and compares as the same afterwards', async () => {
+    const { here, file } = await twoThatDiffer();
+    const before = here.record('acme');
+    assert.deepEqual(await here.services.listExchange.takeOver(file, choice(here.connection), 'mine'), {
+      added: 1,
+      replaced: 0,
+    });
+    assert.deepEqual(here.record('acme'), before);
+    const { examples, ...counts } = await here.services.listExchange.compare(file, choice(here.connection));
+    assert.deepEqual([counts, examples.length], [{ new: 0, same: 1, different: 1, lostDrafts: 0, leftOut: 0 }, 1]);
+  });
+
+  it('takes theirs where told, and keeps its own token and history', async () => {
+    const { here, file } = await twoThatDiffer();
+    const before = here.record('acme');
+    const versions = here.services.groups.versions({ ref: here.ref('acme'), limit: 10 });
+    assert.deepEqual(await here.services.listExchange.takeOver(file, choice(here.connection), 'theirs'), {
+      added: 1,
+      replaced: 1,
+    });
+    const after = here.record('acme');
+    assert.deepEqual(
+      [after?.name, after?.base?.text, after?.token],
+      ['Theirs', documentOf({ name: 'Theirs' }), before?.token],
+    );
+    assert.ok(after!.documentMtime > before!.documentMtime);
+    assert.deepEqual(here.services.groups.versions({ ref: here.ref('acme'), limit: 10 }), versions);
+  });
+});
+
+describe('Taking over many groups', () => {
+  const start = productStarter();
+  const GROUPS = 450;
+
+  async function withFile(): Promise<{ readonly here: Product; readonly file: ListSource }> {
+    const [here, there] = [await start(), await start()];
+    for (let first = 0; first < GROUPS; first += 150) {
+      there.store.putGroups(
+        there.connection.id,
+        Array.from({ length: 150 }, (_, index) => ({
+          userGroupId: `group-${first + index}`,
+          draft: { text: '{}', at: 1 },
+          base: undefined,
+          answered: undefined,
+          existedNotAppliedAt: undefined,
+          goneAt: undefined,
+          versions: [],
+        })),
+        'stay',
+      );
+    }
+    return { here, file: bytesOf(await exported(there), 4096) };
+  }
+
+  it('tells how many were looked at', async () => {
+    const {
+      here: { services, connection },
+      file,
+    } = await withFile();
+    const told: number[] = [];
+    await services.listExchange.compare(file, choice(connection), {
+      onGroups: (groups) => {
+        told.push(groups);
+      },
+    });
+    assert.deepEqual(
+      told,
+      Array.from({ length: GROUPS }, (_, index) => index + 1),
+    );
+  });
+
+  it('takes nothing when it is cancelled before, and while it is looked at', async () => {
+    const {
+      here: { services, connection, store },
+      file,
+    } = await withFile();
+    const { listExchange } = services;
+    const abort = new AbortController();
+    const reading = {
+      signal: abort.signal,
+      onGroups: () => {
+        abort.abort();
+      },
+    };
+    for (const attempt of [
+      () => listExchange.read(file, [], reading),
+      () => listExchange.compare(file, choice(connection), reading),
+      () => listExchange.takeOver(file, choice(connection), 'theirs', reading),
+    ]) {
+      assert.equal((await failureOf(attempt())).kind, 'cancelled');
+    }
+    assert.equal(store.groupCount(connection.id), 0);
+  });
+
+  it('cancelled in the middle tells exactly what was taken, and goes on with the rest when it is done again', async () => {
+    const {
+      here: { services, connection, store },
+      file,
+    } = await withFile();
+    const { listExchange } = services;
+    const abort = new AbortController();
+    const taken = await listExchange.takeOver(file, choice(connection), 'mine', {
+      signal: abort.signal,
+      onGroups: (groups) => {
+        if (groups === 250) abort.abort();
+      },
+    });
+    assert.deepEqual([taken, store.groupCount(connection.id)], [{ added: 200, replaced: 0, isCancelled: true }, 200]);
+    assert.deepEqual(
+      [await listExchange.takeOver(file, choice(connection), 'mine'), store.groupCount(connection.id)],
+      [{ added: GROUPS - 200, replaced: 0 }, GROUPS],
+    );
+  });
+
+  it('that fails in the middle says what was taken', async () => {
+    const {
+      here: { services, connection, store },
+      file,
+    } = await withFile();
+    const failure = await failureOf(
+      services.listExchange.takeOver(file, choice(connection), 'mine', {
+        onGroups: (groups) => {
+          if (groups === 250) throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+        },
+      }),
+    );
+    assert.equal(
+      failure.message,
+      'Could not take over the list: the disk is full; until then 200 groups were added and 0 replaced, and stay so.',
+    );
+    assert.equal(store.groupCount(connection.id), 200);
+  });
+});
+
+describe('A file that is no whole list', () => {
+  const start = productStarter();
+
+  it('takes nothing over, and says why in one sentence', async () => {
+    const [here, there] = [await start(), await start()];
+    for (const id of ['a', 'b', 'c'])
+      there.services.groups.saveDraft(there.connection, id, documentOf({ user_group_id: id }));
+    const lines = (await exported(there)).trimEnd().split('\n');
+    const damaged = (change: (lines: string[]) => void): string => {
+      const copy = [...lines];
+      change(copy);
+      return `${copy.join('\n')}\n`;
+    };
+    const files: [string, RegExp][] = [
+      ['', /cut off/],
+      ['{"a":1}\n', /no list file/],
+      ['PK\u0003\u0004', /no list file/],
+      [
+        damaged((all) => {
+          all.pop();
+        }),
+        /cut off/,
+      ],
+      [
+        damaged((all) => {
+          all.splice(2, 1);
+        }),
+        /line 4 of the list file is damaged: the list should have 3 groups, and has 2/,
+      ],
+      [
+        damaged((all) => {
+          all[3] = all[2]!;
+        }),
+        /line 4 .* twice/,
+      ],
+      [
+        damaged((all) => {
+          all[3] = all[3]!.slice(0, 40);
+        }),
+        /line 4 .* not a JSON object/,
+      ],
+      [
+        damaged((all) => {
+          all[3] = all[3]!.replace('"at":"', '"at":"x');
+        }),
+        /line 4 .* "at" must be a time/,
+      ],
+      [
+        damaged((all) => {
+          all[2] = all[2]!.replace('staging', 'other');
+        }),
+        /line 3 .* none of the file/,
+      ],
+      [
+        damaged((all) => {
+          all[0] = all[0]!.replace('"version":1', '"version":2');
+        }),
+        /has version 2/,
+      ],
+      [
+        damaged((all) => {
+          all.push(all[2]!);
+        }),
+        /follows the end/,
+      ],
+    ];
+    for (const [text, message] of files) {
+      await assert.rejects(here.services.listExchange.takeOver(bytesOf(text), choice(here.connection), 'theirs'), {
+        kind: 'invalid',
+        message,
+      });
+      assert.equal(here.services.groups.groupCount(here.connection.id), 0);
+    }
+    await assert.rejects(
+      here.services.listExchange.takeOver(
+        async function* () {
+          yield await Promise.resolve(new Uint8Array([0x80]));
+        },
+        choice(here.connection),
+        'mine',
+      ),
+      { kind: 'invalid' },
+    );
+  });
+});

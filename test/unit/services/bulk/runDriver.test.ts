@@ -1,0 +1,286 @@
+// What a window does with the items of a run that it has in hand: when the run must not go on, and whatever the disk or
+// the network does meanwhile.
+
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { RequestOptions, RunStore } from '../../../../src/core/ports.ts';
+import type { NewRunItem, RunOptions } from '../../../../src/core/runs.ts';
+import { RunDriver } from '../../../../src/services/bulk/runDriver.ts';
+import { WalFlush } from '../../../../src/store/database/walFlush.ts';
+import { productStarter } from '../../../support/product.ts';
+
+const OWNER = 'a window';
+const NEW = { outcome: 'new' } as const;
+
+describe('A run that is to end', () => {
+  const start = productStarter();
+
+  for (const [wish, state] of [
+    ['pause', 'paused'],
+    ['cancel', 'cancelled'],
+  ] as const) {
+    it(`by ${wish} takes back what waits for its turn, and leaves what is under way alone`, async () => {
+      const {
+        services: { runs, connections },
+        store,
+        connection,
+      } = await start();
+      const { id } = await runs.create(
+        'getOrCreate',
+        connection,
+        ['under way', 'waits'].map((userGroupId) => ({ userGroupId, text: '{}' })),
+        { stopAtFirstFailure: false },
+      );
+      const given: RequestOptions[] = [];
+      const bothInHand = Promise.withResolvers<undefined>();
+      const underWay = Promise.withResolvers<{ readonly outcome: 'new' }>();
+      const waits = Promise.withResolvers<never>();
+      const driver = new RunDriver(
+        {
+          store,
+          connections,
+          log: { request: fail, info: fail, warn: fail, bug: fail },
+          now: Date.now,
+          schedule: () => ({ dispose: () => undefined }),
+        },
+        store.leaseRun(id, 'this window')!,
+        'this window',
+        {
+          atOnce: 2,
+          send: (_, { userGroupId }, options) => {
+            given.push(options);
+            if (given.length === 2) bothInHand.resolve(undefined);
+            if (userGroupId === 'under way') return underWay.promise;
+            options.untilLeft?.addEventListener('abort', () => {
+              waits.reject(new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' }));
+            });
+            return waits.promise;
+          },
+        },
+        0,
+      );
+      const driven = driver.drive();
+      await bothInHand.promise;
+      driver.end(wish);
+      await assert.rejects(waits.promise);
+      assert.deepEqual(
+        given.map(({ signal, untilLeft }) => [signal?.aborted, untilLeft?.aborted]),
+        [
+          [false, true],
+          [false, true],
+        ],
+      );
+      underWay.resolve({ outcome: 'new' });
+      await driven;
+      assert.deepEqual(
+        store.runItems(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome),
+        ['new', 'waiting'],
+      );
+      assert.equal(runs.find(id)?.state, state);
+    });
+  }
+});
+
+describe('The workers of a run', () => {
+  const start = productStarter();
+  const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
+
+  afterEach(() => {
+    WalFlush.prototype.flush = flush;
+  });
+
+  async function begun(
+    count: number,
+    atOnce: number,
+    send: () => Promise<typeof NEW>,
+    options: Partial<RunOptions> = {},
+  ) {
+    const {
+      services: { runs, connections },
+      store,
+      connection,
+    } = await start();
+    const items: NewRunItem[] = Array.from({ length: count }, (_, index) => ({ userGroupId: `g${index}`, text: '{}' }));
+    const { id } = await runs.create('getOrCreate', connection, items, { stopAtFirstFailure: false, ...options });
+    const bugs: unknown[] = [];
+    const nothing = (): void => undefined;
+    const log = {
+      show: nothing,
+      request: nothing,
+      info: nothing,
+      warn: nothing,
+      bug: (error: unknown) => {
+        bugs.push(error);
+      },
+    };
+    const schedule = (milliseconds: number, work: () => void): { dispose: () => void } => {
+      const timer = setTimeout(work, milliseconds);
+      return {
+        dispose: () => {
+          clearTimeout(timer);
+        },
+      };
+    };
+    const drive = (): RunDriver => {
+      const run = store.leaseRun(id, OWNER);
+      assert.ok(run);
+      return new RunDriver(
+        { store, connections, log, now: Date.now, schedule },
+        run,
+        OWNER,
+        { atOnce, send },
+        run.total - store.itemCounts(id).waiting,
+      );
+    };
+    return { store, runs, id, bugs, drive };
+  }
+
+  /** Every call of `nextItems` goes through this. */
+  function atTaking(
+    store: RunStore,
+    meanwhile: (take: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>,
+  ): void {
+    const nextItems = store.nextItems.bind(store);
+    store.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
+  }
+
+  const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+
+  it('leave a run that is not at its end when nobody knows what they have taken', async () => {
+    const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
+    WalFlush.prototype.flush = () => Promise.reject(Object.assign(new Error('not flushed'), { errcode: 10 }));
+    await drive().drive();
+    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).waiting], ['paused', 2]);
+    WalFlush.prototype.flush = flush;
+    await drive().drive();
+    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).new], ['ended', 2]);
+  });
+
+  it('keep at the end what could not be kept on the way', async () => {
+    const { store, runs, id, drive } = await begun(3, 1, () => Promise.resolve(NEW));
+    let takes = 0;
+    atTaking(store, (take) => {
+      takes += 1;
+      return takes === 2 ? Promise.reject(full()) : take();
+    });
+    await drive().drive();
+    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).new, store.itemCounts(id).waiting], ['paused', 1, 2]);
+  });
+
+  it('send nothing of what they were just taking when the run was paused', async () => {
+    let sent = 0;
+    const { store, runs, id, drive } = await begun(3, 2, () => {
+      sent += 1;
+      return Promise.resolve(NEW);
+    });
+    const [taken, isPaused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    atTaking(store, async (take) => {
+      const items = await take();
+      taken.resolve(undefined);
+      await isPaused.promise;
+      return items;
+    });
+    const driver = drive();
+    const driven = driver.drive();
+    await taken.promise;
+    driver.end('pause');
+    isPaused.resolve(undefined);
+    await driven;
+    assert.deepEqual([sent, store.itemCounts(id).waiting, runs.find(id)?.state], [0, 3, 'paused']);
+  });
+
+  it('send nothing of what they were just taking while the service is waited for', async () => {
+    const SLICE = 64;
+    const [taking, heldUp] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    let sent = 0;
+    const { store, drive } = await begun(SLICE + 9, 8, async () => {
+      sent += 1;
+      if (sent !== SLICE) return NEW;
+      await taking.promise;
+      heldUp.resolve(undefined);
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the service cannot be reached' });
+    });
+    let takes = 0;
+    const taken = Promise.withResolvers<undefined>();
+    atTaking(store, async (take) => {
+      takes += 1;
+      if (takes === 1) return take();
+      taking.resolve(undefined);
+      await heldUp.promise;
+      const items = await take();
+      taken.resolve(undefined);
+      return items;
+    });
+    const driver = drive();
+    const driven = driver.drive();
+    await taken.promise;
+    for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
+    driver.end('pause');
+    await driven;
+    assert.equal(sent, SLICE);
+  });
+
+  it('say nothing of a store that closes with their window', async () => {
+    const { store, drive, bugs } = await begun(300, 16, async () => {
+      await new Promise(setImmediate);
+      return NEW;
+    });
+    const taking = Promise.withResolvers<undefined>();
+    let takes = 0;
+    atTaking(store, (take) => {
+      takes += 1;
+      if (takes === 2) taking.resolve(undefined);
+      return take();
+    });
+    const driver = drive();
+    const driven = driver.drive();
+    await taking.promise;
+    driver.abandon();
+    store.close();
+    await driven;
+    assert.deepEqual(bugs, []);
+  });
+
+  for (const options of [{}, { askAfterFirst: 20 }]) {
+    it(`lose nothing and do nothing twice however often they are stopped${options.askAfterFirst === undefined ? '' : ', and ask after the first'}`, async () => {
+      let sent = 0;
+      let fails = 0;
+      const { store, runs, id, bugs, drive } = await begun(
+        400,
+        16,
+        async () => {
+          await sleep(sent % 4);
+          sent += 1;
+          return NEW;
+        },
+        options,
+      );
+      atTaking(store, (take) => {
+        fails += 1;
+        return fails % 7 === 0
+          ? sleep(3).then(() => {
+              throw full();
+            })
+          : take();
+      });
+      for (let drives = 0; runs.find(id)?.state !== 'ended'; drives += 1) {
+        const driver = drive();
+        const driven = driver.drive();
+        if (drives % 3 === 0)
+          void sleep(10 * (drives % 5)).then(() => {
+            driver.end('pause');
+          });
+        await driven;
+        if (drives === 0 && options.askAfterFirst !== undefined) assert.ok(sent <= options.askAfterFirst);
+        const { new: made, waiting, sending } = store.itemCounts(id);
+        assert.deepEqual([made, waiting, sending], [sent, 400 - sent, 0]);
+      }
+      assert.deepEqual([sent, bugs], [400, []]);
+    });
+  }
+});
+
+function fail(): never {
+  throw new Error('Nothing is to be told.');
+}

@@ -1,0 +1,792 @@
+// Runs of bulk work against the real sandbox: what the results say is what the service has, group by group.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import type { NewRunItem, RunItem, RunOptions } from '../../../../src/core/runs.ts';
+import { MOST_IN_HAND } from '../../../../src/services/bulk/atOnce.ts';
+import type { ResultSlice } from '../../../../src/services/bulk/runService.ts';
+import { productStarter, type Product } from '../../../support/product.ts';
+
+const GO_ON: RunOptions = { stopAtFirstFailure: false };
+
+function textOf(userGroupId: string, region: string): string {
+  return `${JSON.stringify({ user_group_id: userGroupId, name: `Name of ${userGroupId}`, mapping: { 40: '213' }, properties: { region } }, undefined, 2)}\n`;
+}
+
+function regionOf({ remote }: Product, userGroupId: string): unknown {
+  return (JSON.parse(remote.group(userGroupId)?.properties ?? '{}') as { region?: unknown }).region;
+}
+
+function items(count: number, region = 'EU'): NewRunItem[] {
+  return Array.from({ length: count }, (_, index) => ({
+    userGroupId: `group-${index + 1}`,
+    text: textOf(`group-${index + 1}`, region),
+  }));
+}
+
+async function create(product: Product, count: number, options = GO_ON): Promise<number> {
+  return (await product.services.runs.create('getOrCreate', product.connection, items(count), options)).id;
+}
+
+async function run(product: Product, runId: number): Promise<void> {
+  product.services.runs.start(runId);
+  await product.services.runs.whenLeft(runId);
+}
+
+async function all(product: Product, runId: number): Promise<readonly RunItem[]> {
+  return (await product.services.runs.results(runId, { limit: 100_000 })).items;
+}
+
+/** Lets the run go on until the remote service has been asked so often. */
+function asked(product: Product, times: number): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (product.requests.length >= times) resolve();
+      else setImmediate(look);
+    };
+    look();
+  });
+}
+
+/** Each group with an outcome that says it is there is there, with its token kept; no other is. */
+async function assertTrue(product: Product, runId: number): Promise<void> {
+  const there = new Map(product.remote.groups().map((group) => [group.userGroupId, group]));
+  for (const { userGroupId, outcome } of await all(product, runId)) {
+    const isThere = ['new', 'existed', 'updated', 'rotated'].includes(outcome);
+    assert.deepEqual([userGroupId, outcome, there.has(userGroupId)], [userGroupId, outcome, isThere]);
+    const token = await product.services.tokens.find(product.ref(userGroupId));
+    assert.equal(token, there.get(userGroupId)?.token);
+  }
+}
+
+function stateOf({ services }: Product, runId: number): readonly [string | undefined, string | undefined] {
+  const found = services.runs.find(runId);
+  return [found?.state, found?.pausedBecause];
+}
+
+describe('A run of get-or-create', () => {
+  const start = productStarter();
+
+  it('tells new ones, those that existed, and those of which something was not applied', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, textOf('group-2', 'EU'));
+    await product.services.sending.getOrCreate(product.connection, textOf('group-3', 'US'));
+    const runId = await create(product, 5);
+    assert.deepEqual(stateOf(product, runId), ['waiting', undefined]);
+    await run(product, runId);
+    assert.deepEqual(
+      (await all(product, runId)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
+      [
+        ['new', false],
+        ['existed', false],
+        ['existed', true],
+        ['new', false],
+        ['new', false],
+      ],
+    );
+    // A mapping is never answered: what was sent for it here is what is known.
+    assert.deepEqual(
+      (await all(product, runId)).map(({ reason }) => reason),
+      [undefined, 'It has all that was sent.', 'Not applied: properties.region: "US" → "EU".', undefined, undefined],
+    );
+    assert.equal(regionOf(product, 'group-3'), 'US');
+    assert.deepEqual(stateOf(product, runId), ['ended', undefined]);
+    await assertTrue(product, runId);
+  });
+
+  it('sends each of 2,000 once, and finds results by outcome and by words', async () => {
+    const product = await start();
+    const runId = await create(product, 2_000);
+    await run(product, runId);
+    assert.equal(product.requests.length, 2_000);
+    assert.equal(product.services.runs.counts(runId).new, 2_000);
+    assert.deepEqual(
+      new Set(product.remote.groups().map(({ userGroupId }) => userGroupId)),
+      new Set(items(2_000).map(({ userGroupId }) => userGroupId)),
+    );
+    const page = await product.services.runs.results(runId, { text: 'GROUP-19', outcome: 'new', limit: 200 });
+    assert.equal(page.items.length, 111);
+    assert.equal(page.next, undefined);
+    const second = await product.services.runs.results(runId, { outcome: 'new', after: 1_990, limit: 4 });
+    assert.deepEqual(
+      second.items.map(({ number }) => number),
+      [1_991, 1_992, 1_993, 1_994],
+    );
+  }).timeout(300_000);
+
+  it('gives slices of a table by outcome, by what was not applied, and by words, each with its total', async () => {
+    const product = await start();
+    for (const number of [2, 3, 5])
+      await product.services.sending.getOrCreate(
+        product.connection,
+        textOf(`group-${number}`, number === 3 ? 'EU' : 'Süd'),
+      );
+    const runId = await create(product, 30);
+    await run(product, runId);
+    const numbers = async (query: Partial<ResultSlice>): Promise<readonly [number[], number]> => {
+      const { items: found, total } = await product.services.runs.slice(runId, { offset: 0, limit: 3, ...query });
+      return [found.map(({ number }) => number), total];
+    };
+    assert.deepEqual(await numbers({ offset: 28 }), [[29, 30], 30]);
+    assert.deepEqual(await numbers({ outcome: 'new', offset: 1 }), [[4, 6, 7], 27]);
+    assert.deepEqual(await numbers({ outcome: 'existed', isNotApplied: false }), [[3], 1]);
+    assert.deepEqual(await numbers({ outcome: 'existed', isNotApplied: true, offset: 1 }), [[5], 2]);
+    assert.deepEqual(await numbers({ text: ' GROUP-2', offset: 1 }), [[20, 21, 22], 11]);
+    assert.deepEqual(await numbers({ text: 'group-2', outcome: 'existed', isNotApplied: true }), [[2], 1]);
+    assert.deepEqual(await numbers({ text: 'nowhere' }), [[], 0]);
+    assert.deepEqual(await numbers({ text: ' SÜD' }), [[2, 5], 2]);
+  });
+
+  it('goes on after a failure, and repeats the failed ones alone in the same run', async () => {
+    const product = await start();
+    product.remote.misbehave('successZero', { times: 3 });
+    const runId = await create(product, 20);
+    await run(product, runId);
+    const { failed, new: made } = product.services.runs.counts(runId);
+    assert.deepEqual([failed, made], [3, 17]);
+    assert.match(
+      (await product.services.runs.results(runId, { outcome: 'failed', limit: 1 })).items[0]?.reason ?? '',
+      /^The service refused.+Not allowed/,
+    );
+    await assertTrue(product, runId);
+    const before = product.requests.length;
+    assert.equal(await product.services.runs.repeatFailed(runId), 3);
+    assert.deepEqual(stateOf(product, runId), ['waiting', undefined]);
+    await run(product, runId);
+    assert.deepEqual([product.requests.length - before, product.services.runs.counts(runId).new], [3, 20]);
+    await assertTrue(product, runId);
+  });
+
+  it('has not failed at a group that an earlier try may have created', async () => {
+    const product = await start();
+    product.remote.misbehave('tokenMissing', { times: 1 });
+    const runId = await create(product, 1);
+    await run(product, runId);
+    await product.services.runs.repeatFailed(runId);
+    product.remote.misbehave('successZero', { times: 1 });
+    await run(product, runId);
+    const [item] = await all(product, runId);
+    assert.deepEqual([item?.outcome, product.remote.groups().length], ['unknown', 1]);
+    assert.match(item?.reason ?? '', /^What became of an earlier try is not known\. [^]*Not allowed/);
+  });
+
+  it('stops at the first failure when that was chosen', async () => {
+    const product = await start();
+    product.remote.misbehave('successZero', { times: 1 });
+    const runId = await create(product, 100, { stopAtFirstFailure: true });
+    await run(product, runId);
+    const { failed, waiting, sending } = product.services.runs.counts(runId);
+    assert.deepEqual([failed, sending], [1, 0]);
+    assert.ok(waiting > 80);
+    assert.match(stateOf(product, runId)[1] ?? '', /^group-\d+: /);
+  });
+
+  it('asks after the first ones, and only once', async () => {
+    const product = await start();
+    const runId = await create(product, 50, { stopAtFirstFailure: false, askAfterFirst: 3 });
+    await run(product, runId);
+    assert.deepEqual([product.requests.length, stateOf(product, runId)[0]], [3, 'paused']);
+    await run(product, runId);
+    assert.deepEqual([product.requests.length, stateOf(product, runId)[0]], [50, 'ended']);
+  });
+
+  it('asks after the first ones whose window died before it could, and goes on when it is resumed again', async () => {
+    const product = await start();
+    const runId = await create(product, 20, { stopAtFirstFailure: false, askAfterFirst: 3 });
+    const other = product.anotherWindow();
+    product.store.leaveRun = () => undefined;
+    await run(product, runId);
+    await product.close();
+    await other.elapse(LEASE_MS);
+    await run(other, runId);
+    assert.deepEqual(
+      [product.requests.length, stateOf(other, runId)],
+      [3, ['paused', 'The first ones were sent: look at them before the rest']],
+    );
+    await run(other, runId);
+    assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
+  });
+
+  it('pauses when what is under way has ended, and says so until then', async () => {
+    const product = await start();
+    const runId = await create(product, 400);
+    product.services.runs.start(runId);
+    await asked(product, 20);
+    const paused = product.services.runs.pause(runId);
+    assert.equal(product.services.runs.find(runId)?.isEnding, true);
+    await paused;
+    assert.deepEqual(stateOf(product, runId), ['paused', undefined]);
+    assert.equal(product.services.runs.counts(runId).sending, 0);
+    assert.ok(product.requests.length < 400);
+    await assertTrue(product, runId);
+    await run(product, runId);
+    assert.equal(product.requests.length, 400);
+    await assertTrue(product, runId);
+  });
+
+  it('that names a group twice is refused, and nothing of it is left', async () => {
+    const product = await start();
+    const {
+      services: { runs },
+      connection,
+    } = product;
+    await assert.rejects(
+      runs.create('getOrCreate', connection, [...items(300), ...items(1)], GO_ON),
+      (error) =>
+        error instanceof UserGroupsError &&
+        error.kind === 'invalid' &&
+        /group-1.* stands in it twice, as item 1 and as item 301/.test(error.message),
+    );
+    assert.deepEqual([runs.list(), product.requests], [[], []]);
+  });
+
+  it('that is removed is seen by nobody at once, and its rows go little by little', async () => {
+    const product = await start();
+    const {
+      services: { runs },
+      store,
+    } = product;
+    const other = product.anotherWindow();
+    const kept = await create(product, 3);
+    const removed = await create(product, 1_200);
+    runs.remove(removed);
+    for (const window of [product, other])
+      assert.deepEqual(
+        window.services.runs.list().map(({ id }) => id),
+        [kept],
+      );
+    assert.equal(store.itemCounts(removed).waiting, 1_200);
+    const left: number[] = [];
+    while (store.itemCounts(removed).waiting > 0) {
+      left.push(store.itemCounts(removed).waiting);
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    }
+    assert.deepEqual([...new Set(left)], [1_200, 700, 200]);
+    assert.equal(store.itemCounts(kept).waiting, 3);
+  });
+
+  it('whose window died while it was removed is cleared away with the next', async () => {
+    const product = await start();
+    const runId = await create(product, 700);
+    product.store.removeRun(runId);
+    await create(product, 1);
+    while (product.store.itemCounts(runId).waiting > 0)
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+    assert.equal(product.store.clearRemovedRuns(1), false);
+  });
+
+  it('is cancelled for good, and does no more than it has done', async () => {
+    const product = await start();
+    const runId = await create(product, 400);
+    product.services.runs.start(runId);
+    await asked(product, 20);
+    await product.services.runs.cancel(runId);
+    assert.equal(stateOf(product, runId)[0], 'cancelled');
+    await assertTrue(product, runId);
+    assert.throws(() => {
+      product.services.runs.start(runId);
+    }, /at its end/);
+  });
+
+  it('that is cancelled gives up what is under way for long, whose outcome nobody knows', async () => {
+    const product = await start();
+    const runId = await create(product, 1);
+    product.remote.misbehave('neverAnswers');
+    product.services.runs.start(runId);
+    await asked(product, 1);
+    const cancelled = product.services.runs.cancel(runId);
+    await product.elapse(20_000);
+    await cancelled;
+    assert.deepEqual(
+      [product.services.runs.counts(runId).unknown, product.record('group-1')?.unknownOutcome?.operation],
+      [1, 'getOrCreate'],
+    );
+  });
+
+  it('that loses its window in the middle is taken over by another, and nothing is missing or done twice', async () => {
+    const product = await start();
+    const runId = await create(product, 500);
+    const other = product.anotherWindow();
+    product.services.runs.start(runId);
+    await asked(product, 100);
+    await product.close();
+    assert.equal(stateOf(other, runId)[0], 'running');
+    assert.throws(() => {
+      other.services.runs.start(runId);
+    }, /A window works on this run/);
+    await other.elapse(LEASE_MS);
+    assert.equal(stateOf(other, runId)[0], 'interrupted');
+    await run(other, runId);
+    const counts = other.services.runs.counts(runId);
+    assert.deepEqual([counts.new + counts.existed, counts.sending + counts.waiting + counts.unknown], [500, 0]);
+    await assertTrue(other, runId);
+    const asksOf = new Map<string, number>();
+    for (const { requestBody } of product.requests) asksOf.set(requestBody, (asksOf.get(requestBody) ?? 0) + 1);
+    // What was in hand when the window died, and nothing else.
+    assert.ok([...asksOf.values()].filter((times) => times > 1).length <= MOST_IN_HAND);
+  });
+
+  it('is owned by one of two windows, seen by both, and paused by the other', async () => {
+    const product = await start();
+    const other = product.anotherWindow();
+    const runId = await create(product, 600);
+    product.services.runs.start(runId);
+    assert.throws(
+      () => {
+        other.services.runs.start(runId);
+      },
+      (error) => error instanceof UserGroupsError && error.kind === 'conflict',
+    );
+    await asked(product, 80);
+    assert.deepEqual(
+      [other.services.runs.find(runId)?.isOwnedHere, product.services.runs.find(runId)?.isOwnedHere],
+      [false, true],
+    );
+    assert.equal(other.services.runs.progress(runId).total, 600);
+    await other.services.runs.pause(runId);
+    assert.equal(other.services.runs.find(runId)?.isEnding, true);
+    await product.elapse(LEASE_MS / 3);
+    await product.services.runs.whenLeft(runId);
+    assert.equal(stateOf(other, runId)[0], 'paused');
+    await run(other, runId);
+    await assertTrue(other, runId);
+    assert.equal(product.requests.length, 600);
+  });
+});
+
+describe('What stands in the way of all pauses a run instead of failing each', () => {
+  const start = productStarter();
+  const troubles: Readonly<Record<string, { readonly set: (product: Product) => unknown; readonly says: RegExp }>> = {
+    'no API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
+    'a refused API token': {
+      set: ({ services, connection }) => services.apiTokens.set(connection, 'another-token'),
+      says: /401/,
+    },
+    'a read-only API token': {
+      set: ({ remote }) => {
+        remote.misbehave('status403');
+      },
+      says: /403/,
+    },
+    'a locked connection': {
+      set: ({ settings }) => {
+        settings.edit(settings.entries.map((entry) => ({ ...(entry as object), locked: 'all' })));
+      },
+      says: /locked/,
+    },
+    'another address': {
+      set: ({ settings, remote }) => {
+        settings.edit([{ name: 'staging', baseUrl: `${remote.baseUrl}/eu`, environment: 'Testing' }]);
+      },
+      says: /was begun at .* leads to/,
+    },
+    'a removed connection': {
+      set: ({ settings }) => {
+        settings.edit([]);
+      },
+      says: /no longer name/,
+    },
+    'a keyring that is broken': {
+      set: ({ sealing }) => {
+        sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'no key' });
+      },
+      says: /no key/,
+    },
+  };
+  for (const [name, { set, says }] of Object.entries(troubles)) {
+    it(name, async () => {
+      const product = await start();
+      const runId = await create(product, 100);
+      await set(product);
+      await run(product, runId);
+      const counts = product.services.runs.counts(runId);
+      assert.deepEqual([counts.waiting, counts.failed, counts.unknown, counts.sending], [100, 0, 0, 0]);
+      const [state, because] = stateOf(product, runId);
+      assert.equal(state, 'paused');
+      assert.match(because ?? '', says);
+    });
+  }
+
+  it('a service that cannot be reached is waited for with growing patience, then the run pauses', async () => {
+    const product = await start();
+    const runId = await create(product, 100);
+    await product.stopRemote();
+    product.services.runs.start(runId);
+    while (stateOf(product, runId)[0] === 'running') await product.elapse(1_000);
+    assert.deepEqual([product.services.runs.counts(runId).waiting, stateOf(product, runId)[0]], [100, 'paused']);
+    await product.restartRemote();
+    await run(product, runId);
+    await assertTrue(product, runId);
+  });
+});
+
+describe('A run of updates', () => {
+  const start = productStarter();
+
+  it('sends what was confirmed, and keeps what was sent before it', async () => {
+    const product = await start();
+    await run(product, await create(product, 30));
+    const { id } = await product.services.runs.create('update', product.connection, items(30, 'US'), GO_ON);
+    await run(product, id);
+    assert.equal(product.services.runs.counts(id).updated, 30);
+    for (const { userGroupId, before } of await all(product, id)) {
+      assert.deepEqual([before, regionOf(product, userGroupId)], [textOf(userGroupId, 'EU'), 'US']);
+    }
+    await assertTrue(product, id);
+  });
+
+  it('overwrites nothing that was changed elsewhere', async () => {
+    const product = await start();
+    await run(product, await create(product, 2));
+    const elsewhere = await fetch(`${product.remote.baseUrl}/api/user`, {
+      method: 'PUT',
+      headers: { Authorization: `Token ${product.remote.apiToken}`, 'Content-Type': 'application/json' },
+      body: textOf('group-2', 'APAC'),
+    });
+    assert.equal(elsewhere.status, 200);
+    const { id } = await product.services.runs.create('update', product.connection, items(2, 'US'), GO_ON);
+    await run(product, id);
+    assert.deepEqual(
+      (await all(product, id)).map(({ outcome }) => outcome),
+      ['updated', 'failed'],
+    );
+    assert.equal(regionOf(product, 'group-2'), 'APAC');
+  });
+
+  it('whose window dies is not sent again where nobody knows what became of it', async () => {
+    const product = await start();
+    await run(product, await create(product, 3));
+    const { id } = await product.services.runs.create('update', product.connection, items(3, 'US'), GO_ON);
+    const other = product.anotherWindow();
+    product.remote.misbehave('neverAnswers', { operation: 'update' });
+    const before = product.requests.length;
+    product.services.runs.start(id);
+    await asked(product, before + 6);
+    await product.close();
+    product.remote.misbehave(undefined);
+    await other.elapse(LEASE_MS);
+    await run(other, id);
+    assert.deepEqual([other.services.runs.counts(id).unknown, product.requests.length], [3, before + 6]);
+  });
+});
+
+describe('A run of rotations', () => {
+  const start = productStarter();
+
+  it('hands over each new token before the next is rotated, and keeps none in its rows', async () => {
+    const product = await start();
+    await run(product, await create(product, 5));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    const handed: string[] = [];
+    runs.start(id, {
+      handOver: (token, { userGroupId }) => {
+        assert.equal(token, product.remote.group(userGroupId)?.token);
+        assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, handed.length + 1);
+        handed.push(token);
+        return Promise.resolve();
+      },
+    });
+    await runs.whenLeft(id);
+    assert.deepEqual([handed.length, runs.counts(id).rotated], [5, 5]);
+    const rows = JSON.stringify(await all(product, id));
+    for (const token of handed) assert.ok(!rows.includes(token));
+    await assertTrue(product, id);
+  });
+
+  it('stops at the first token that could not be handed over', async () => {
+    const product = await start();
+    await run(product, await create(product, 5));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(5).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    let times = 0;
+    runs.start(id, {
+      handOver: (token) =>
+        (times += 1) === 2 ? Promise.reject(new Error(`exit status 1: ${token}`)) : Promise.resolve(),
+    });
+    await runs.whenLeft(id);
+    assert.deepEqual([times, runs.counts(id).rotated, runs.counts(id).waiting], [2, 2, 3]);
+    assert.match(stateOf(product, id)[1] ?? '', /could not be handed over/);
+    const [, second] = await all(product, id);
+    assert.deepEqual(
+      [second?.isNotApplied, second?.reason],
+      [true, 'Its new token is kept here, but was not handed over: The hand-over failed.'],
+    );
+    assert.throws(() => {
+      runs.start(id);
+    }, /Nobody would be handed/);
+  });
+
+  it('hands over again what failed, without rotating it again, before it goes on; the last one as well', async () => {
+    const product = await start();
+    await run(product, await create(product, 3));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    const handed: [string, string][] = [];
+    const failing = { at: ['group-2', 'group-2', 'group-3'] };
+    const handOver = (token: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> => {
+      if (failing.at[0] === userGroupId) {
+        failing.at.shift();
+        return Promise.reject(new Error(token));
+      }
+      handed.push([userGroupId, token]);
+      return Promise.resolve();
+    };
+    const told: unknown[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      runs.start(id, { handOver });
+      await runs.whenLeft(id);
+      told.push([
+        stateOf(product, id),
+        (await runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        runs.counts(id).rotated,
+      ]);
+    }
+    const stopped = (userGroupId: string): readonly string[] => [
+      'paused',
+      `The new token of ${userGroupId} could not be handed over`,
+    ];
+    assert.deepEqual(told, [
+      [stopped('group-2'), ['group-2'], 2],
+      [stopped('group-2'), ['group-2'], 2],
+      [stopped('group-3'), ['group-3'], 3],
+      [['ended', undefined], [], 3],
+    ]);
+    assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
+    assert.deepEqual(
+      handed,
+      ['group-1', 'group-2', 'group-3'].map((userGroupId) => [userGroupId, product.remote.group(userGroupId)?.token]),
+    );
+    const rows = JSON.stringify(await all(product, id)) + product.logged.join('\n');
+    for (const [, token] of handed) assert.ok(!rows.includes(token));
+  });
+
+  it('goes on where the person says that what is due was handed over', async () => {
+    const product = await start();
+    await run(product, await create(product, 2));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(2).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    runs.start(id, { handOver: () => Promise.reject(new Error('no')) });
+    await runs.whenLeft(id);
+    const handed: string[] = [];
+    runs.start(id, {
+      handedOver: ['group-1'],
+      handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)),
+    });
+    await runs.whenLeft(id);
+    assert.deepEqual([handed, stateOf(product, id)], [['group-2'], ['ended', undefined]]);
+    assert.deepEqual(
+      (await all(product, id)).map(({ reason, isNotApplied }) => [reason, isNotApplied]),
+      [
+        ['You said that its new token was handed over.', false],
+        [undefined, false],
+      ],
+    );
+  });
+
+  it('stops where nobody knows whether a token was rotated, which is never rotated again unasked', async () => {
+    const product = await start();
+    await run(product, await create(product, 3));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
+    const handed: string[] = [];
+    const handOver = (token: string): Promise<void> => Promise.resolve(void handed.push(token));
+    runs.start(id, { handOver });
+    await runs.whenLeft(id);
+    assert.deepEqual(
+      [stateOf(product, id), runs.counts(id).unknown, handed.length],
+      [['paused', 'Nobody knows whether the token of group-1 was rotated'], 1, 0],
+    );
+    assert.deepEqual(
+      product.services.rotation.open().map(({ userGroupId }) => userGroupId),
+      ['group-1'],
+    );
+    assert.equal(await runs.repeatFailed(id), 0);
+    runs.start(id, { handOver });
+    await runs.whenLeft(id);
+    assert.deepEqual(
+      [runs.counts(id).unknown, handed],
+      [1, ['group-2', 'group-3'].map((userGroupId) => product.remote.group(userGroupId)?.token)],
+    );
+    assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
+  });
+
+  describe('whose outcome nobody knew', () => {
+    /** The answer to the first of so many rotations was lost; those that can go on have done so. */
+    async function afterLostAnswer(
+      count: number,
+      fault: 'resetBeforeAnswer' | 'resetUnprocessed',
+    ): Promise<
+      Product & {
+        readonly id: number;
+        readonly goOn: () => Promise<string[]>;
+        readonly findOut: () => Promise<unknown>;
+      }
+    > {
+      const product = await start();
+      await run(product, await create(product, count));
+      const { runs, rotation } = product.services;
+      const { id } = await runs.create(
+        'rotate',
+        product.connection,
+        items(count).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+        GO_ON,
+      );
+      product.remote.misbehave(fault, { operation: 'rotate', times: 1 });
+      const goOn = async (): Promise<string[]> => {
+        const handed: string[] = [];
+        runs.start(id, { handOver: (_, { userGroupId }) => Promise.resolve(void handed.push(userGroupId)) });
+        await runs.whenLeft(id);
+        return handed;
+      };
+      assert.deepEqual(await goOn(), []);
+      return {
+        ...product,
+        id,
+        goOn,
+        findOut: () => rotation.findOut(product.connection, 'group-1', () => Promise.resolve(true)),
+      };
+    }
+
+    const results = async (product: Product & { readonly id: number }): Promise<readonly unknown[]> =>
+      (await all(product, product.id)).map(({ outcome, isNotApplied, reason }) => [
+        outcome,
+        isNotApplied,
+        reason?.split('.')[0],
+      ]);
+
+    it('shows that it was rotated once that is found out, and hands over its token before it goes on', async () => {
+      const product = await afterLostAnswer(2, 'resetBeforeAnswer');
+      await product.findOut();
+      assert.deepEqual(await results(product), [
+        ['rotated', true, 'Found out later: it was rotated'],
+        ['waiting', false, undefined],
+      ]);
+      assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
+      assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
+    });
+
+    it('is at its end no more once that is found out, and goes on with its hand-over', async () => {
+      const product = await afterLostAnswer(1, 'resetBeforeAnswer');
+      assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
+      await product.findOut();
+      assert.deepEqual(stateOf(product, product.id), [
+        'paused',
+        'A token was found to be rotated, and is to be handed over',
+      ]);
+      assert.deepEqual(await product.goOn(), ['group-1']);
+      assert.deepEqual(
+        [stateOf(product, product.id)[0], await results(product)],
+        ['ended', [['rotated', false, 'Its new token was handed over later']]],
+      );
+    });
+
+    it('is not at its end when that is found out while it goes on', async () => {
+      const product = await afterLostAnswer(2, 'resetBeforeAnswer');
+      const { runs } = product.services;
+      runs.start(product.id, {
+        handOver: async () => {
+          await product.findOut();
+        },
+      });
+      await runs.whenLeft(product.id);
+      assert.deepEqual([stateOf(product, product.id)[0], runs.counts(product.id).notApplied], ['paused', 1]);
+    });
+
+    it('shows that it was not rotated, and repeats it then', async () => {
+      const product = await afterLostAnswer(2, 'resetUnprocessed');
+      product.clock.now += 2 * 60 * 60 * 1000;
+      await product.findOut();
+      assert.deepEqual((await results(product))[0], ['failed', false, 'Found out later: it was not rotated']);
+      assert.equal(await product.services.runs.repeatFailed(product.id), 1);
+      assert.deepEqual(await product.goOn(), ['group-1', 'group-2']);
+    });
+
+    it('says so where another rotation came between, and lets the results of other runs alone', async () => {
+      const product = await afterLostAnswer(2, 'resetUnprocessed');
+      const { runs, rotation } = product.services;
+      const other = await runs.create('rotate', product.connection, [{ userGroupId: 'group-1', text: '' }], GO_ON);
+      runs.start(other.id, { handOver: () => Promise.resolve() });
+      await runs.whenLeft(other.id);
+      await product.findOut();
+      await rotation.rotate(product.connection, 'group-1', { despite: rotation.openOf(product.ref('group-1'))?.id });
+      assert.deepEqual((await results(product))[0], ['unknown', false, 'Never found out whether it was rotated']);
+      assert.deepEqual(runs.counts(other.id).failed, 1);
+    });
+  });
+
+  it('whose window dies while it hands over waits for a look, and rotates nothing twice', async () => {
+    const product = await start();
+    await run(product, await create(product, 3));
+    const runs = product.services.runs;
+    const { id } = await runs.create(
+      'rotate',
+      product.connection,
+      items(3).map(({ userGroupId }) => ({ userGroupId, text: '' })),
+      GO_ON,
+    );
+    const other = product.anotherWindow();
+    const handing = new Promise<void>((resolve) => {
+      runs.start(id, {
+        handOver: () => {
+          resolve();
+          return new Promise(() => undefined);
+        },
+      });
+    });
+    await handing;
+    await product.close();
+    await other.elapse(LEASE_MS);
+    const handed: string[] = [];
+    const handOver = (_: string, { userGroupId }: { readonly userGroupId: string }): Promise<void> =>
+      Promise.resolve(void handed.push(userGroupId));
+    other.services.runs.start(id, { handOver });
+    await other.services.runs.whenLeft(id);
+    assert.match(stateOf(other, id)[1] ?? '', /window closed while a token/);
+    assert.deepEqual(
+      (await all(other, id)).map(({ outcome, isNotApplied }) => [outcome, isNotApplied]),
+      [
+        ['rotated', true],
+        ['waiting', false],
+        ['waiting', false],
+      ],
+    );
+    assert.deepEqual(handed, []);
+    other.services.runs.start(id, { handOver });
+    await other.services.runs.whenLeft(id);
+    assert.deepEqual(handed, ['group-1', 'group-2', 'group-3']);
+    assert.equal(product.requests.filter(({ operation }) => operation === 'rotate').length, 3);
+    await assertTrue(other, id);
+  });
+});

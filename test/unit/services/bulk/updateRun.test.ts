@@ -1,0 +1,346 @@
+// A run of updates whose texts are made anew when their turn comes: a change of many, and its undo.
+
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { DocumentChange } from '../../../../src/bulk/changes/documentChange.ts';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
+import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+const SET: DocumentChange = { action: 'set', field: 'properties', key: 'tier', value: '"gold"' };
+
+function textOf(userGroupId: string, region = 'EU'): string {
+  return documentOf({ user_group_id: userGroupId, mapping: { 40: '213' }, properties: { region } });
+}
+
+async function withGroups(product: Product, count: number): Promise<Product> {
+  for (let index = 1; index <= count; index += 1)
+    await product.services.sending.getOrCreate(product.connection, textOf(`group-${index}`));
+  product.clock.now += DAY;
+  product.requests.length = 0;
+  return product;
+}
+
+async function changing(product: Product, change = SET): Promise<number> {
+  const items: NewRunItem[] = [];
+  for await (const group of product.services.changes.plan(
+    product.services.finder.refsOf(product.connection.id, ''),
+    change,
+  )) {
+    assert.ok(group.kind === 'changed');
+    items.push({
+      userGroupId: group.ref.userGroupId,
+      text: group.text,
+      before: group.before,
+      plan: writeItemPlan({ action: 'change', change }),
+    });
+  }
+  return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
+}
+
+async function undoing(product: Product, runId: number): Promise<number> {
+  const items: NewRunItem[] = [];
+  for (const { userGroupId, outcome, text, before } of await all(product, runId)) {
+    const undo = product.services.undo.planOne(product.connection, {
+      ref: product.ref(userGroupId),
+      outcome,
+      after: text,
+      before,
+    });
+    assert.ok(undo.kind === 'undone', JSON.stringify(undo));
+    items.push({
+      userGroupId,
+      text: undo.text,
+      before: undo.before,
+      plan: writeItemPlan({ action: 'undo', after: undo.before }),
+    });
+  }
+  return (await product.services.runs.create('update', product.connection, items, { stopAtFirstFailure: false })).id;
+}
+
+async function run(product: Product, runId: number): Promise<readonly RunItem[]> {
+  product.clock.now += DAY;
+  product.services.runs.start(runId);
+  await product.services.runs.whenLeft(runId);
+  return all(product, runId);
+}
+
+async function all(product: Product, runId: number): Promise<readonly RunItem[]> {
+  return (await product.services.runs.results(runId, { limit: 100_000 })).items;
+}
+
+function propertiesOf({ remote }: Product, userGroupId: string): string | undefined {
+  const properties = remote.group(userGroupId)?.properties ?? undefined;
+  return properties === undefined ? properties : JSON.stringify(JSON.parse(properties));
+}
+
+async function elsewhere(
+  product: Product,
+  userGroupId: string,
+  properties: object,
+  mapping: object = { 40: '213' },
+): Promise<void> {
+  await ask(product.remote, 'PUT', groupBody({ user_group_id: userGroupId, name: 'Acme', mapping, properties }));
+}
+
+function regionIn(text: string | undefined): unknown {
+  return (JSON.parse(text ?? '{}') as { properties?: { region?: unknown } }).properties?.region;
+}
+
+/** The window of the run dies while its update is on its way. */
+async function dies(product: Product, runId: number): Promise<void> {
+  product.remote.misbehave('neverAnswers', { operation: 'update' });
+  product.services.runs.start(runId);
+  while (!product.requests.some(({ operation, requestBody }) => operation === 'update' && requestBody.includes('gold')))
+    await setImmediate();
+  await product.close();
+  product.remote.misbehave(undefined);
+}
+
+describe('A run that changes many', () => {
+  const start = productStarter();
+
+  it('sends what was planned, and is undone to the letter by another one', async () => {
+    const product = await withGroups(await start(), 3);
+    const runId = await changing(product);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome, before }) => [outcome, before]),
+      [1, 2, 3].map((each) => ['updated', textOf(`group-${each}`)]),
+    );
+    assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
+    const undo = await undoing(product, runId);
+    assert.deepEqual(
+      (await run(product, undo)).map(({ outcome }) => outcome),
+      ['updated', 'updated', 'updated'],
+    );
+    assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU"}');
+    assert.equal(product.record('group-2')?.base?.text, textOf('group-2'));
+    await run(product, await undoing(product, undo));
+    assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
+  });
+
+  it('takes over what was changed elsewhere meanwhile, says so, and turns none of that back when it is undone', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    await elsewhere(product, 'group-1', { region: 'US' });
+    const [item] = await run(product, runId);
+    assert.deepEqual(
+      [item?.outcome, item?.reason],
+      ['updated', 'What was changed elsewhere stays: properties.region: "EU" → "US".'],
+    );
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US","tier":"gold"}');
+    await run(product, await undoing(product, runId));
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
+  });
+
+  it('sends nothing where the change would be another one than was shown', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product, { ...SET, key: 'region', value: '"APAC"' });
+    await elsewhere(product, 'group-1', { region: 'US' });
+    const [item] = await run(product, runId);
+    assert.equal(item?.outcome, 'failed');
+    assert.match(item.reason ?? '', /another one than was shown: properties\.region: "US" → "APAC"/);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
+  });
+
+  it('sends nothing where what would be replaced differs from what was shown beyond the characters shown', async () => {
+    const product = await start();
+    const [long, otherwise] = ['A', 'B'].map((end) => 'x'.repeat(200) + end) as [string, string];
+    await product.services.sending.getOrCreate(product.connection, textOf('group-1', long));
+    product.clock.now += DAY;
+    const runId = await changing(product, { ...SET, key: 'region', value: '"APAC"' });
+    await elsewhere(product, 'group-1', { region: otherwise });
+    const [item] = await run(product, runId);
+    assert.match(item?.reason ?? '', /another one than was shown/);
+    assert.equal(propertiesOf(product, 'group-1'), JSON.stringify({ region: otherwise }));
+  });
+
+  it('undoes nothing that was changed since', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    await run(product, runId);
+    const undo = await undoing(product, runId);
+    await elsewhere(product, 'group-1', { region: 'US', tier: 'gold' });
+    const [item] = await run(product, undo);
+    assert.equal(item?.outcome, 'failed');
+    assert.match(item.reason ?? '', /^It was changed since: properties\.region/);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US","tier":"gold"}');
+  });
+
+  it('repeated, sends again what nobody knows the outcome of, and can be undone all the same', async () => {
+    const product = await withGroups(await start(), 2);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['unknown', 'unknown'],
+    );
+    product.remote.misbehave(undefined);
+    assert.equal(await product.services.runs.repeatFailed(runId), 2);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome, before }) => [outcome, before]),
+      [1, 2].map((each) => ['updated', textOf(`group-${each}`)]),
+    );
+    await run(product, await undoing(product, runId));
+    assert.deepEqual(
+      ['group-1', 'group-2'].map((each) => propertiesOf(product, each)),
+      ['{"region":"EU"}', '{"region":"EU"}'],
+    );
+  });
+
+  it('has not sent an update whose asking before got no answer, and repeats it', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'getOrCreate' });
+    const [item] = await run(product, runId);
+    assert.deepEqual(
+      [item?.outcome, product.requests.filter(({ operation }) => operation === 'update').length],
+      ['failed', 0],
+    );
+    product.remote.misbehave(undefined);
+    await product.services.runs.repeatFailed(runId);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
+  });
+
+  it('whose window dies keeps what it was sending, as it was made to what was changed elsewhere, and can be undone', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    await elsewhere(product, 'group-1', { region: 'US' });
+    const other = product.anotherWindow();
+    await dies(product, runId);
+    await other.elapse(LEASE_MS);
+    assert.deepEqual(
+      (await run(other, runId)).map(({ outcome, text, before }) => [outcome, regionIn(text), regionIn(before)]),
+      [['unknown', 'US', 'US']],
+    );
+    assert.equal(await other.services.runs.repeatFailed(runId), 1);
+    assert.deepEqual(
+      (await run(other, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
+    await run(other, await undoing(other, runId));
+    assert.equal(propertiesOf(other, 'group-1'), '{"region":"US"}');
+  });
+
+  it('of which an earlier try may have been carried out has not failed where a later one is refused', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await changing(product);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await run(product, runId);
+    await product.services.runs.repeatFailed(runId);
+    product.remote.misbehave('successZero', { operation: 'update' });
+    const [item] = await run(product, runId);
+    assert.equal(item?.outcome, 'unknown');
+    assert.match(item.reason ?? '', /^What became of an earlier try is not known\. The service refused[^]*Not allowed/);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU","tier":"gold"}');
+  });
+
+  it('goes on in another window with the change as it was shown', async () => {
+    const product = await withGroups(await start(), 30);
+    const runId = await changing(product);
+    const other = product.anotherWindow();
+    product.remote.misbehave('neverAnswers', { operation: 'getOrCreate' });
+    product.services.runs.start(runId);
+    await product.close();
+    product.remote.misbehave(undefined);
+    await elsewhere(product, 'group-30', { region: 'US' });
+    await other.elapse(LEASE_MS);
+    const items = await run(other, runId);
+    assert.deepEqual(new Set(items.map(({ outcome }) => outcome)), new Set(['updated']));
+    assert.equal(propertiesOf(other, 'group-30'), '{"region":"US","tier":"gold"}');
+  });
+
+  it('that gave a group its first properties is undone by none, said outright', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      JSON.stringify({ user_group_id: 'group-1', name: 'Acme', mapping: { 40: '213' } }),
+    );
+    product.clock.now += DAY;
+    const runId = await changing(product);
+    await run(product, runId);
+    assert.equal(propertiesOf(product, 'group-1'), '{"tier":"gold"}');
+    const undo = await undoing(product, runId);
+    assert.deepEqual(
+      (await run(product, undo)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
+    assert.equal(propertiesOf(product, 'group-1'), '{}');
+    await run(product, await undoing(product, undo));
+    assert.equal(propertiesOf(product, 'group-1'), '{"tier":"gold"}');
+  });
+});
+
+describe('A run of updates that the person has confirmed', () => {
+  const start = productStarter();
+
+  async function confirmed(product: Product, text: string): Promise<number> {
+    return (
+      await product.services.runs.create('update', product.connection, [{ userGroupId: 'group-1', text }], {
+        stopAtFirstFailure: false,
+      })
+    ).id;
+  }
+
+  it('is undone to what the service had, also where that is not what was last sent', async () => {
+    const product = await withGroups(await start(), 1);
+    await elsewhere(product, 'group-1', { region: 'US' });
+    await product.services.sending.fetch(product.connection, 'group-1');
+    const runId = await confirmed(product, textOf('group-1', 'APAC'));
+    await run(product, runId);
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"APAC"}');
+    await run(product, await undoing(product, runId));
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"US"}');
+  });
+
+  it('turns nothing back in its undo that somebody else had made the same before', async () => {
+    const product = await withGroups(await start(), 1);
+    await elsewhere(product, 'group-1', { region: 'APAC' });
+    const runId = await confirmed(product, textOf('group-1', 'APAC'));
+    await run(product, runId);
+    await run(product, await undoing(product, runId));
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"APAC"}');
+  });
+
+  it('is undone to what was before its first try, whose outcome nobody knew', async () => {
+    const product = await withGroups(await start(), 1);
+    const runId = await confirmed(product, textOf('group-1', 'APAC'));
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['unknown'],
+    );
+    product.remote.misbehave(undefined);
+    await product.services.runs.repeatFailed(runId);
+    assert.deepEqual(
+      (await run(product, runId)).map(({ outcome }) => outcome),
+      ['updated'],
+    );
+    await run(product, await undoing(product, runId));
+    assert.equal(propertiesOf(product, 'group-1'), '{"region":"EU"}');
+  });
+
+  it('is not undone where it was the first to send a mapping', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(
+      product.connection,
+      JSON.stringify({ user_group_id: 'group-1', name: 'Acme' }),
+    );
+    const runId = await confirmed(product, textOf('group-1'));
+    const [item] = await run(product, runId);
+    assert.ok(item !== undefined);
+    const undo = product.services.undo.planOne(product.connection, {
+      ref: product.ref('group-1'),
+      outcome: item.outcome,
+      after: item.text,
+      before: item.before,
+    });
+    assert.ok(undo.kind === 'skipped');
+    assert.equal(undo.reason, 'the run was the first to send its mapping, and what it had before is not known here');
+  });
+});

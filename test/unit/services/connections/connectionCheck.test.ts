@@ -1,0 +1,105 @@
+// The report of Check Connection: what it says, what it asks the service, and what it never holds.
+
+import assert from 'node:assert/strict';
+import type { ConnectionConfig } from '../../../../src/core/connection.ts';
+import { productStarter, type Product } from '../../../support/product.ts';
+
+describe('The report on a connection', () => {
+  const start = productStarter();
+  const change = ({ settings }: Product, fields: Partial<ConnectionConfig>): void => {
+    settings.edit(settings.entries.map((entry) => ({ ...(entry as ConnectionConfig), ...fields })));
+  };
+
+  it('tells the way to the service and what is here, after one HEAD of / that carries no token', async () => {
+    const product = await start();
+    const report = await product.services.connectionCheck.report(product.connection);
+    assert.match(report, /^Connection staging, checked at 2025-05-12T12:00:00\.000Z$/m);
+    assert.match(report, /^Environment: Testing$/m);
+    assert.match(report, /^Locked: no$/m);
+    assert.ok(report.includes(`\nAPI token: stored for ${product.remote.baseUrl}\n`));
+    assert.match(report, /^Whether the service accepts the token is not tested/m);
+    assert.match(report, /^On this machine: 0 groups, 0 tokens, 0 drafts$/m);
+    assert.match(
+      report,
+      /^\[none\] Proxy: none: this machine is reached without one\n\[done\] DNS: .*\n\[done\] TCP: .*\n\[done\] Answer: 404 to a HEAD of \/ without an API token$/m,
+    );
+    assert.ok(!report.includes(product.remote.apiToken));
+    assert.equal(product.requests.length, 1);
+  });
+
+  it('holds no token, wherever it stands', async () => {
+    const product = await start();
+    change(product, { apiTokenEnv: product.remote.apiToken });
+    await product.services.apiTokens.delete(product.connection);
+    product.variables.set(product.remote.apiToken, product.remote.apiToken);
+    const report = await product.services.connectionCheck.report(product.connection);
+    assert.match(report, /^API token: from the environment variable •••$/m);
+    assert.ok(!report.includes(product.remote.apiToken));
+  });
+
+  it('tells that a token is of another address', async () => {
+    const product = await start();
+    change(product, { baseUrl: 'http://localhost:1' });
+    const report = await product.services.connectionCheck.report(product.connection);
+    assert.ok(
+      report.includes(
+        `\nAPI token: stored for another address, ${product.remote.baseUrl}, and not used for this one\n`,
+      ),
+    );
+    assert.match(
+      report,
+      /^Nothing was requested\. Its address changed from http:\/\/127\.0\.0\.1:\d+ to http:\/\/localhost:1/m,
+    );
+    assert.equal(product.requests.length, 0);
+  });
+
+  it('is made without a request on a connection that is locked against all of them', async () => {
+    const product = await start({ entry: { locked: 'all' } });
+    const report = await product.services.connectionCheck.report(product.connection);
+    assert.match(report, /^Nothing was requested: the connection is locked against every request\.$/m);
+    assert.match(report, /^API token: stored for /m);
+    assert.equal(product.requests.length, 0);
+  });
+
+  it('is made with a request on one that is locked against rotations', async () => {
+    const product = await start({ entry: { locked: 'rotation' } });
+    assert.match(await product.services.connectionCheck.report(product.connection), /^\[done\] Answer: /m);
+    assert.equal(product.requests.length, 1);
+  });
+
+  it('tells a step that failed, and those that were not come to', async () => {
+    const product = await start();
+    await product.stopRemote();
+    assert.match(
+      await product.services.connectionCheck.report(product.connection),
+      /^\[FAILED\] TCP: "127\.0\.0\.1:\d+" cannot be reached: it refuses the connection \(ECONNREFUSED\)\n {4}What to do: .*\n\[skipped\] Answer: not come to$/m,
+    );
+  });
+
+  it('says that a caFile cannot be read', async () => {
+    const product = await start({ entry: { caFile: '/nowhere.pem' } });
+    assert.match(
+      await product.services.connectionCheck.report(product.connection),
+      /^Nothing was requested\. The file of certificate authorities cannot be read \(ENOENT: \/nowhere\.pem\)/m,
+    );
+  });
+
+  it('does not hold the password of a base URL that cannot be used', async () => {
+    const product = await start();
+    change(product, { baseUrl: 'https://me:hunter2@example.com' });
+    const report = await product.services.connectionCheck.report(product.connection);
+    assert.match(
+      report,
+      /^Nothing was requested\. Its entry in the settings cannot be used: the base URL holds a user name or password/m,
+    );
+    assert.doesNotMatch(report, /hunter2/);
+    assert.equal(product.requests.length, 0);
+  });
+
+  it('works for the sandbox', async () => {
+    const product = await start();
+    const report = await product.services.connectionCheck.report(await product.services.sandbox.start());
+    assert.match(report, /^API token: its own, made by the sandbox$/m);
+    assert.match(report, /^\[done\] Answer: 404 /m);
+  });
+});

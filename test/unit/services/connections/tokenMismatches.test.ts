@@ -1,0 +1,44 @@
+// What one answer says about an API token, by the rules alone.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { mismatchOf, type Evidence } from '../../../../src/services/connections/tokenMismatches.ts';
+
+const connection: Connection = {
+  id: '1',
+  name: 'undeclared',
+  baseUrl: 'https://x.example.com',
+  kind: 'service',
+  status: 'ready',
+};
+
+/** Of `acme`, which answered `was` before the token was set, and now answers `is`. */
+function evidence(was: string, is: string, known: Partial<Evidence> = {}): Evidence {
+  const before = { environmentTag: was, teamId: '1' } as Evidence['before'];
+  const answer = { status: 200, userGroup: { environmentTag: is, teamId: '1' } } as unknown as Evidence['answer'];
+  return {
+    connection,
+    userGroupId: 'acme',
+    before,
+    answer,
+    isKnownFromBefore: true,
+    isProved: false,
+    accepted: undefined,
+    ...known,
+  };
+}
+
+describe('Where no environment is declared', () => {
+  it('a group that was in another one before the token was set makes the token doubted', () => {
+    assert.deepEqual(mismatchOf(evidence('Testing', 'Customer')), {
+      about: 'environment',
+      reason: '"acme" answered the environment Customer where it was Testing before this token was set',
+    });
+  });
+
+  it('one that is where it was, or is known through this token, or answers to one that is proved, does not', () => {
+    assert.equal(mismatchOf(evidence('Testing', 'Testing')), 'proved');
+    assert.equal(mismatchOf(evidence('Testing', 'Customer', { isKnownFromBefore: false })), undefined);
+    assert.equal(mismatchOf(evidence('Testing', 'Customer', { isProved: true })), undefined);
+  });
+});

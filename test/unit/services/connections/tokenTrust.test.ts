@@ -1,0 +1,389 @@
+// An API token that was set for the wrong connection: noticed by what known groups answer, and then nothing is sent.
+
+import assert from 'node:assert/strict';
+import type { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { SentResult } from '../../../../src/services/sending/sendService.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+const CHANGED = documentOf({ name: 'Acme Ltd' });
+const never = (): Promise<boolean> => Promise.reject(new Error('nobody is asked'));
+
+const mismatchOf = ({ connection }: Product): string | undefined => connection.mismatch?.about;
+
+/** Every way by which a group's answer comes. */
+const actions: Readonly<Record<string, (product: Product) => Promise<unknown>>> = {
+  'get-or-create': ({ services, connection }) => services.sending.getOrCreate(connection, documentOf()),
+  'a fetch': ({ services, connection }) => services.sending.fetch(connection, 'acme'),
+  'the question before an update': ({ services, connection }) => services.sending.checkBeforeUpdate(connection, 'acme'),
+  'an update': ({ services, connection }) => services.sending.update(connection, CHANGED),
+  'a rotation': ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
+};
+
+/** What the sentence says that the service has done all the same. */
+const doneThere: Readonly<Record<string, RegExp>> = {
+  'an update': /nothing of the answer was taken, though the update was applied there, and nothing more is sent/,
+  'a rotation': /\(it is kept as it came: .*\), though the token was rotated there, and nothing more is sent/,
+};
+
+/** The service takes one token only: in between another one was set, so that this one is new. */
+async function setAgain({ services, connection, remote }: Product): Promise<void> {
+  await services.apiTokens.set(connection, 'another-api-token');
+  await services.apiTokens.set(connection, remote.apiToken);
+}
+
+describe('A new API token', () => {
+  const start = productStarter();
+
+  async function withKnownGroups(options?: ProductOptions): Promise<Product> {
+    const product = await start(options);
+    for (const userGroupId of ['acme', 'beta'])
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: userGroupId }));
+    await setAgain(product);
+    product.requests.length = 0;
+    return product;
+  }
+
+  /** `beta` answers another team_id than before. */
+  async function unverified(
+    options?: ProductOptions,
+  ): Promise<{ readonly product: Product; readonly failure: UserGroupsError }> {
+    const product = await withKnownGroups(options);
+    product.remote.misbehave('hugeTeamId');
+    const failure = await failureOf(product.services.sending.fetch(product.connection, 'beta'));
+    product.remote.misbehave(undefined);
+    product.requests.length = 0;
+    return { product, failure };
+  }
+
+  for (const [action, run] of Object.entries(actions)) {
+    it(`is doubted when the first known group answers ${action} with another team_id: nothing of the answer is taken`, async () => {
+      const product = await withKnownGroups();
+      const { record, services, connection, ref } = product;
+      const [before, token] = [record('acme'), await services.tokens.require(connection, ref('acme'))];
+      product.remote.misbehave('hugeTeamId');
+      const failure = await failureOf(run(product));
+      assert.match(
+        failure.message,
+        /"acme" answered team_id 90071992547409931 where it was 1 before this token was set, so the API token of staging may be that of another environment: nothing of the answer was taken/,
+      );
+      assert.match(failure.message, doneThere[action] ?? /nothing of the answer was taken, and nothing more is sent/);
+      assert.deepEqual(
+        [failure.kind, failure.isApiTokenUnverified, failure.about?.connection],
+        ['conflict', true, 'staging'],
+      );
+      assert.deepEqual(
+        [record('acme')?.answered, record('acme')?.base, record('acme')?.token],
+        [before?.answered, before?.base, before?.token],
+      );
+      assert.equal(await services.tokens.require(connection, ref('acme')), token);
+      assert.deepEqual(
+        [product.requests.length, services.tokens.isInMemory(ref('acme')), mismatchOf(product)],
+        [1, false, 'team'],
+      );
+    });
+  }
+
+  it('that is doubted is said by the reports on its connection and its groups', async () => {
+    const {
+      product: { services, connection },
+    } = await unverified();
+    assert.match(
+      await services.connectionCheck.report(connection),
+      /^It is doubted, and nothing is sent with it until that is decided: "beta" answered team_id/m,
+    );
+    assert.match(
+      await services.groupCheck.report(connection, 'acme'),
+      /^\d+\. Nothing is sent on staging while its API token is doubted: "beta" answered team_id .* → Say whether the token is right/m,
+    );
+  });
+
+  it('that is doubted sends nothing more, in no window, until the person decides', async () => {
+    const { product } = await unverified();
+    for (const window of [product, product.anotherWindow()]) {
+      const { services, connection } = window;
+      const failures = await Promise.all([
+        ...Object.values(actions).map((run) => failureOf(run(window))),
+        failureOf(services.sending.requireSendable(connection, 'acme', 'update')),
+        failureOf(services.rotation.rotatable(connection, 'acme')),
+        failureOf(services.rotation.requireLeakedRotatable(connection, 'a-token-found-in-a-log')),
+        failureOf(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log')),
+      ]);
+      assert.deepEqual(
+        [...new Set(failures.map(({ kind, isApiTokenUnverified }) => `${kind} ${isApiTokenUnverified}`))],
+        ['conflict true'],
+      );
+      assert.equal(
+        failures[1].message,
+        'Could not fetch acme from staging: nothing is sent on staging while its API token is doubted: ' +
+          '"beta" answered team_id 90071992547409931 where it was 2 before this token was set — say whether the token is right: Decide About the API Token…',
+      );
+    }
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('is doubted when a known group was not there and has been made anew', async () => {
+    const product = await withKnownGroups();
+    product.loseOnService('acme');
+    const failure = await failureOf(product.services.sending.fetch(product.connection, 'acme'));
+    assert.match(
+      failure.message,
+      /"acme", known from before this token was set, was not there and has been made anew \(team_id 3 where it was 1\): either it was deleted on the service, or this is another environment/,
+    );
+    assert.match(
+      failure.message,
+      /though a group was created there, which cannot be deleted from here, and nothing more is sent/,
+    );
+    assert.equal(mismatchOf(product), 'recreated');
+  });
+
+  it('is proved by a known group that answers as before: what another one answers then is about that group', async () => {
+    const product = await withKnownGroups();
+    const { services, connection, remote } = product;
+    await services.sending.fetch(connection, 'acme');
+    remote.misbehave('hugeTeamId');
+    const { notes } = await services.sending.fetch(connection, 'beta');
+    assert.match(
+      notes.join(),
+      /team_id 90071992547409931 where it was 2: this is another group than the one known before/,
+    );
+    assert.equal(mismatchOf(product), undefined);
+  });
+
+  it('is not proved by a group that is known through it alone', async () => {
+    const product = await withKnownGroups();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'gamma' }));
+    await services.sending.fetch(connection, 'gamma');
+    remote.misbehave('hugeTeamId');
+    await failureOf(services.sending.fetch(connection, 'acme'));
+    assert.equal(mismatchOf(product), 'team');
+  });
+
+  it('says nothing by a group that was answered with it before: that one has changed', async () => {
+    const product = await start();
+    const { services, connection, remote } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    remote.misbehave('hugeTeamId');
+    assert.equal((await services.sending.fetch(connection, 'acme')).notes.length, 1);
+    assert.equal(mismatchOf(product), undefined);
+  });
+
+  it('that is kept counts as proved, in every window', async () => {
+    const { product } = await unverified();
+    const { services, connection, remote } = product;
+    services.trust.keep(connection, connection.mismatch!);
+    remote.misbehave('hugeTeamId');
+    const other = product.anotherWindow();
+    assert.equal(mismatchOf(other), undefined);
+    assert.equal((await other.services.sending.fetch(other.connection, 'beta')).userGroup.teamId, '90071992547409931');
+    assert.equal(
+      (
+        await failureOf(
+          Promise.resolve().then(() => {
+            services.trust.keep(connection, { about: 'team', reason: 'of before' });
+          }),
+        )
+      ).kind,
+      'conflict',
+    );
+  });
+
+  it('that is set in the place of a doubted one is new again, and the doubted one stays doubted when it is set once more', async () => {
+    const { product } = await unverified();
+    const { services, connection, remote } = product;
+    await services.apiTokens.set(connection, remote.apiToken);
+    assert.equal(mismatchOf(product), 'team');
+    await services.apiTokens.set(connection, 'another-api-token');
+    assert.equal(mismatchOf(product), undefined);
+    await services.apiTokens.set(connection, remote.apiToken);
+    remote.misbehave('hugeTeamId');
+    await failureOf(services.sending.fetch(connection, 'acme'));
+    assert.equal(mismatchOf(product), 'team');
+  });
+
+  it('that is removed takes its doubt along', async () => {
+    const { product } = await unverified();
+    await product.services.apiTokens.delete(product.connection);
+    assert.equal(mismatchOf(product), undefined);
+    assert.equal((await failureOf(product.services.sending.fetch(product.connection, 'beta'))).kind, 'unauthorized');
+  });
+
+  it('stays doubted when the key that knows it is gone', async () => {
+    const { product } = await unverified();
+    for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.')))
+      product.secrets.kept.delete(key);
+    const other = product.anotherWindow();
+    assert.equal((await failureOf(other.services.sending.fetch(other.connection, 'beta'))).isApiTokenUnverified, true);
+    assert.deepEqual(product.requests, []);
+  });
+
+  it('stays doubted in its window when that cannot be written down', async () => {
+    const product = await withKnownGroups();
+    const { services, connection, remote, store } = product;
+    remote.misbehave('hugeTeamId');
+    const validator = store.validateApiToken.bind(store);
+    store.validateApiToken = () => {
+      throw new Error('the disk is full');
+    };
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    await assert.rejects(services.sending.fetch(connection, 'acme'));
+    store.validateApiToken = validator;
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.deepEqual([product.requests.length, mismatchOf(product)], [1, 'team']);
+  });
+
+  it('in an environment variable is new when the variable says another one', async () => {
+    const product = await start({ entry: { apiTokenEnv: 'STAGING_TOKEN' } });
+    const { services, connection, remote, variables, store } = product;
+    await services.apiTokens.delete(connection);
+    variables.set('STAGING_TOKEN', remote.apiToken);
+    await services.sending.getOrCreate(connection, documentOf());
+    const first = store.apiToken(connection.id);
+    await services.sending.fetch(connection, 'acme');
+    assert.equal(store.apiToken(connection.id)?.id, first?.id);
+    variables.set('STAGING_TOKEN', 'another-api-token');
+    await failureOf(services.sending.fetch(connection, 'acme'));
+    assert.notEqual(store.apiToken(connection.id)?.id, first?.id);
+  });
+
+  it('in an environment variable stays doubted while the variable says another one, here or in another window, until the person sets one', async () => {
+    const product = await withKnownGroups({ entry: { apiTokenEnv: 'STAGING_TOKEN' } });
+    const { services, connection, remote, variables, requests } = product;
+    await services.apiTokens.delete(connection);
+    variables.set('STAGING_TOKEN', remote.apiToken);
+    remote.misbehave('hugeTeamId');
+    await failureOf(services.sending.fetch(connection, 'beta'));
+    requests.length = 0;
+    variables.set('STAGING_TOKEN', 'another-api-token');
+    const { services: others } = product.anotherWindow();
+    assert.equal(
+      (await failureOf(others.sending.requireSendable(connection, 'acme', 'update'))).isApiTokenUnverified,
+      true,
+    );
+    variables.set('STAGING_TOKEN', remote.apiToken);
+    assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
+    assert.deepEqual([requests, mismatchOf(product)], [[], 'team']);
+    await services.apiTokens.set(connection, 'another-api-token');
+    assert.equal(mismatchOf(product), undefined);
+  });
+
+  it('that is proved meanwhile says nothing for the one that an answer was asked for with', async () => {
+    const { services, connection, remote, store, ref, record } = await withKnownGroups();
+    const validator = await services.trust.validatorOf(connection, remote.apiToken);
+    await services.apiTokens.set(connection, 'another-api-token');
+    store.validateApiToken(connection.id, store.apiToken(connection.id)!.id, 'proved');
+    const failure = validator(ref('acme'), 'getOrCreate', {
+      status: 200,
+      isNew: false,
+      userGroup: { ...record('acme')!.answered!, teamId: '77' },
+    } as unknown as Parameters<typeof validator>[2]);
+    assert.equal(failure?.isApiTokenUnverified, true);
+  });
+
+  it('is another one at another origin, whatever it says', async () => {
+    const product = await withKnownGroups();
+    const { services, settings, remote, store } = product;
+    await services.sending.fetch(product.connection, 'acme');
+    assert.equal(store.apiToken(product.connection.id)?.isProved, true);
+    settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
+    services.connections.answerMoved(product.connection, 'sameServiceMoved');
+    await services.apiTokens.set(product.connection, remote.apiToken);
+    assert.deepEqual(
+      [store.apiToken(product.connection.id)?.isProved, store.apiToken(product.connection.id)?.origin],
+      [false, 'https://other.example.com'],
+    );
+  });
+
+  it('loses no token that a rotation brought: its answer is kept, and found out about once the token is kept', async () => {
+    const product = await withKnownGroups();
+    const { services, connection, remote, ref, words } = product;
+    remote.misbehave('hugeTeamId');
+    assert.match(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      /nothing of the answer was taken \(it is kept as it came: Show Kept Answer…\)/,
+    );
+    const { token } = remote.group('acme')!;
+    assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
+    assert.match(await services.rotation.keptAnswer(services.rotation.openOf(ref('acme'))!), new RegExp(token));
+    remote.misbehave(undefined);
+    assert.equal((await failureOf(services.rotation.findOut(connection, 'acme', never))).isApiTokenUnverified, true);
+    services.trust.keep(product.connection, product.connection.mismatch!);
+    assert.equal((await services.rotation.findOut(product.connection, 'acme', never)).kind, 'rotated');
+    assert.equal(await services.tokens.require(connection, ref('acme')), token);
+  });
+
+  it('is doubted by the rotation of a leaked token, too, whose answer is kept', async () => {
+    const product = await withKnownGroups();
+    const { services, connection, remote, record } = product;
+    const before = record('acme');
+    await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
+    const leaked = remote.group('acme')!.token;
+    remote.misbehave('hugeTeamId');
+    assert.equal((await failureOf(services.rotation.rotateLeaked(connection, leaked))).isApiTokenUnverified, true);
+    const [open] = services.rotation.open();
+    assert.match(await services.rotation.keptAnswer(open!), new RegExp(remote.group('acme')!.token));
+    assert.deepEqual(
+      [record('acme')?.answered, record('acme')?.token, mismatchOf(product)],
+      [before?.answered, before?.token, 'team'],
+    );
+  });
+});
+
+describe('The environment that the service answers', () => {
+  const start = productStarter();
+  const update = ({ services, connection }: Product): Promise<SentResult> =>
+    services.sending.update(connection, CHANGED);
+
+  for (const [action, run] of [
+    ['an update', actions['an update']!],
+    ['a rotation', actions['a rotation']!],
+  ] as const) {
+    it(`is compared with the one declared at ${action}, also with a token that is proved: a contradiction stops everything`, async () => {
+      const product = await start({ entry: { environment: 'Customer' } });
+      await product.services.sending.getOrCreate(product.connection, documentOf());
+      await setAgain(product);
+      await product.services.sending.fetch(product.connection, 'acme');
+      const failure = await failureOf(run(product));
+      assert.match(
+        failure.message,
+        /"acme" answered the environment Testing, but staging is declared Customer, so the API token of staging may be that of another environment/,
+      );
+      const requests = product.requests.length;
+      assert.equal(
+        (await failureOf(product.services.sending.fetch(product.connection, 'acme'))).isApiTokenUnverified,
+        true,
+      );
+      assert.deepEqual([product.requests.length, mismatchOf(product)], [requests, 'environment']);
+    });
+  }
+
+  it('is taken, and said every time, once the person keeps the token', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    await failureOf(update(product));
+    product.services.trust.keep(product.connection, product.connection.mismatch!);
+    const { notes } = await update(product);
+    assert.deepEqual(notes, [
+      "The service says that the group's environment is Testing, but staging is declared Customer",
+    ]);
+    assert.equal(mismatchOf(product), undefined);
+  });
+
+  it('contradicts nothing where none is declared', async () => {
+    const product = await start({ entry: { environment: undefined } });
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    await setAgain(product);
+    assert.equal((await update(product)).userGroup.environmentTag, 'Testing');
+    assert.equal(mismatchOf(product), undefined);
+  });
+
+  it('raises no doubt about the sandbox', async () => {
+    const { services } = await start();
+    const sandbox = await services.sandbox.start();
+    await services.sending.getOrCreate(sandbox, groupBody());
+    await services.sending.update(sandbox, groupBody({ name: 'Other' }));
+    assert.equal(services.connections.named('Sandbox').mismatch, undefined);
+  });
+});

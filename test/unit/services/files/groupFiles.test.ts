@@ -1,0 +1,222 @@
+// Groups as files: their names, what saving would overwrite, and what sending them would do.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { GroupFileNames, readableStem } from '../../../../src/services/files/groupFileNames.ts';
+import type { DocumentFolder, FileToSend, FolderEntry } from '../../../../src/services/files/groupFiles.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const SUFFIX = '.usergroup.json';
+
+function folderOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  others: readonly FolderEntry[] = [],
+): DocumentFolder {
+  const all = new Map(
+    Object.entries(files).map(([name, content]) => [
+      name,
+      typeof content === 'string' ? new TextEncoder().encode(content) : content,
+    ]),
+  );
+  return {
+    entries: [...Array.from(all.keys(), (name): FolderEntry => ({ name, kind: 'document' })), ...others],
+    read: (name) =>
+      others.some((other) => other.name === name)
+        ? Promise.reject(new Error(`${name} is read`))
+        : Promise.resolve(all.get(name)),
+  };
+}
+
+async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe('The names of group files', () => {
+  it('are the ids, as far as every file system can have them', () => {
+    for (const [id, stem] of [
+      ['acme', 'acme'],
+      ['a/b\\c:d', 'a-b-c-d'],
+      ['../../etc/passwd', '-..-etc-passwd'],
+      ['NUL', '_NUL'],
+      ['con.x', '_con.x'],
+      [' . ', 'user-group'],
+      ['', 'user-group'],
+      ['a\u202Eb', 'a-b'],
+      ['Zoë', 'Zoë'],
+    ] as const) {
+      assert.equal(readableStem(id), stem, id);
+    }
+  });
+
+  it('leave out spaces and dots at the ends of an id, also where hundreds of thousands stand inside of it', () => {
+    assert.equal(readableStem(`. a${' .'.repeat(150_000)}b . `), 'a');
+  });
+
+  it('are never the same for two ids, however alike, nor without their place in the folder', () => {
+    const id = fc.oneof(
+      fc.constantFrom('acme', 'Acme', 'ACME', 'a/b', 'a\\b', 'a-b', 'ß', 'SS', 'é', 'e\u0301', 'nul', 'NUL', '..', ''),
+      fc.string({ unit: 'binary', maxLength: 300 }).map((text) => text.toWellFormed()),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(id, { maxLength: 20 }), (ids) => {
+        const names = new GroupFileNames([]);
+        const given = ids.map((each) => names.nameFor(each));
+        assert.equal(new Set(given.map((name) => name.normalize('NFC').toLowerCase())).size, ids.length);
+        assert.deepEqual(
+          ids.map((each) => names.nameFor(each)),
+          given,
+        );
+        for (const name of given)
+          assert.ok(!/[/\\:\0]|^\./.test(name) && name.endsWith(SUFFIX) && Buffer.byteLength(name) <= 255, name);
+      }),
+    );
+  });
+
+  it('stay those of files that are there, and take none that is of another group', () => {
+    const names = new GroupFileNames([
+      { name: `my own${SUFFIX}`, userGroupId: 'acme' },
+      { name: `BETA${SUFFIX}`, userGroupId: 'other' },
+    ]);
+    assert.equal(names.nameFor('acme'), `my own${SUFFIX}`);
+    assert.match(names.nameFor('beta'), /^beta-[0-9a-f]{8}\.usergroup\.json$/);
+  });
+});
+
+describe('Files of groups', () => {
+  const start = productStarter();
+  const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+
+  async function withAcme(): Promise<Product> {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, TYPED);
+    product.clock.now += DAY;
+    product.requests.length = 0;
+    return product;
+  }
+
+  it('are new, the same, or differ and would be overwritten', async () => {
+    const { services, connection } = await withAcme();
+    for (const [files, kind, name] of [
+      [{}, 'new', `acme${SUFFIX}`],
+      [{ [`x${SUFFIX}`]: TYPED }, 'same', `x${SUFFIX}`],
+      [{ [`acme${SUFFIX}`]: `${TYPED} ` }, 'differs', `acme${SUFFIX}`],
+    ] as const) {
+      const folder = folderOf(files);
+      const planned = await collected(
+        services.groupFiles.toSave(
+          services.finder.refsOf(connection.id, ''),
+          folder,
+          await services.groupFiles.namesIn(folder),
+        ),
+      );
+      assert.deepEqual(
+        planned.map((each) => [each.kind, each.name, each.text]),
+        [[kind, name, TYPED]],
+      );
+    }
+  });
+
+  it('get a name that nothing in the folder has, be it a file, a folder or anything else', async () => {
+    const { services, connection } = await withAcme();
+    for (const name of [`acme${SUFFIX}`, `ACME${SUFFIX}`]) {
+      const folder = folderOf({}, [{ name, kind: 'other' }]);
+      const [planned] = await collected(
+        services.groupFiles.toSave(
+          services.finder.refsOf(connection.id, ''),
+          folder,
+          await services.groupFiles.namesIn(folder),
+        ),
+      );
+      assert.equal(planned?.kind, 'new');
+      assert.match(planned.name, /^acme-[0-9a-f]{8}\.usergroup\.json$/);
+    }
+  });
+
+  it('are neither read nor written where a link has their name, and the link is named', async () => {
+    const { services, connection } = await withAcme();
+    const folder = folderOf({}, [
+      { name: `acme${SUFFIX}`, kind: 'link' },
+      { name: `mine${SUFFIX}`, kind: 'link' },
+    ]);
+    const planned = await collected(
+      services.groupFiles.toSave(
+        services.finder.refsOf(connection.id, ''),
+        folder,
+        await services.groupFiles.namesIn(folder),
+      ),
+    );
+    assert.deepEqual(
+      planned.map(({ kind, name }) => [kind, name]),
+      [['link', `acme${SUFFIX}`]],
+    );
+    const reason = 'it is a symbolic link, which is not followed';
+    assert.deepEqual(
+      await collected(services.groupFiles.toSend(connection, folder)),
+      [`acme${SUFFIX}`, `mine${SUFFIX}`].map((file) => ({ file, kind: 'invalid', reason })),
+    );
+  });
+
+  it('are sent as new or changed, or not at all, each with its reason, and nothing is sent to tell that', async () => {
+    const { services, connection, requests } = await withAcme();
+    const folder = folderOf({
+      'acme.usergroup.json': TYPED.replace('EU', 'US'),
+      'new.usergroup.json': documentOf({ user_group_id: 'new' }),
+      'bad.usergroup.json': '{',
+      'bytes.usergroup.json': new Uint8Array([0xff]),
+      'one.usergroup.json': documentOf({ user_group_id: 'twice' }),
+      'two.usergroup.json': documentOf({ user_group_id: 'twice' }),
+      'elsewhere.usergroup.json': documentOf({ user_group_id: 'elsewhere' }),
+    });
+    const rows = await collected(
+      services.groupFiles.toSend(connection, folder, (file) => (file.startsWith('elsewhere') ? 'another' : undefined)),
+    );
+    const words = (row: FileToSend): string =>
+      'reason' in row ? row.reason : row.kind === 'changed' ? row.changes.map(({ path }) => path).join() : '';
+    assert.deepEqual(
+      rows.map((row) => [row.file.replace(SUFFIX, ''), row.kind, words(row)]),
+      [
+        ['acme', 'changed', 'properties.region'],
+        ['new', 'new', ''],
+        ['bad', 'invalid', 'the document is not strict JSON: a closing } is missing (line 1, column 2)'],
+        ['bytes', 'invalid', 'it is not a text in UTF-8, or not there any more'],
+        ['one', 'invalid', '"two.usergroup.json" is the same group: which of the two is meant cannot be told'],
+        ['two', 'invalid', '"one.usergroup.json" is the same group: which of the two is meant cannot be told'],
+        ['elsewhere', 'otherConnection', 'another connection was chosen for it'],
+      ],
+    );
+    assert.deepEqual(
+      (await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED })))).map(
+        ({ kind }) => kind,
+      ),
+      ['same'],
+    );
+    assert.deepEqual(requests, []);
+  });
+
+  it('are told apart from what was shown to the last character, of the file and of what it would replace', async () => {
+    const { services, connection } = await withAcme();
+    const long = (end: string): string => TYPED.replace('EU', `${'long '.repeat(40)}${end}`);
+    const wholeOf = async (text: string): Promise<unknown> => {
+      const [row] = await collected(services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': text })));
+      return row !== undefined && 'whole' in row ? row.whole : row;
+    };
+    const shown = await wholeOf(long('a'));
+    assert.notEqual(await wholeOf(long('b')), shown);
+    assert.equal(await wholeOf(long('a')), shown);
+    await services.sending.fetch(connection, 'acme');
+    assert.equal(await wholeOf(long('a')), shown);
+    await services.sending.update(connection, TYPED.replace('EU', 'DE'));
+    assert.notEqual(await wholeOf(long('a')), shown);
+  });
+
+  it('are held back where a draft here says something else', async () => {
+    const { services, connection } = await withAcme();
+    services.groups.saveDraft(connection, 'acme', TYPED.replace('EU', 'US'));
+    const [row] = await collected(
+      services.groupFiles.toSend(connection, folderOf({ 'a.usergroup.json': TYPED.replace('EU', 'DE') })),
+    );
+    assert.equal(row?.kind, 'held');
+  });
+});

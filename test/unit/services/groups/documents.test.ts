@@ -1,0 +1,155 @@
+// Drafts and documents not yet sent: kept on this machine, never met by the service.
+
+import assert from 'node:assert/strict';
+import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
+
+const TYPED = documentOf({ mapping: { 40: '213' } });
+
+describe('A draft', () => {
+  const start = productStarter();
+
+  it('is the document, and is never sent by being saved', async () => {
+    const { services, connection, requests, record, words, clock } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    requests.length = 0;
+    clock.now += DAY;
+    const saved = services.groups.saveDraft(connection, 'acme', 'half a docum');
+    assert.equal(services.groups.documentText(saved), 'half a docum');
+    assert.deepEqual([record('acme')?.draft, requests], [{ text: 'half a docum', at: MAY_12 + DAY }, []]);
+    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Sent 12 May']);
+  });
+
+  it('lists a group that was not listed', async () => {
+    const { services, connection, words } = await start();
+    services.groups.saveDraft(connection, 'acme', TYPED);
+    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Token not fetched']);
+  });
+
+  it('that is discarded gives way to what was last sent', async () => {
+    const { services, connection, record } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    services.groups.saveDraft(connection, 'acme', 'half a docum');
+    services.groups.discardDraft(connection, 'acme');
+    assert.deepEqual([record('acme')?.draft, services.groups.documentText(record('acme')!)], [undefined, TYPED]);
+  });
+
+  it('that is all there is cannot be discarded', async () => {
+    const { services, connection, record } = await start();
+    services.groups.saveDraft(connection, 'acme', TYPED);
+    assert.throws(
+      () => {
+        services.groups.discardDraft(connection, 'acme');
+      },
+      {
+        kind: 'conflict',
+        message:
+          "The draft is all that is known of the group — use Remove from This Machine's List… to let go of both.",
+      },
+    );
+    assert.equal(record('acme')?.draft?.text, TYPED);
+  });
+
+  it('is seen by another window', async () => {
+    const product = await start();
+    product.services.groups.saveDraft(product.connection, 'acme', TYPED);
+    assert.equal(product.anotherWindow().record('acme')?.draft?.text, TYPED);
+  });
+});
+
+describe('A document of its group', () => {
+  const start = productStarter();
+
+  it('is what was sent where a window closed before the answer came', async () => {
+    const { services, store, ref, record, clock } = await start();
+    store.beginSend(ref('acme'), { operation: 'getOrCreate', text: TYPED, at: clock.now });
+    assert.equal(services.groups.documentText(record('acme')!), TYPED);
+  });
+
+  it('can be shown as the service answered it, which holds no mapping', async () => {
+    const { services, connection, record } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    assert.deepEqual(JSON.parse(services.groups.answeredText(record('acme')!)), {
+      user_group_id: 'acme',
+      name: 'Acme',
+    });
+  });
+
+  it('is forgotten with everything that was kept for it, and the service keeps its group', async () => {
+    const { services, connection, remote, ref, record } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    services.groups.forget(ref('acme'));
+    assert.deepEqual(
+      [record('acme'), services.groups.versions({ limit: 10 }), await services.tokens.find(ref('acme'))],
+      [undefined, [], undefined],
+    );
+    assert.equal(remote.group('acme')?.name, 'Acme');
+  });
+
+  it('is found by words of its id and name, with its state', async () => {
+    const { services, connection } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    services.groups.saveDraft(connection, 'globex', documentOf());
+    const found = await services.groups.search('ACM', 10);
+    assert.deepEqual(
+      found.map(({ ref, isTokenReadable, words }) => [ref.userGroupId, isTokenReadable, words.length]),
+      [['acme', true, 1]],
+    );
+    assert.deepEqual(services.groups.lookAlikes({ connectionId: connection.id, userGroupId: 'ACME ' }), ['acme']);
+  });
+});
+
+describe('A document not yet sent', () => {
+  const start = productStarter();
+
+  it('begins with every field of the contract, and is kept as typed', async () => {
+    const { services, connection } = await start();
+    const { number, text } = services.groups.addNewDraft(connection);
+    assert.deepEqual(JSON.parse(text), { user_group_id: '', name: '', mapping: {}, properties: {} });
+    services.groups.saveNewDraft(connection, number, 'half a docum');
+    assert.equal(services.groups.newDraft(connection.id, number)?.text, 'half a docum');
+    services.groups.removeNewDraft(connection.id, number);
+    assert.deepEqual(services.groups.newDrafts(connection.id), []);
+  });
+
+  it('does not come back by being saved once it was discarded, and what to do with the text is said', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    const { number } = services.groups.addNewDraft(connection);
+    product.anotherWindow().services.groups.removeNewDraft(connection.id, number);
+    assert.throws(() => services.groups.saveNewDraft(connection, number, TYPED), {
+      kind: 'notFound',
+      message:
+        'Could not keep the new user group on staging: its draft was discarded, or sent in another window ' +
+        '— keep the text with Save As…, or copy it into a new user group.',
+    });
+    assert.deepEqual(services.groups.newDrafts(connection.id), []);
+    assert.notEqual(services.groups.addNewDraft(connection).number, number);
+  });
+});
+
+describe('While a connection awaits an answer', () => {
+  const start = productStarter();
+
+  const changes: readonly [string, (product: Product) => unknown][] = [
+    ['no draft is kept', ({ services, connection }) => services.groups.saveDraft(connection, 'acme', TYPED)],
+    [
+      'no draft is discarded',
+      ({ services, connection }) => {
+        services.groups.discardDraft(connection, 'acme');
+      },
+    ],
+    ['no new document is begun', ({ services, connection }) => services.groups.addNewDraft(connection)],
+    ['no new document is kept', ({ services, connection }) => services.groups.saveNewDraft(connection, 1, TYPED)],
+  ];
+  for (const [title, change] of changes) {
+    it(title, async () => {
+      const product = await start();
+      const { services, connection, settings } = product;
+      services.groups.saveDraft(connection, 'acme', 'kept before');
+      settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com' }]);
+      assert.throws(() => change(product), { kind: 'conflict' });
+      assert.equal(product.record('acme')?.draft?.text, 'kept before');
+      assert.deepEqual(services.groups.newDrafts(connection.id), []);
+    });
+  }
+});

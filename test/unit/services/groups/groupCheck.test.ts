@@ -1,0 +1,189 @@
+// "Customer X sees no data": what the check of a group finds, in which order, and what it never does.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+describe('The check of a group', () => {
+  const start = productStarter();
+
+  const send = async ({ services, connection }: Product, fields: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    services.sending.getOrCreate(connection, documentOf(fields));
+
+  /** Five other groups that are alike. */
+  async function withSiblings(): Promise<Product> {
+    const product = await start();
+    for (let number = 0; number < 5; number += 1) {
+      await send(product, {
+        user_group_id: `sibling-${number}-${'x'.repeat(number)}`,
+        name: `Sibling ${number}`,
+        mapping: { 40: `4${number}`, 134: `3${number}` },
+        properties: { region: 'EU' },
+      });
+    }
+    return product;
+  }
+
+  /** Without numbers and the way out. */
+  const findings = async ({ services, connection }: Product, userGroupId = 'acme'): Promise<string[]> =>
+    [...(await services.groupCheck.report(connection, userGroupId)).matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
+      ([, what]) => String(what),
+    );
+
+  it('finds nothing of a group that is like the others, and makes no request', async () => {
+    const product = await withSiblings();
+    await send(product, { mapping: { 40: 'a', 134: 'b' }, properties: { region: 'US' } });
+    const requests = product.requests.length;
+    const report = await product.services.groupCheck.report(product.connection, 'acme');
+    assert.match(
+      report,
+      /^Check of acme on staging \(Testing\), 2025-05-12 12:00 UTC\nFrom what this machine knows\. No request was made\.\n\nNothing known here explains missing data\.\n/,
+    );
+    assert.match(report, /- Mapping: 2 schema ids, last sent from here today \d\d:\d\d\n/);
+    assert.match(report, /It is get-or-create: a group that is gone is made anew\./);
+    assert.equal(product.requests.length, requests);
+  });
+
+  it('finds what the others have and it lacks, in what was sent, not in its draft, before the draft itself', async () => {
+    const product = await withSiblings();
+    await send(product, { mapping: { 40: 'a' }, properties: { regoin: 'US' } });
+    product.services.groups.saveDraft(
+      product.connection,
+      'acme',
+      documentOf({ mapping: { 40: 'a', 134: 'b' }, properties: { regoin: 'US' } }),
+    );
+    const found = await findings(product);
+    assert.deepEqual(
+      found.map((what) => what.replace(/today \d\d:\d\d|12 May/, 'then')),
+      [
+        'This mapping has no 134: 5 of 5 groups on this connection map it',
+        'Draft of then, not sent: the service does not have this: mapping.134: added "b"',
+        'regoin: did you mean region? 5 of 5 groups on this connection have it',
+      ],
+    );
+  });
+
+  it('finds a field that was left out, an empty mapping, and a mapping that is not known', async () => {
+    const product = await withSiblings();
+    await send(product, { user_group_id: 'without' });
+    await send(product, { user_group_id: 'empty', mapping: {}, properties: { region: 'EU' } });
+    await ask(product.remote, 'GET', groupBody({ user_group_id: 'added', name: 'Added' }));
+    await product.services.sending.getOrCreate(product.connection, '{"user_group_id":"added","name":"Added"}');
+    assert.match(
+      (await findings(product, 'without')).join('\n'),
+      /^No mapping set: the group was created from this machine without one\n[^]*What was last sent has no properties: 6 other groups of the connection have it/,
+    );
+    assert.match((await findings(product, 'empty')).join('\n'), /^The mapping is empty/);
+    assert.match((await findings(product, 'added')).join('\n'), /^Mapping not known here/);
+  });
+
+  it('puts first what was never applied, and a group that is gone', async () => {
+    const product = await start();
+    await ask(product.remote, 'GET', groupBody({ user_group_id: 'acme', name: 'There' }));
+    await send(product, { mapping: { 40: 'a' } });
+    assert.match((await findings(product))[0]!, /^Existed already, not applied: what was sent /);
+    await send(product, { user_group_id: 'lost', mapping: { 40: 'a' } });
+    product.loseOnService('lost');
+    await product.services.sending.fetch(product.connection, 'lost');
+    assert.match((await findings(product, 'lost'))[0]!, /^The group was gone when the service was last asked/);
+  });
+
+  it('finds a rotation whose outcome is not known, and replaced tokens that nobody called deployed', async () => {
+    const product = await start();
+    await send(product, { mapping: { 40: 'a' } });
+    await product.services.rotation.rotate(product.connection, 'acme');
+    assert.match((await findings(product)).join('\n'), /1 replaced token not marked as deployed/);
+    product.remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
+    await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
+    assert.match((await findings(product)).join('\n'), /Rotation: outcome unknown since/);
+  });
+
+  it('finds a token that cannot be read, a service that answered otherwise, and knowledge that is old', async () => {
+    const product = await start();
+    await send(product, { name: 'Acme', mapping: { 40: 'a' }, properties: { region: 'EU' } });
+    await ask(product.remote, 'PUT', groupBody({ user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } }));
+    await product.services.sending.fetch(product.connection, 'acme');
+    assert.match(
+      (await findings(product)).join('\n'),
+      /answered otherwise than what was last sent from here: properties\.region: "EU" → "US"/,
+    );
+    product.clock.now += 100 * DAY;
+    for (const key of product.secrets.kept.keys()) if (!key.startsWith('apiToken')) product.secrets.kept.delete(key);
+    assert.match(
+      (await findings(product.anotherWindow())).join('\n'),
+      /Token not readable here[^]*The mapping was last sent from here 100 days ago[^]*last asked 100 days ago/,
+    );
+  });
+
+  it('finds ids that could be meant, and the same id elsewhere', async () => {
+    const product = await start();
+    await send(product, { user_group_id: 'Acme ' });
+    const { settings, services } = product;
+    settings.edit([
+      ...settings.entries,
+      { name: 'production', baseUrl: 'https://dashboards.example.com', environment: 'Customer' },
+    ]);
+    services.groups.saveDraft(services.connections.named('production'), 'acme', documentOf());
+    const found = (await findings(product)).join('\n');
+    assert.match(
+      found,
+      /^acme is not in this machine's list of staging\nNot the same as Acme␠: they differ by letter case or edge space only\n/,
+    );
+    assert.match(found, /The same id is known on production \(guarded like production\)/);
+  });
+
+  for (const [what, entry, said] of [
+    ['locked', { locked: 'all' }, /is locked: nothing can be sent or asked/],
+    ['moved', { baseUrl: 'https://moved.example.com' }, /its address changed from/],
+    ['without an API token', { apiTokenEnv: 'NOT_SET_ANYWHERE' }, /the environment variable NOT_SET_ANYWHERE is empty/],
+  ] as const) {
+    it(`finds that the connection is ${what}`, async () => {
+      const product = await start();
+      await send(product, { mapping: { 40: 'a' } });
+      for (const key of product.secrets.kept.keys()) if (key.startsWith('apiToken')) product.secrets.kept.delete(key);
+      product.settings.edit([{ ...product.settings.entries[0]!, ...entry }]);
+      assert.match((await findings(product)).join('\n'), said);
+    });
+  }
+
+  it('says whose a pasted token is, first of all', async () => {
+    const product = await start();
+    await send(product, { mapping: { 40: 'a' } });
+    await send(product, { user_group_id: 'globex', mapping: { 40: 'b' } });
+    const { services, connection, remote } = product;
+    const former = remote.group('acme')!.token;
+    const whose = async (token: string): Promise<string> =>
+      /^1\. (.*?)\. →/m.exec(
+        await services.groupCheck.report(connection, 'acme', { pasted: await services.inHand.look(token) }),
+      )![1]!;
+    assert.equal(await whose(former), 'The token that was pasted is the current one of this group');
+    assert.equal(
+      await whose(remote.group('globex')!.token),
+      "The token that was pasted is that of globex on staging: its viewers see that group's data",
+    );
+    assert.match(await whose('of-nobody'), /^The token that was pasted is not known here/);
+    assert.match(
+      await whose(remote.apiToken),
+      /^The token that was pasted is the API token of staging, no user group token/,
+    );
+    await services.rotation.rotate(connection, 'acme');
+    assert.match(await whose(former), /^The token that was pasted is a former one of this group, replaced/);
+  });
+
+  it('holds no token, not even one that stands in a property', async () => {
+    const product = await start();
+    await send(product, { mapping: { 40: 'a' } });
+    const { token } = product.remote.group('acme')!;
+    const later = product.anotherWindow();
+    later.services.groups.saveDraft(
+      later.connection,
+      'acme',
+      documentOf({ properties: { leaked: token, api: product.remote.apiToken } }),
+    );
+    const report = await later.services.groupCheck.report(later.connection, 'acme');
+    assert.match(report, /properties: added/);
+    assert.ok(!report.includes(token) && !report.includes(product.remote.apiToken));
+    assert.match(report, /•••/);
+  });
+});

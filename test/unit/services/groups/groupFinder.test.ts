@@ -1,0 +1,147 @@
+// Finding groups as a person types: what is understood, what is said, what is found, and the list that shows it.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { filteredRootNodes, matchingChildren } from '../../../../src/vscode/groups/tree/nodes.ts';
+import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
+import { filterText, listMessage } from '../../../../src/vscode/groups/tree/listMessage.ts';
+
+describe('Finding groups', () => {
+  const start = productStarter();
+
+  async function withGroups(): Promise<Product> {
+    const product = await start();
+    const send = async (fields: Readonly<Record<string, unknown>>): Promise<unknown> =>
+      product.services.sending.getOrCreate(product.connection, documentOf(fields));
+    await send({ user_group_id: 'acme', name: 'Acme', mapping: { 40: '213' }, properties: { region: 'EU' } });
+    product.clock.now += 3 * DAY;
+    await send({ user_group_id: 'globex', name: 'Globex', mapping: { 40: '386' }, properties: { region: 'US' } });
+    await send({ user_group_id: 'acme-2', name: 'Another', mapping: { 41: '213' }, properties: { tier: 'gold' } });
+    product.services.groups.saveDraft(
+      product.connection,
+      'typed',
+      documentOf({ user_group_id: 'typed', properties: { region: 'EU' } }),
+    );
+    return product;
+  }
+
+  const idsOf = async ({ services }: Product, text: string): Promise<string[]> =>
+    (await services.finder.find(text, { limit: 100 }))!.groups.map(({ ref }) => ref.userGroupId);
+
+  it('takes words and filters together, and looks at no drafts', async () => {
+    const product = await withGroups();
+    assert.deepEqual(await idsOf(product, 'region=EU'), ['acme']);
+    assert.deepEqual(await idsOf(product, 'acme missing:region'), ['acme-2']);
+    assert.deepEqual(await idsOf(product, 'connection:STAGING mapping:40'), ['acme', 'globex']);
+    assert.deepEqual(await idsOf(product, 'is:draft'), ['typed']);
+    assert.deepEqual(await idsOf(product, 'acme'), ['acme', 'acme-2'], 'an id that is typed whole comes first');
+  });
+
+  it('says how many of how many match, and when they were last answered', async () => {
+    const product = await withGroups();
+    const { matching, of, counts } = (await product.services.finder.find('mapping:40', { limit: 1 }))!;
+    assert.deepEqual([matching, of], [2, 4]);
+    assert.deepEqual(
+      counts.map(({ groups, answered, oldest, newest }) => [groups, answered, newest! - oldest!]),
+      [[2, 2, 3 * DAY]],
+    );
+  });
+
+  it('tells the groups before it has counted the others, and stops when nobody waits', async () => {
+    const product = await withGroups();
+    const told: string[] = [];
+    const found = await product.services.finder.find('is:draft', {
+      limit: 100,
+      onGroups: (groups) => {
+        told.push(...groups.map(({ ref }) => ref.userGroupId));
+      },
+      isWanted: () => told.length === 0,
+    });
+    assert.deepEqual([told, found], [['typed'], undefined]);
+  });
+
+  for (const [typed, said] of [
+    ['is:drafty', 'A group is never drafty. There are is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
+    ['is:', 'A group is never (empty). There are is:draft, is:unknown, is:gone, is:not-applied, is:no-mapping.'],
+    ['connection:prod', 'There is no connection prod. There are: staging.'],
+    ['missing:', 'Which property is missing? Type missing:region, for example.'],
+    ['mapping:', 'Which schema id? Type mapping:40 or mapping:40=213, for example.'],
+  ] as const) {
+    it(`finds nothing for ${typed}, which cannot be asked, and says so`, async () => {
+      const { services } = await withGroups();
+      assert.deepEqual(services.finder.understand(`acme ${typed}`).problems, [said]);
+      const error = await failureOf(services.finder.find(`acme ${typed}`, { limit: 10 }));
+      assert.equal(error.kind, 'invalid');
+    });
+  }
+
+  it('finds nothing for more words than can be asked at once, such as a column of ids', async () => {
+    const { services } = await withGroups();
+    const words = (count: number): string => Array.from({ length: count }, (_, index) => `id-${index}`).join('\n');
+    assert.deepEqual((await services.finder.find(`${words(99)} is:draft`, { limit: 10 }))?.groups, []);
+    const said = 'At most 100 words and filters can be looked for at once.';
+    for (const typed of [`${words(100)} is:draft`, words(5_000)])
+      assert.deepEqual(services.finder.understand(typed).problems, [said]);
+    assert.equal((await failureOf(services.finder.find(words(5_000), { limit: 10 }))).kind, 'invalid');
+  });
+
+  for (const [typed, said] of [
+    ['conection:staging', 'conection: is no filter and is looked for in ids and names. Did you mean connection:?'],
+    ['urn:customer:7', 'urn: is no filter and is looked for in ids and names.'],
+    ['regoin=EU', 'No group known here has a property regoin. Did you mean region?'],
+    ['missing:nothing-like-it', 'No group known here has a property nothing-like-it.'],
+    ['mapping:99', 'No group known here maps 99. Did you mean 40?'],
+  ] as const) {
+    it(`says of ${typed} what is odd about it`, async () => {
+      assert.deepEqual(
+        (await withGroups()).services.finder
+          .understand(typed)
+          .notes.map((note) => note.replace(' Did you mean 40?', '')),
+        [said.replace(' Did you mean 40?', '')],
+      );
+    });
+  }
+
+  it('offers what the part that is being typed may become', async () => {
+    const {
+      services: { finder },
+    } = await withGroups();
+    const offered = (part: string): string[] => finder.completions(part, 10).map(({ insert }) => insert);
+    assert.deepEqual(offered('is:d'), ['is:draft']);
+    assert.deepEqual(offered('conn'), ['connection:staging']);
+    assert.deepEqual(offered('reg'), ['region=']);
+    assert.deepEqual(offered('missing:'), ['missing:region', 'missing:tier']);
+    assert.deepEqual(offered('mapping:'), ['mapping:40', 'mapping:41']);
+    assert.deepEqual(offered('is:draft'), []);
+  });
+
+  it('has the list show what matches, of each connection, and say so', async () => {
+    const product = await withGroups();
+    const { services, settings, clock } = product;
+    settings.edit([
+      ...settings.entries,
+      { name: 'other', baseUrl: 'https://other.example.com', environment: 'Testing' },
+    ]);
+    services.groups.saveDraft(services.connections.named('other'), 'acme', documentOf());
+    const query = 'acme region=';
+    const found = (await services.finder.find(query, { limit: 0 }))!;
+    const roots = filteredRootNodes(services, found);
+    const rows = await Promise.all(
+      roots.map(async (root) => [
+        described(root, clock.now).description?.replace(/127.0.0.1:\d+/, 'host'),
+        ...(root.kind === 'connection'
+          ? (await matchingChildren(services, root, 1, query)).map((node) => described(node, clock.now).label)
+          : []),
+      ]),
+    );
+    assert.deepEqual(rows, [
+      ['Testing · 1 of 4 · host', 'Acme'],
+      ['Testing · 0 of 1 · other.example.com', 'No group matches'],
+    ]);
+    assert.equal(
+      listMessage(undefined, filterText(query, found, services.finder.understand(query), clock.now), ''),
+      'Filter: acme region= — 1 of 5 groups match · answered 3 days ago, by what was last sent or answered, not by drafts. Clear Filter, above, shows all.',
+    );
+  });
+});

@@ -1,0 +1,84 @@
+// Group tokens that cannot be kept or read: said, and never lost while this window lives.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, MAY_12, productStarter } from '../../../support/product.ts';
+
+const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+
+describe('A token that cannot be kept', () => {
+  const start = productStarter();
+
+  it('is said, can be copied while this window lives, and the group is known all the same', async () => {
+    const product = await start();
+    const { services, connection, remote, sealing, ref } = product;
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
+    assert.match(
+      failure.message,
+      /^Could not get or create acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets — copy the token now: it is in the memory of this window only, which goes on trying to store it\.$/,
+    );
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+    const [listed] = await services.groups.page(connection.id, undefined, 10);
+    assert.deepEqual([listed?.isTokenReadable, listed?.sentAt], [true, MAY_12]);
+    const [seenElsewhere] = await product.anotherWindow().services.groups.page(connection.id, undefined, 10);
+    assert.equal(seenElsewhere?.isTokenReadable, undefined);
+  });
+
+  it('is kept as soon as it can be', async () => {
+    const product = await start();
+    const { services, connection, remote, sealing, ref } = product;
+    sealing.failure = new Error('sealing broke');
+    await assert.rejects(services.sending.getOrCreate(connection, TYPED), { message: 'sealing broke' });
+    sealing.failure = undefined;
+    await services.sending.fetch(connection, 'acme');
+    const other = product.anotherWindow();
+    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
+    await other.services.rotation.rotate(other.connection, 'acme');
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('is noticed by being read back', async () => {
+    const { services, connection, remote, store, ref } = await start();
+    const finishSend = store.finishSend.bind(store);
+    store.finishSend = (version, result) => finishSend(version, { ...result, token: undefined });
+    const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
+    assert.match(
+      failure.message,
+      /its token could not be kept here: the token could not be read back from the list — copy the token now/,
+    );
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('is given up with the group', async () => {
+    const { services, connection, sealing, ref } = await start();
+    sealing.failure = new Error('sealing broke');
+    await assert.rejects(services.sending.getOrCreate(connection, TYPED));
+    services.groups.forget(ref('acme'));
+    assert.equal(
+      (await failureOf(services.tokens.require(connection, ref('acme')))).message,
+      'No token is known here — get or create the group, or fetch it from the service.',
+    );
+  });
+
+  it('whose key is gone is not readable here, and comes back with a fetch', async () => {
+    const product = await start();
+    const { services, connection, secrets, clock, ref } = product;
+    await services.sending.getOrCreate(connection, TYPED);
+    for (const key of [...secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.'))) secrets.kept.delete(key);
+    clock.now += DAY;
+    const other = product.anotherWindow();
+    assert.deepEqual((await other.words('acme'))?.[0], 'Token not readable here');
+    const failure = await failureOf(other.services.tokens.require(other.connection, ref('acme')));
+    assert.equal(
+      failure.message,
+      'Its token is not readable here: the key that sealed it is gone — fetch the group from the service to have the token again.',
+    );
+    await other.services.sending.fetch(other.connection, 'acme');
+    assert.equal(
+      await other.services.tokens.require(other.connection, ref('acme')),
+      product.remote.group('acme')?.token,
+    );
+  });
+});

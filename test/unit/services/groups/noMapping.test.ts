@@ -1,0 +1,132 @@
+// A group that was created from here without a mapping: that none is set is known, and said wherever a mapping is
+// spoken of.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { formState } from '../../../../src/vscode/editing/form/formState.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { treeText } from '../../vscode/groups/treeText.ts';
+
+const BARE = documentOf({ properties: { region: 'EU' } });
+const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+
+const getOrCreate = ({ services, connection }: Product, text: string): Promise<unknown> =>
+  services.sending.getOrCreate(connection, text);
+const update = ({ services, connection }: Product, text: string): Promise<unknown> =>
+  services.sending.update(connection, text);
+
+async function madeElsewhere({ services, connection, ref }: Product, text: string): Promise<void> {
+  await services.sending.getOrCreate(connection, text);
+  services.groups.forget(ref('acme'));
+}
+
+async function copied(from: Product, to: Product): Promise<void> {
+  const lines: string[] = [];
+  for await (const line of from.services.listExchange.export([from.connection])) lines.push(line);
+  const source = async function* (): AsyncGenerator<Uint8Array> {
+    yield await Promise.resolve(new TextEncoder().encode(lines.join('')));
+  };
+  await to.services.listExchange.takeOver(source, new Map<string, Connection>([['staging', to.connection]]), 'mine');
+}
+
+describe('A group that was created from here without a mapping', () => {
+  const start = productStarter();
+
+  async function created(): Promise<Product> {
+    const product = await start();
+    await getOrCreate(product, BARE);
+    product.clock.now += DAY;
+    return product;
+  }
+
+  it('has no mapping set, which the list says', async () => {
+    const product = await created();
+    assert.deepEqual(await product.words('acme'), ['No mapping set', 'Sent 12 May']);
+    const text = await treeText(product);
+    assert.match(text, /No mapping set/);
+    assert.doesNotMatch(text, /not known here/);
+  });
+
+  it('is found among those without a mapping', async () => {
+    const product = await created();
+    assert.deepEqual(
+      (await product.services.finder.find('is:no-mapping', { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId),
+      ['acme'],
+    );
+  });
+
+  it('has no mapping set in the form, which replaces nothing unseen', async () => {
+    const product = await created();
+    const record = product.record('acme')!;
+    const listed = (await product.services.groups.listed(record.ref))!;
+    const state = formState(
+      {
+        kind: 'group',
+        connection: product.connection,
+        choices: [],
+        group: { record, listed, lastSent: undefined },
+        isSending: false,
+        hasApiToken: true,
+      },
+      product.clock.now,
+    );
+    assert.deepEqual([state.isMappingUnknown, state.hasNoMapping], [false, true]);
+    assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, false);
+  });
+
+  it('has no mapping set in its check', async () => {
+    const product = await created();
+    const report = await product.services.groupCheck.report(product.connection, 'acme');
+    assert.match(
+      report,
+      /^1\. No mapping set: the group was created from this machine without one\. → Add the mapping to its document and send it with Update\.$/m,
+    );
+    assert.match(report, /^- Mapping: none set$/m);
+  });
+
+  it('has none after an update without one, and a known one after an update with one', async () => {
+    const product = await created();
+    await update(product, documentOf({ properties: { region: 'US' } }));
+    assert.equal((await product.words('acme'))?.[0], 'No mapping set');
+    await update(product, MAPPED);
+    assert.match((await product.words('acme'))?.[0] ?? '', /^Sent today/);
+    await update(product, BARE);
+    assert.equal(
+      (await product.words('acme'))?.[0],
+      'Mapping not known here',
+      'what the service does with a mapping that is left out is not documented',
+    );
+  });
+
+  it('may have one after an update with one whose answer was lost, which is asked about', async () => {
+    const product = await created();
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'update' });
+    await assert.rejects(update(product, MAPPED), { kind: 'outcomeUnknown' });
+    product.remote.misbehave(undefined);
+    await product.services.sending.fetch(product.connection, 'acme');
+    product.services.groups.discardDraft(product.connection, 'acme');
+    assert.ok((await product.words('acme'))?.includes('Mapping not known here'));
+    assert.equal(product.services.sending.planUpdate(product.connection, MAPPED).isMappingUnknown, true);
+  });
+
+  it('has none where it was gone and was recreated without one', async () => {
+    const product = await created();
+    product.loseOnService('acme');
+    await product.services.sending.fetch(product.connection, 'acme');
+    assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Gone when last asked', 'No mapping set']);
+  });
+
+  it('has none on the machine that its list is taken to', async () => {
+    const [here, there] = [await created(), await start()];
+    there.clock.now = here.clock.now;
+    await copied(here, there);
+    assert.deepEqual(await there.words('acme'), ['Token not fetched', 'No mapping set', 'Sent 12 May']);
+  });
+
+  it('is not one that existed: its mapping is not known', async () => {
+    const product = await start();
+    await madeElsewhere(product, BARE);
+    await getOrCreate(product, BARE);
+    assert.deepEqual(await product.words('acme'), ['Mapping not known here']);
+  });
+});

@@ -1,0 +1,253 @@
+// A token handed over to a command of the person's own: real processes, and what they can see.
+
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Redactor } from '../../../../src/core/redactor.ts';
+import {
+  handOverByClipboard,
+  handOverByCommand,
+  readHandOverCommand,
+  type HandOverDependencies,
+} from '../../../../src/services/rotation/handOver.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+const TOKEN = 'tok-7f3a9c51d2e84b60';
+const API_TOKEN = 'api-55aa77cc99ee11bb';
+const ABOUT = { userGroupId: 'acme', connection: 'production' };
+
+describe('A hand-over to a command', () => {
+  const timers = heldTimers();
+  let folder = '';
+  let logged: string[] = [];
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-hand-over-');
+    logged = [];
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  const dependencies = (change: Partial<HandOverDependencies> = {}): HandOverDependencies => {
+    const redactor = new Redactor();
+    redactor.add(API_TOKEN);
+    const log = (line: string): void => {
+      logged.push(line);
+    };
+    return {
+      redactor,
+      now: Date.now,
+      folder,
+      log: { info: log, warn: log, bug: () => undefined, request: () => undefined },
+      environment: () => ({
+        PATH: process.env.PATH,
+        KEPT: 'kept',
+        USER_GROUPS_START_SANDBOX: '1',
+        VSCODE_PID: '1',
+        MY_TOKEN: 'short',
+        OTHER: `x${API_TOKEN}`,
+      }),
+      secretVariables: () => ['my_token'],
+      ...change,
+    };
+  };
+  const script = (text: string): string => {
+    const file = join(folder, 'script.mjs');
+    writeFileSync(file, `import { readFileSync, writeFileSync } from 'node:fs';\n${text}`);
+    return file;
+  };
+  const handOver = (
+    text: string,
+    given: readonly string[] = [],
+    change: Partial<HandOverDependencies> = {},
+    about = ABOUT,
+  ): Promise<void> =>
+    handOverByCommand(dependencies(change), readHandOverCommand([process.execPath, script(text), ...given])!)(
+      TOKEN,
+      about,
+    );
+  const told = (): Record<string, unknown> =>
+    JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
+
+  it('gives the token on standard input alone: neither its arguments nor its environment hold it', async () => {
+    await handOver(
+      `const seen = { input: readFileSync(0, 'utf8'), given: process.argv.slice(2), names: Object.keys(process.env), environment: process.env,
+      process: process.platform === 'linux' ? readFileSync('/proc/self/cmdline', 'utf8') + readFileSync('/proc/self/environ', 'utf8') : '' };
+      writeFileSync('told.json', JSON.stringify(seen));`,
+      ['--id=${user_group_id}', '${connection}'],
+    );
+    const { input, given, names, ...seen } = told();
+    assert.equal(input, TOKEN);
+    assert.deepEqual(given, ['--id=acme', 'production']);
+    assert.ok(!JSON.stringify(seen).includes(TOKEN) && !JSON.stringify(seen).includes(API_TOKEN));
+    assert.deepEqual(
+      (names as string[]).filter((name) => /KEPT|USER_GROUPS|VSCODE|MY_TOKEN|OTHER/.test(name)),
+      ['KEPT'],
+    );
+    assert.match(logged.join('\n'), /^Hand-over of the token of acme on production by .*: exit status 0, \d+ ms$/);
+  });
+
+  it('leaves ids as they are: nothing in them is a command, a placeholder or an option', async () => {
+    const id = '"; $(touch x) `touch y` ${connection} %PATH% \n|&';
+    await handOver(
+      "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
+      ['${user_group_id}'],
+      {},
+      { ...ABOUT, userGroupId: id },
+    );
+    assert.deepEqual(told(), [id]);
+    const dashed = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: '--config=evil' }));
+    assert.deepEqual([dashed.kind, dashed.message.includes('could take it for an option')], ['invalid', true]);
+    await handOver(
+      "writeFileSync('told.json', JSON.stringify(process.argv.slice(2)));",
+      ['--', '${user_group_id}'],
+      {},
+      { ...ABOUT, userGroupId: '-x' },
+    );
+    assert.deepEqual(told(), ['--', '-x']);
+    assert.equal(
+      (await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: 'a\0b' }))).kind,
+      'invalid',
+    );
+  });
+
+  it('has failed when the exit status is another one, and the log shows what it said, without the token', async () => {
+    const failure = await failureOf(
+      handOver("console.log('got ' + readFileSync(0, 'utf8')); console.error('no such vault'); process.exitCode = 3;"),
+    );
+    assert.match(
+      failure.message,
+      /^Could not hand over the new token of acme on production: .* ended with exit status 3 — the token is kept here: copy it and hand it over yourself\.$/,
+    );
+    assert.match(logged.join('\n'), /got •••.*no such vault/);
+    assert.ok(!(logged.join('\n') + failure.message).includes(TOKEN));
+  });
+
+  it('counts by the exit status also where the command does not read its input, or writes without an end', async () => {
+    // Longer than a pipe holds, so that it is being written when the command closes its end.
+    const long = 'x'.repeat(200_000);
+    await handOverByCommand(
+      dependencies(),
+      readHandOverCommand([process.execPath, script('process.stdin.destroy();')])!,
+    )(long, ABOUT);
+    await handOver("process.stdout.write('x'.repeat(3_000_000));");
+    assert.ok(logged.join('').length < 10_000, 'the log stays short');
+  });
+
+  it('shows no piece of a token where what it says is cut, however often it stands there', async () => {
+    for (const length of [20, 63, 64, 90]) {
+      const token = 'tok-7f3a9c51d2e84b60'.padEnd(length, '-9c51d2e8');
+      const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
+      await handOverByCommand(dependencies(), readHandOverCommand([process.execPath, script(say)])!)(token, ABOUT);
+    }
+    const shown = logged.filter((line) => !line.startsWith('Hand-over'));
+    assert.deepEqual(
+      shown.map((line) => line.replaceAll(/[x.•…]+/gu, '')),
+      ['', '', '', ''],
+    );
+  });
+
+  it('shows no piece of a token where what it has started holds its output open, so that nobody reads on', async () => {
+    // It ends when nobody reads what it writes.
+    await handOver(`import { spawn } from 'node:child_process';
+      const token = readFileSync(0, 'utf8');
+      process.stdout.write('said ' + token.slice(0, 12), () => {
+        spawn(process.execPath, ['-e', 'setInterval(() => { process.stderr.write("."); }, 50);'], { stdio: ['ignore', 'inherit', 'inherit'] }).unref();
+      });`);
+    assert.deepEqual(
+      logged.filter((line) => line.includes(TOKEN.slice(0, 4))),
+      [],
+    );
+  });
+
+  it('ends a command that takes too long, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
+    // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
+    // it ended.
+    const ready = new EventEmitter();
+    const closed: Promise<unknown>[] = [];
+    const server = createServer((socket) => {
+      closed.push(
+        new Promise((resolve) => {
+          socket
+            .on('error', () => undefined)
+            .on('close', resolve)
+            .resume();
+        }),
+      );
+      ready.emit('one');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const stays = `process.on('SIGTERM', () => {}); connect(${(server.address() as AddressInfo).port}, '127.0.0.1'); setInterval(() => {}, 1000);`;
+    const started = join(folder, 'started.mjs');
+    writeFileSync(started, `import { connect } from 'node:net';\n${stays}`);
+    const running = failureOf(
+      handOver(
+        `import { connect } from 'node:net';
+      import { spawn } from 'node:child_process';
+      spawn(process.execPath, [${JSON.stringify(started)}], { stdio: 'inherit' });
+      ${stays}`,
+        [],
+        { timeLimitMs: HELD_SECONDS * 1000 },
+      ),
+    );
+    while (closed.length < 2) await once(ready, 'one');
+    timers.goOff();
+    assert.match((await running).message, /was ended, since it took too long/);
+    await Promise.all(closed);
+    server.close();
+  });
+
+  it('ends it when the person cancels', async () => {
+    const abort = new AbortController();
+    const running = handOverByCommand(
+      dependencies(),
+      readHandOverCommand([process.execPath, script('setInterval(() => {}, 1000);')])!,
+    )(TOKEN, ABOUT, abort.signal);
+    abort.abort();
+    assert.match((await failureOf(running)).message, /was cancelled/);
+  });
+
+  it('says that there is no such program', async () => {
+    const failure = await failureOf(
+      handOverByCommand(dependencies(), readHandOverCommand(['no-such-program-here'])!)(TOKEN, ABOUT),
+    );
+    assert.match(failure.message, /there is no program no-such-program-here/);
+  });
+
+  it('is none where none is set, and refused where the setting cannot be run as it stands', () => {
+    assert.equal(readHandOverCommand([]), undefined);
+    assert.deepEqual(readHandOverCommand(['deploy', '${user_group_id}']), {
+      program: 'deploy',
+      arguments: ['${user_group_id}'],
+    });
+    for (const setting of [
+      [''],
+      [1],
+      ['a', 2],
+      ['./deploy'],
+      ['bin/deploy'],
+      ['${connection}'],
+      ['a', '${token}'],
+      ['a\0'],
+    ]) {
+      assert.throws(() => readHandOverCommand(setting), { name: 'invalid' }, JSON.stringify(setting));
+    }
+  });
+});
+
+describe('A hand-over by the clipboard', () => {
+  it('copies each token and waits for the person, whose no ends it', async () => {
+    const copied: string[] = [];
+    const copy = (token: string): Promise<void> => Promise.resolve(void copied.push(token));
+    await handOverByClipboard(copy, () => Promise.resolve(true))(TOKEN, ABOUT);
+    assert.deepEqual(copied, [TOKEN]);
+    assert.equal(
+      (await failureOf(handOverByClipboard(copy, () => Promise.resolve(false))(TOKEN, ABOUT))).kind,
+      'cancelled',
+    );
+  });
+});

@@ -1,0 +1,335 @@
+// Rotation: sent once, its token stored and read back, and never guessed about.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
+import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
+import { ask } from '../../sandbox/ask.ts';
+
+const OUTCOME_OPEN =
+  'Could not rotate the token of acme on staging: the outcome of an earlier rotation is not known, so the token known here may be dead ' +
+  '— use Find Out… first, which asks the service for the current token.';
+const UNDER_WAY =
+  'Could not rotate the token of acme on staging: its token is being rotated at this moment, here or in another window — wait until that has ended.';
+
+const never = (): Promise<boolean> => Promise.resolve(false);
+
+describe('A rotation', () => {
+  const start = productStarter();
+  const timers = heldTimers();
+
+  async function withAcme(): Promise<Product & { readonly former: string }> {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.clock.now += DAY;
+    product.requests.length = 0;
+    return { ...product, former: product.remote.group('acme')!.token };
+  }
+
+  const sentRotations = ({ requests }: Product): number => requests.filter(({ method }) => method === 'POST').length;
+
+  it('stores the new token, which is the current one of the service, and keeps the former', async () => {
+    const { services, connection, remote, store, secrets, ref, former, ...product } = await withAcme();
+    const { notes } = await services.rotation.rotate(connection, 'acme');
+    const current = remote.group('acme')?.token;
+    assert.deepEqual([notes, current === former], [[], false]);
+    assert.equal(await services.tokens.require(connection, ref('acme')), current);
+    const other = product.anotherWindow();
+    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), current);
+    assert.deepEqual(
+      store.replacedTokens(ref('acme')).map(({ issuedAt, replacedAt }) => [issuedAt, replacedAt]),
+      [[MAY_12, MAY_12 + DAY]],
+    );
+    assert.ok(![...secrets.kept.values()].some((value) => value.includes(former)));
+  });
+
+  it('sends nothing but the current token, once, and keeps no text of it', async () => {
+    const { services, connection, requests, logged, former, ...product } = await withAcme();
+    await services.rotation.rotate(connection, 'acme');
+    assert.deepEqual(
+      requests.map(({ method, requestBody }) => [method, requestBody]),
+      [['POST', '{"current_token":"•••"}']],
+    );
+    const [version] = services.groups.versions({ limit: 1 });
+    assert.deepEqual([version?.operation, version?.outcome, version?.text], ['rotate', 'rotated', '']);
+    assert.ok(![former, product.remote.group('acme')!.token].some((token) => logged.join('\n').includes(token)));
+  });
+
+  it('leaves document, draft and what was answered before alone', async () => {
+    const { services, connection, record } = await withAcme();
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Being typed' }));
+    const before = record('acme');
+    await services.rotation.rotate(connection, 'acme');
+    const after = record('acme');
+    assert.deepEqual(
+      [after?.draft, after?.base, after?.documentMtime],
+      [before?.draft, before?.base, before?.documentMtime],
+    );
+    assert.deepEqual([after?.answered?.name, after?.answered?.environmentTag], ['Acme', 'Testing']);
+  });
+
+  it('forgets a replaced token after the days of the setting', async () => {
+    const { services, connection, store, clock, ref, ...product } = await withAcme();
+    await services.rotation.rotate(connection, 'acme');
+    clock.now += 89 * DAY;
+    product.anotherWindow();
+    assert.equal(store.replacedTokens(ref('acme')).length, 1);
+    clock.now += 2 * DAY;
+    product.anotherWindow();
+    assert.equal(store.replacedTokens(ref('acme')).length, 1, 'the clock is believed a day later');
+    clock.now += DAY;
+    product.anotherWindow();
+    assert.equal(store.replacedTokens(ref('acme')).length, 0);
+  });
+
+  it('needs a token', async () => {
+    const product = await start();
+    const failure = await failureOf(product.services.rotation.rotate(product.connection, 'acme'));
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: no token is known here — get or create the group, or fetch it from the service.',
+    );
+    assert.deepEqual([product.requests, product.record('acme')], [[], undefined]);
+  });
+
+  it('that is begun twice at once is refused once, and sent once', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, ref } = product;
+    const both = await Promise.allSettled([
+      services.rotation.rotate(connection, 'acme'),
+      services.rotation.rotate(connection, 'acme'),
+    ]);
+    assert.deepEqual(
+      both.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    );
+    assert.match(String((both[1] as PromiseRejectedResult).reason), /its token is being rotated at this moment/);
+    assert.equal(sentRotations(product), 1);
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('that is under way in another window is not sent again', async () => {
+    const product = await withAcme();
+    const other = product.anotherWindow();
+    let inBetween: Promise<UserGroupsError> | undefined;
+    product.meanwhile.happens = () => {
+      inBetween = failureOf(other.services.rotation.rotate(other.connection, 'acme'));
+    };
+    await product.services.rotation.rotate(product.connection, 'acme');
+    assert.equal((await inBetween)?.message, UNDER_WAY);
+    assert.equal(sentRotations(product), 1);
+  });
+
+  it('follows another with the new token', async () => {
+    const { services, connection, remote, ref, store } = await withAcme();
+    await services.rotation.rotate(connection, 'acme');
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+    assert.equal(store.replacedTokens(ref('acme')).length, 2);
+  });
+
+  it('that is refused leaves the token as it was', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, former, ref } = product;
+    remote.misbehave('status403');
+    assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).kind, 'forbidden');
+    assert.equal(await services.tokens.require(connection, ref('acme')), former);
+    remote.misbehave(undefined);
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal(sentRotations(product), 2);
+  });
+
+  for (const fault of [
+    'resetBeforeAnswer',
+    'halfAnswer',
+    'tokenMissing',
+    'status500',
+    'otherProvidedId',
+    'status503RetryAfter',
+  ] as const) {
+    it(`that ends in ${fault} is sent once, has an unknown outcome, and no other begins before a fetch`, async () => {
+      const product = await withAcme();
+      const { services, connection, remote, clock, ref, words } = product;
+      remote.misbehave(fault, { operation: 'rotate' });
+      const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
+      assert.match(
+        failure.message,
+        /^Could not rotate the token of acme on staging: .*the token may have been rotated/,
+      );
+      clock.now += DAY;
+      assert.deepEqual(await words('acme'), ['Rotation: outcome unknown', 'No mapping set', 'Sent 12 May']);
+      assert.equal((await failureOf(services.rotation.rotatable(connection, 'acme'))).message, OUTCOME_OPEN);
+      assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, OUTCOME_OPEN);
+      assert.equal(sentRotations(product), 1);
+      await services.sending.fetch(connection, 'acme');
+      assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
+      assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+      remote.misbehave(undefined);
+      await services.rotation.rotate(connection, 'acme');
+      assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+    });
+  }
+
+  it('that ends in a web page stays probably not rotated, however long ago, until somebody has looked at the page and lets go of it', async () => {
+    const { services, connection, remote, clock, ref, words } = await withAcme();
+    remote.misbehave('html', { operation: 'rotate' });
+    await failureOf(services.rotation.rotate(connection, 'acme'));
+    clock.now += DAY;
+    await services.sending.fetch(connection, 'acme');
+    assert.match((await words('acme'))?.[0] ?? '', /^Rotation: probably not rotated/);
+    const open = services.rotation.openOf(ref('acme'))!;
+    assert.match(await services.rotation.keptAnswer(open), /^<!DOCTYPE html>/);
+    services.rotation.drop(open);
+    assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
+  });
+
+  it('in a window that died before the answer came counts as under way for a while, and then as unknown', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, store, former, ref, clock, words } = product;
+    const { sealed } = store.group(ref('acme'))!.token!;
+    store.beginRotation(ref('acme'), { token: sealed, at: clock.now });
+    await ask(remote, 'POST', JSON.stringify({ current_token: former }));
+    const other = product.anotherWindow();
+    assert.equal((await failureOf(other.services.rotation.rotate(connection, 'acme'))).message, UNDER_WAY);
+    await other.elapse(LEASE_MS);
+    assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
+    assert.equal((await failureOf(services.rotation.rotate(connection, 'acme'))).message, OUTCOME_OPEN);
+    assert.equal((await services.rotation.findOut(connection, 'acme', never)).kind, 'rotated');
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('whose window waits long for the answer goes on counting as under way', async () => {
+    const product = await withAcme();
+    const { services, connection, meanwhile } = product;
+    const other = product.anotherWindow();
+    let refused: Promise<UserGroupsError> | undefined;
+    meanwhile.happens = () => {
+      refused = product
+        .elapse(4 * LEASE_MS)
+        .then(() => other.elapse(1))
+        .then(() => failureOf(other.services.rotation.rotate(other.connection, 'acme')))
+        .finally(() => {
+          timers.goOff();
+        });
+    };
+    product.remote.misbehave('slow', { operation: 'rotate', seconds: HELD_SECONDS });
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal((await refused)?.message, UNDER_WAY);
+  });
+
+  it('of a token that another window has replaced since it was read is not sent', async () => {
+    const product = await withAcme();
+    const { store, ref, clock } = product;
+    const { sealed } = store.group(ref('acme'))!.token!;
+    const other = product.anotherWindow();
+    await other.services.rotation.rotate(other.connection, 'acme');
+    assert.deepEqual(store.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), {
+      refusedFor: 'otherToken',
+    });
+    assert.deepEqual(store.openRotations(), []);
+  });
+
+  it('that the person confirmed for one token is not carried out on the next', async () => {
+    const product = await withAcme();
+    const { services, connection, remote } = product;
+    const { askedAbout } = await services.rotation.rotatable(connection, 'acme');
+    const other = product.anotherWindow();
+    await other.services.rotation.rotate(other.connection, 'acme');
+    const { token } = remote.group('acme')!;
+    const failure = await failureOf(services.rotation.rotate(connection, 'acme', { askedAbout }));
+    assert.match(
+      failure.message,
+      /its token was replaced meanwhile, here or in another window — rotate it again if that one is to be replaced, too/,
+    );
+    assert.deepEqual([remote.group('acme')?.token, services.rotation.open()], [token, []]);
+    await services.rotation.rotate(connection, 'acme', await services.rotation.rotatable(connection, 'acme'));
+    assert.notEqual(remote.group('acme')?.token, token);
+  });
+
+  it('in another window that overtakes a fetch leaves the new token as the one that is copied here', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, meanwhile, ref } = product;
+    const other = product.anotherWindow();
+    let rotated: Promise<unknown> | undefined;
+    remote.misbehave('slow', { operation: 'getOrCreate', times: 1, seconds: HELD_SECONDS });
+    meanwhile.happens = () => {
+      rotated = other.services.rotation.rotate(other.connection, 'acme').finally(() => {
+        timers.goOff();
+      });
+    };
+    await services.sending.fetch(connection, 'acme');
+    await rotated;
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('is not sent when its answer could not be kept', async () => {
+    const product = await withAcme();
+    const { services, connection, sealing, former, ref, words } = product;
+    sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    assert.equal(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      'Could not rotate the token of acme on staging: the editor keeps no secrets.',
+    );
+    assert.deepEqual([sentRotations(product), await words('acme')], [0, ['No mapping set', 'Sent 12 May']]);
+    assert.equal(await services.tokens.require(connection, ref('acme')), former);
+  });
+
+  it('whose token cannot be stored says so, offers it at once, and stores it as soon as it can be', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, sealing, meanwhile, former, ref, words } = product;
+    meanwhile.happens = () => {
+      sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+    };
+    const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the editor keeps no secrets ' +
+        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+    );
+    const copied = await services.tokens.require(connection, ref('acme'));
+    assert.deepEqual([copied === former, copied], [false, remote.group('acme')?.token]);
+    assert.deepEqual((await words('acme'))?.slice(0, 2), ['Token not stored yet', 'Rotation: outcome unknown']);
+    const stored: string[] = [];
+    services.retryQueue.onDidStore(({ userGroupId }) => {
+      stored.push(userGroupId);
+    });
+    await product.elapse(60_000);
+    assert.deepEqual(stored, []);
+    sealing.failure = undefined;
+    await product.elapse(60_000);
+    assert.deepEqual([stored, await words('acme')], [['acme'], ['No mapping set', 'Sent 12 May']]);
+    const other = product.anotherWindow();
+    assert.equal(await other.services.tokens.require(other.connection, ref('acme')), remote.group('acme')?.token);
+    assert.deepEqual(
+      (await services.tokens.replaced(ref('acme'))).map(({ token }) => token),
+      [former],
+    );
+  });
+
+  it('whose token was lost with the window that had it is no secret to the next one', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, sealing, meanwhile, ref } = product;
+    meanwhile.happens = () => {
+      sealing.failure = new Error('sealing broke');
+    };
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    const next = product.anotherWindow();
+    assert.equal((await next.words('acme'))?.[0], 'Rotation: outcome unknown');
+    assert.equal((await failureOf(next.services.rotation.rotate(next.connection, 'acme'))).message, OUTCOME_OPEN);
+    await next.services.sending.fetch(next.connection, 'acme');
+    assert.equal(await next.services.tokens.require(next.connection, ref('acme')), remote.group('acme')?.token);
+  });
+
+  it('of a group that was forgotten meanwhile loses no token', async () => {
+    const { services, connection, remote, store, meanwhile, ref } = await withAcme();
+    meanwhile.happens = () => {
+      store.dropRotation(store.openRotations(ref('acme'))[0]!.id);
+      store.forget(ref('acme'));
+    };
+    await services.rotation.rotate(connection, 'acme');
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+  });
+});

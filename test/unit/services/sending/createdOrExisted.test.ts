@@ -1,0 +1,83 @@
+// Get-or-create whose first answer was lost: the second finds the group, which the first has most likely created.
+
+import assert from 'node:assert/strict';
+import { OUTCOME_TEXT } from '../../../../src/core/stateText.ts';
+import { itemText } from '../../../../src/core/runText.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const BARE = documentOf({ properties: { region: 'EU' } });
+const MAPPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+const WORDS = 'Created, or existed with the same name and properties';
+
+describe('A group that was found by the second try of a get-or-create', () => {
+  const start = productStarter();
+
+  /** The answer to the first try is lost on its way. */
+  async function losing(): Promise<Product> {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: 'first' }));
+    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
+    return product;
+  }
+
+  it('was created, or existed with the same name and properties', async () => {
+    const { services, connection, record, words, ref } = await losing();
+    const result = await services.sending.getOrCreate(connection, BARE);
+    assert.deepEqual([result.isNew, result.isNotApplied, result.isCreatedOrSame], [false, false, true]);
+    const [version] = services.groups.versions({ ref: ref('acme'), limit: 1 });
+    assert.deepEqual(
+      [version?.outcome, OUTCOME_TEXT.createdOrExisted],
+      ['createdOrExisted', 'created, or existed with the same name and properties'],
+    );
+    assert.deepEqual([await words('acme'), record('acme')?.draft], [['Mapping not known here'], undefined]);
+  });
+
+  it('keeps as a draft the mapping of which nobody knows whether it was applied', async () => {
+    const { services, connection, record, words } = await losing();
+    const result = await services.sending.getOrCreate(connection, MAPPED);
+    assert.deepEqual([result.isCreatedOrSame, result.notComparable], [true, ['mapping']]);
+    assert.equal(record('acme')?.draft?.text, MAPPED);
+    assert.deepEqual(await words('acme'), ['Draft, not sent']);
+  });
+
+  it('existed, and was not applied, where the service answers another name or other properties', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, BARE);
+    product.services.groups.forget(product.ref('acme'));
+    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
+    const result = await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ properties: { region: 'US' } }),
+    );
+    assert.deepEqual(
+      [result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame, result.isNotApplied],
+      [true, false, true],
+    );
+  });
+
+  it('existed where the service answered for it before', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, BARE);
+    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
+    const result = await product.services.sending.getOrCreate(product.connection, BARE);
+    assert.deepEqual([result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame], [true, false]);
+  });
+
+  it('is told so in the results of a run', async () => {
+    const product = await losing();
+    const { runs } = product.services;
+    const { id } = await runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: MAPPED }], {
+      stopAtFirstFailure: false,
+    });
+    runs.start(id);
+    await runs.whenLeft(id);
+    const {
+      items: [item],
+    } = await runs.results(id, { limit: 1 });
+    assert.ok(item);
+    assert.deepEqual(
+      [itemText('getOrCreate', item), item.reason],
+      [WORDS, 'The service does not say what it has as mapping: Update sends it in either case.'],
+    );
+  });
+});

@@ -1,0 +1,108 @@
+// Fetch: get-or-create with what was last sent, to see what the service has.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, MAY_12, productStarter } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+
+const TYPED = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+
+describe('Fetch', () => {
+  const start = productStarter();
+
+  it('sends what was last applied, never the id alone nor a draft', async () => {
+    const { services, connection, requests } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    services.groups.saveDraft(connection, 'acme', documentOf({ name: 'Being typed' }));
+    await services.sending.fetch(connection, 'acme');
+    assert.equal(requests[1]?.method, 'GET');
+    assert.deepEqual(JSON.parse(requests[1].requestBody), JSON.parse(TYPED));
+  });
+
+  it('sends what the service answered where nothing was ever applied from here', async () => {
+    const { services, connection, remote, requests } = await start();
+    await ask(remote, 'GET', groupBody({ name: 'Acme Ltd', properties: { region: 'US' } }));
+    await services.sending.getOrCreate(connection, documentOf());
+    await services.sending.fetch(connection, 'acme');
+    assert.deepEqual(JSON.parse(requests.at(-1)?.requestBody ?? ''), {
+      user_group_id: 'acme',
+      name: 'Acme Ltd',
+      properties: { region: 'US' },
+    });
+  });
+
+  it('changes nothing of document and draft when the group is as it was', async () => {
+    const { services, connection, clock, record, words } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    const draft = documentOf({ name: 'Being typed' });
+    services.groups.saveDraft(connection, 'acme', draft);
+    clock.now += DAY;
+    const result = await services.sending.fetch(connection, 'acme');
+    assert.deepEqual(
+      [result.isNew, result.wasGone, result.isNotApplied, result.differences],
+      [false, false, false, []],
+    );
+    assert.deepEqual(
+      [record('acme')?.draft?.text, record('acme')?.base?.at, record('acme')?.answered?.at],
+      [draft, MAY_12, MAY_12 + DAY],
+    );
+    assert.deepEqual(await words('acme'), ['Draft, not sent', 'Sent 12 May']);
+  });
+
+  it('lists what the service has otherwise, and keeps the document', async () => {
+    const { services, connection, remote, record } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd', properties: { region: 'US' } }));
+    const { differences } = await services.sending.fetch(connection, 'acme');
+    assert.deepEqual(differences, [
+      { path: 'name', before: '"Acme"', after: '"Acme Ltd"' },
+      { path: 'properties.region', before: '"EU"', after: '"US"' },
+    ]);
+    assert.deepEqual([record('acme')?.base?.text, record('acme')?.name], [TYPED, 'Acme Ltd']);
+  });
+
+  it('makes a group that is gone anew as it was last sent, says so, and has its new token', async () => {
+    const { services, connection, remote, clock, ref, words, loseOnService } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    loseOnService('acme');
+    clock.now += DAY;
+    const result = await services.sending.fetch(connection, 'acme');
+    assert.deepEqual([result.isNew, result.wasGone], [true, true]);
+    assert.deepEqual(JSON.parse(remote.group('acme')?.mapping ?? ''), { 40: '213' });
+    assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
+    clock.now += DAY;
+    assert.deepEqual(await words('acme'), ['Gone when last asked', 'Sent 13 May']);
+    await services.sending.fetch(connection, 'acme');
+    assert.deepEqual(await words('acme'), ['Sent 13 May']);
+  });
+
+  it('does not call gone what nobody knows to have been there', async () => {
+    const { services, connection, remote, words } = await start();
+    remote.misbehave('html', { times: 1 });
+    await failureOf(services.sending.getOrCreate(connection, TYPED));
+    const result = await services.sending.fetch(connection, 'acme');
+    assert.deepEqual([result.isNew, result.wasGone], [true, false]);
+    assert.doesNotMatch((await words('acme'))?.join() ?? '', /Gone|unknown/);
+  });
+
+  it('of a group that was never sent says so, and sends nothing', async () => {
+    const { services, connection, requests } = await start();
+    services.groups.saveDraft(connection, 'acme', TYPED);
+    const failure = await failureOf(services.sending.fetch(connection, 'acme'));
+    assert.equal(
+      failure.message,
+      'Could not fetch acme from staging: it was never sent from here — use Get or Create, or Add Existing User Group…',
+    );
+    assert.deepEqual(requests, []);
+  });
+
+  it('says that it was fetching when it fails', async () => {
+    const { services, connection, remote } = await start();
+    await services.sending.getOrCreate(connection, TYPED);
+    remote.misbehave('status403');
+    assert.match(
+      (await failureOf(services.sending.fetch(connection, 'acme'))).message,
+      /^Could not fetch acme from staging: /,
+    );
+  });
+});

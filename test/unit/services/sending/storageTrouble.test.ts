@@ -1,0 +1,412 @@
+// Trouble with the disk in the middle of work: each has its sentence, loses nothing that was there, and ends without a
+// reload.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { setAside } from '../../../../src/store/database/damagedFile.ts';
+import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import {
+  beforeNextCommit,
+  damaged,
+  diskFull,
+  locked,
+  readOnly,
+  type Trouble,
+} from '../../../support/storageTrouble.ts';
+
+interface Action {
+  readonly doing: string;
+  /** The group that it is about. */
+  readonly userGroupId: string;
+  readonly run: (product: Product) => Promise<unknown>;
+}
+
+const globex = documentOf({ user_group_id: 'globex' });
+const changed = documentOf({ name: 'Acme Inc' });
+
+const SENDINGS: Readonly<Record<string, Action>> = {
+  'get or create': {
+    doing: 'Could not get or create globex on staging',
+    userGroupId: 'globex',
+    run: ({ services, connection }) => services.sending.getOrCreate(connection, globex),
+  },
+  update: {
+    doing: 'Could not update acme on staging',
+    userGroupId: 'acme',
+    run: ({ services, connection }) => services.sending.update(connection, changed),
+  },
+  rotate: {
+    doing: 'Could not rotate the token of acme on staging',
+    userGroupId: 'acme',
+    run: ({ services, connection }) => services.rotation.rotate(connection, 'acme'),
+  },
+  fetch: {
+    doing: 'Could not fetch acme from staging',
+    userGroupId: 'acme',
+    run: ({ services, connection }) => services.sending.fetch(connection, 'acme'),
+  },
+};
+
+const KEEPINGS: Readonly<Record<string, Action>> = {
+  'save a draft': {
+    doing: 'Could not keep the draft of acme on staging',
+    userGroupId: 'acme',
+    run: async ({ services, connection }) => Promise.resolve(services.groups.saveDraft(connection, 'acme', changed)),
+  },
+  'save a new user group': {
+    doing: 'Could not keep the new user group on staging',
+    userGroupId: 'acme',
+    run: async ({ services, connection }) => Promise.resolve(services.groups.addNewDraft(connection, globex)),
+  },
+};
+
+interface Kind {
+  readonly trouble: (path: string) => Trouble;
+  readonly happened: (path: string) => string;
+  readonly next: string;
+}
+
+const KINDS: Readonly<Record<string, Kind>> = {
+  'a full disk': {
+    trouble: diskFull,
+    happened: () => 'the disk is full, so nothing was changed',
+    next: 'free some space and try again',
+  },
+  'a disk that turned read-only': {
+    trouble: readOnly,
+    happened: (path) => `the file ${path} cannot be written`,
+    next: 'check the permissions of the file and its folder',
+  },
+  'a file that something else has locked': {
+    trouble: locked,
+    happened: (path) => `another window kept the file ${path} busy for too long`,
+    next: 'try again',
+  },
+};
+
+describe('Trouble with the disk', () => {
+  const start = productStarter();
+
+  async function withAcme(): Promise<Product & { readonly path: string }> {
+    const product = await start({ busyTimeoutMs: 10 });
+    const { services, connection, clock } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    await services.rotation.rotate(connection, 'acme');
+    services.groups.saveDraft(connection, 'initech', documentOf({ user_group_id: 'initech' }));
+    services.groups.addNewDraft(connection);
+    clock.now += 2 * DAY;
+    product.requests.length = 0;
+    return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
+  }
+
+  const all = ({ services, record, ref, remote }: Product): unknown[] => [
+    services.groups.keptCounts(),
+    services.groups.versions({ limit: 99 }),
+    record('acme'),
+    record('initech'),
+    services.groups.newDrafts(ref('').connectionId),
+    services.rotation.open(),
+    remote.groups(),
+  ];
+
+  for (const [name, { trouble, happened, next }] of Object.entries(KINDS)) {
+    for (const [action, { doing, run, userGroupId }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
+      const nothingSent = action in SENDINGS ? '; nothing was sent' : '';
+
+      it(`${name}, met when one wants to ${action}, is told, nothing is lost or sent, and it works when the trouble has ended`, async () => {
+        const product = await withAcme();
+        const before = all(product);
+        const { begin, end } = trouble(product.path);
+        begin();
+        const failure = await failureOf(run(product));
+        assert.equal(failure.message, `${doing}: ${happened(product.path)}${nothingSent} — ${next}.`);
+        assert.equal(failure.kind, 'unavailable');
+        assert.deepEqual([all(product), product.requests], [before, []]);
+        end();
+        await run(product);
+        assert.equal(
+          await product.services.tokens.find(product.ref(userGroupId)),
+          product.remote.group(userGroupId)?.token,
+        );
+      });
+    }
+
+    for (const [action, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
+      it(`${name}, met when the answer to ${action} comes, loses no token: it is offered at once and stored when the trouble has ended`, async () => {
+        const product = await withAcme();
+        const { services, connection, remote, ref, record } = product;
+        const replaced = await services.tokens.replaced(ref('acme'));
+        const { begin, end } = trouble(product.path);
+        product.meanwhile.happens = begin;
+        const failure = await failureOf(run(product));
+        assert.equal(
+          failure.message,
+          `${doing}: the service did it, but its token could not be kept here: ${happened(product.path)} ` +
+            '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+        );
+        const { token } = remote.group(userGroupId)!;
+        assert.equal(await services.tokens.require(connection, ref(userGroupId)), token);
+        await product.elapse(120_000);
+        assert.equal(await services.tokens.require(connection, ref(userGroupId)), token);
+        end();
+        await product.elapse(60_000);
+        const next = product.anotherWindow();
+        assert.equal(await next.services.tokens.require(next.connection, next.ref(userGroupId)), token);
+        const former = await next.services.tokens.replaced(ref('acme'));
+        assert.deepEqual(former.slice(-replaced.length), replaced);
+        assert.deepEqual(
+          [
+            services.rotation.open(),
+            record(userGroupId)?.unknownOutcome,
+            services.groups.versions({ limit: 1 })[0]?.status,
+          ],
+          [[], undefined, 200],
+        );
+      });
+    }
+
+    it(`${name} does not keep the list from being shown, nor a connection that is new in the settings from being named`, async () => {
+      const product = await withAcme();
+      const { services, settings, remote, path } = product;
+      const { begin, end } = trouble(path);
+      begin();
+      settings.edit([...settings.entries, { name: 'fresh', baseUrl: 'https://fresh.example.com' }]);
+      const shown = services.connections.list().map(({ name, status, problem }) => [name, status, problem]);
+      assert.deepEqual(shown, [
+        ['staging', 'ready', undefined],
+        ['fresh', 'invalid', happened(path)],
+      ]);
+      assert.equal((await services.groups.page(product.connection.id, undefined, 9)).length, 2);
+      assert.equal(services.groups.documentText(product.record('acme')!), documentOf());
+      assert.equal(await services.tokens.require(product.connection, product.ref('acme')), remote.group('acme')?.token);
+      assert.throws(() => services.groups.addNewDraft(services.connections.named('fresh')), {
+        message: `Could not keep the new user group on fresh: ${happened(path)} — ${next}.`,
+      });
+      end();
+      assert.equal(services.connections.named('fresh').status, 'ready');
+    });
+  }
+
+  it('met when a failure comes is outlived by it: what became of the sending is written down when the trouble has ended', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, path, words } = product;
+    remote.misbehave('status500', { operation: 'rotate' });
+    const { begin, end } = diskFull(path);
+    product.meanwhile.happens = begin;
+    assert.match(
+      (await failureOf(services.rotation.rotate(connection, 'acme'))).message,
+      /the service failed \(500\).*; the token may have been rotated/,
+    );
+    await product.elapse(120_000);
+    end();
+    await product.elapse(60_000);
+    assert.equal((await words('acme'))?.[0], 'Rotation: outcome unknown');
+    assert.equal(services.groups.versions({ limit: 1 })[0]?.status, 500);
+    remote.misbehave(undefined);
+    assert.equal(
+      (await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false))).kind,
+      'probablyNot',
+    );
+  });
+
+  it('that keeps the end of a sending from being written for good leaves it to any window, its own included, to call it unknown', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, store, ref, words } = product;
+    remote.misbehave('status500', { operation: 'rotate' });
+    store.finishRotation = () => {
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+    };
+    await failureOf(services.rotation.rotate(connection, 'acme'));
+    store.stillSending();
+    await product.elapse(LEASE_MS);
+    assert.equal(services.rotation.openOf(ref('acme'))?.isUnderWay, false);
+    assert.deepEqual([store.closeAbandoned().length, (await words('acme'))?.[0]], [1, 'Rotation: outcome unknown']);
+  });
+
+  it('that has locked the file does not keep a new window from opening its list', async () => {
+    const product = await withAcme();
+    const { begin, end } = locked(product.path);
+    begin();
+    const next = product.anotherWindow();
+    assert.equal((await next.services.groups.page(next.connection.id, undefined, 9)).length, 2);
+    assert.match(next.logged.join('\n'), /busy for too long/);
+    end();
+    await SENDINGS.update!.run(next);
+  });
+
+  it('that keeps a rotation out of the journal keeps it from being sent', async () => {
+    const product = await withAcme();
+    const { services, connection, store, remote } = product;
+    const { token } = remote.group('acme')!;
+    store.beginRotation = () => {
+      throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
+    };
+    await assert.rejects(services.rotation.rotate(connection, 'acme'));
+    await assert.rejects(services.rotation.rotateLeaked(connection, 'a-token-found-in-a-log'));
+    assert.deepEqual([product.requests, remote.group('acme')?.token], [[], token]);
+  });
+});
+
+describe('Damage met in the middle of work', () => {
+  const start = productStarter();
+  const DAMAGED_NEXT = 'reload the window: the damaged file is kept under another name and a new one is begun';
+
+  async function withAcme(): Promise<Product & { readonly path: string }> {
+    const product = await start({ busyTimeoutMs: 10 });
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.requests.length = 0;
+    return Object.assign(Object.create(product, {}) as Product, { path: join(product.folder, 'user-groups.db') });
+  }
+
+  for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
+    ([name]) => name !== 'save a new user group',
+  )) {
+    it(`is told when one wants to ${action}, and nothing is sent`, async () => {
+      const product = await withAcme();
+      const { path } = product;
+      damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
+      const failure = await failureOf(run(product));
+      assert.match(
+        failure.message,
+        new RegExp(`^${doing}: the file ${path} is damaged(; nothing was sent)? — ${DAMAGED_NEXT}\\.$`),
+      );
+      assert.deepEqual(product.requests, []);
+    });
+  }
+
+  it('is told when the list is opened', async () => {
+    const { services, connection, path } = await withAcme();
+    const { id } = connection;
+    damaged(path, ['user_groups', 'user_groups_listed']).begin();
+    const failure = await failureOf(services.groups.page(id, undefined, 9));
+    assert.equal(failure.message, `The file ${path} is damaged — ${DAMAGED_NEXT}.`);
+  });
+
+  it('when an answer comes loses no token of this window, and the next window keeps the damaged file and begins a new one', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, ref, path, close } = product;
+    const acme = ref('acme');
+    product.meanwhile.happens = () => {
+      damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
+    };
+    const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
+    assert.equal(
+      failure.message,
+      `Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: the file ${path} is damaged ` +
+        '— copy the token now: it is in the memory of this window only, which goes on trying to store it.',
+    );
+    assert.equal(await services.tokens.require(connection, acme), remote.group('acme')?.token);
+    await close();
+    const content = readFileSync(path);
+    const next = product.anotherWindow();
+    assert.deepEqual(readFileSync(next.services.setAside!), content);
+    assert.deepEqual(
+      next.services.connections.list().map(({ name, status }) => [name, status]),
+      [['staging', 'ready']],
+    );
+    await next.services.apiTokens.set(next.connection, remote.apiToken);
+    await next.services.sending.getOrCreate(next.connection, documentOf());
+    assert.equal(await next.services.tokens.require(next.connection, next.ref('acme')), remote.group('acme')?.token);
+  });
+});
+
+describe('A file that another window has set aside as damaged while this one still has it open', () => {
+  const start = productStarter();
+
+  interface Left extends Product {
+    readonly path: string;
+    /** Another window is opened, meets damage where this one never looks, and begins a new file. */
+    readonly setAside: () => Product;
+    readonly replaced: string;
+  }
+
+  async function withAcme(): Promise<Left> {
+    const product = await start({ busyTimeoutMs: 10 });
+    const path = join(product.folder, 'user-groups.db');
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.requests.length = 0;
+    const setAside = (): Product => {
+      damaged(path, ['new_drafts']).begin();
+      const other = product.anotherWindow();
+      assert.ok(other.services.setAside !== undefined);
+      return other;
+    };
+    return Object.assign(Object.create(product, {}) as Product, {
+      path,
+      setAside,
+      replaced: `the file ${path} was replaced while this window had it open`,
+    });
+  }
+
+  for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
+    it(`keeps one from it who wants to ${action}: nothing is sent, and the window is to be reloaded`, async () => {
+      const product = await withAcme();
+      product.setAside();
+      const failure = await failureOf(run(product));
+      assert.equal(
+        failure.message,
+        `${doing}: ${product.replaced}${action in SENDINGS ? '; nothing was sent' : ''} — reload the window.`,
+      );
+      assert.deepEqual([failure.isReloadNeeded, product.requests], [true, []]);
+    });
+  }
+
+  for (const [action, { doing, run, userGroupId }] of Object.entries(SENDINGS)) {
+    it(`while the answer to ${action} is on its way is no place for its token, which is never called stored`, async () => {
+      const product = await withAcme();
+      const { services, connection, remote, ref } = product;
+      const group = ref(userGroupId);
+      const stored: unknown[] = [];
+      services.retryQueue.onDidStore((one) => {
+        stored.push(one);
+      });
+      product.meanwhile.happens = () => {
+        product.setAside();
+      };
+      const failure = await failureOf(run(product));
+      assert.equal(
+        failure.message,
+        `${doing}: the service did it, but its token could not be kept here: ${product.replaced} ` +
+          '— copy the token now, before you reload the window: it is in the memory of this window only.',
+      );
+      await product.elapse(600_000);
+      assert.deepEqual(
+        [stored, failure.unstored, await services.tokens.require(connection, group)],
+        [[], group, remote.group(userGroupId)?.token],
+      );
+    });
+  }
+
+  it('while the token of a rotation is written into it is believed no more, and the token is never called stored', async () => {
+    const product = await withAcme();
+    const { services, connection, remote, ref, store, path } = product;
+    const acme = ref('acme');
+    const stored: unknown[] = [];
+    services.retryQueue.onDidStore((one) => {
+      stored.push(one);
+    });
+    const finish = store.finishRotation.bind(store);
+    store.finishRotation = (id, result) => {
+      store.finishRotation = finish;
+      beforeNextCommit(() => {
+        setAside(path, 0);
+      });
+      return finish(id, result);
+    };
+    const failure = await failureOf(services.rotation.rotate(connection, 'acme'));
+    assert.equal(
+      failure.message,
+      'Could not rotate the token of acme on staging: the service did it, but its token could not be kept here: ' +
+        `${product.replaced} — copy the token now, before you reload the window: it is in the memory of this window only.`,
+    );
+    await product.elapse(600_000);
+    assert.deepEqual(
+      [stored, services.tokens.isInMemory(acme), await services.tokens.find(acme)],
+      [[], true, remote.group('acme')?.token],
+    );
+  });
+});

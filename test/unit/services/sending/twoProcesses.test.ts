@@ -1,0 +1,200 @@
+// Two windows, each a process of its own, at work on the same groups of one service at the same time: nothing of either
+// is lost.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readDocument } from '../../../../src/document/userGroupDocument.ts';
+import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
+import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
+import { problemsOf } from '../../../support/databaseIn.ts';
+import { windowProcesses, type WindowProcess } from '../../../support/processes/processes.ts';
+import { randomFrom, textOf, type LiveTask, type Told } from '../../../support/processes/tasks.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
+
+/** After each the windows stand still, and what they say is compared with the service. */
+const ROUNDS = 8;
+/** Of each window in a round. */
+const STEPS = 160;
+const SHARED = ['shared-0', 'shared-1', 'shared-2'];
+
+describe('Two windows that work at the same time', function () {
+  this.timeout(300_000);
+
+  const nextWindow = windowProcesses();
+  const seed = Math.floor(Math.random() * 2 ** 32);
+  const random = randomFrom(seed);
+  const latency = (): number => (random() < 0.3 ? random() * 0.02 : 0);
+  const exchanges: SandboxExchange[] = [];
+  /** What must not be under way at the same time, and was. */
+  const atOnce: string[] = [];
+  let folder = '';
+  let remote: Sandbox;
+  let here: WindowOnFiles;
+  before(async () => {
+    folder = temporaryFolder('user-groups-two-');
+    remote = await startSandbox({
+      databasePath: join(folder, 'remote.db'),
+      onExchange: (exchange) => {
+        exchanges.push(exchange);
+        atOnce.push(...sentAtOnce(here));
+        // What is asked first is done first, and not answered first.
+        remote.misbehave('slow', { seconds: latency() });
+      },
+    });
+    here = openWindow({ folder, baseUrl: remote.baseUrl, now: Date.now });
+    await here.services.apiTokens.set(here.connection, remote.apiToken);
+  });
+  after(async () => {
+    await here.services.close();
+    await remote.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it(`see each other's changes`, async () => {
+    const other = nextWindow();
+    const begun = new Promise<void>((resolve) => {
+      other.onShown = () => resolve();
+    });
+    const over = other.does({
+      kind: 'echo',
+      folder,
+      baseUrl: remote.baseUrl,
+      ahead: 0,
+      heard: 'question',
+      said: 'answer',
+    });
+    await begun;
+    for (const round of ['one', 'two', 'three']) {
+      const text = textOf('question', round);
+      const answered = new Promise<void>((resolve) => {
+        const subscription = here.services.groups.onDidChange(() => {
+          if (here.services.groups.find(here.ref('answer'))?.draft?.text !== text) return;
+          subscription.dispose();
+          resolve();
+        });
+      });
+      here.services.groups.saveDraft(here.connection, 'question', text);
+      // Each side is to see it within a second; a busy machine is given more.
+      await Promise.race([
+        answered,
+        once(AbortSignal.timeout(10_000), 'abort').then(() => assert.fail(`${round} was not seen`)),
+      ]);
+    }
+    other.kill();
+    await over;
+  });
+
+  it(`lose no update, no token and no text, and disturb neither each other nor a rotation (seed ${seed})`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      exchanges.length = 0;
+      const windows = ['left', 'right'].map((name, index): readonly [WindowProcess, LiveTask] => [
+        nextWindow(),
+        {
+          kind: 'live',
+          folder,
+          baseUrl: remote.baseUrl,
+          ahead: 0,
+          name,
+          from: round * STEPS,
+          steps: STEPS,
+          seed: seed + 2 * round + index,
+          groups: [...SHARED, `${name}-0`, `${name}-1`],
+          actions: ['draft', 'getOrCreate', 'update', 'update', 'rotate'],
+        },
+      ]);
+      assert.deepEqual(await Promise.all(windows.map(([window, task]) => window.does(task))), [null, null]);
+      const told = windows.flatMap(([window]) => window.told);
+      assert.equal(told.length, 4 * STEPS);
+      assertNoTrouble(told);
+      assertSentOnce(told, exchanges);
+      assert.deepEqual(atOnce, []);
+      await assertSameEverywhere();
+    }
+  });
+
+  /** In a window that was there before, in a new one, and on the service. */
+  async function assertSameEverywhere(): Promise<void> {
+    assert.deepEqual(problemsOf(folder), []);
+    const other = openWindow({ folder, baseUrl: remote.baseUrl, now: Date.now });
+    try {
+      for (const { userGroupId } of remote.groups()) {
+        await assertIsOnService(here, remote, userGroupId);
+        await assertIsOnService(other, remote, userGroupId);
+      }
+      const [seenHere, seenThere] = await Promise.all(
+        [here, other].map(({ services, connection }) => services.groups.page(connection.id, undefined, 1000)),
+      );
+      assert.deepEqual(seenHere, seenThere);
+      assert.deepEqual([here.store.openRotations(), here.store.nextAbandonedAt()], [[], undefined]);
+    } finally {
+      await other.services.close();
+    }
+  }
+});
+
+/**
+ * A group that is at work elsewhere is refused with words that say so; a group that nobody has created is not found.
+ * Nothing else goes wrong.
+ */
+function assertNoTrouble(told: readonly Told[]): void {
+  const failures = told.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
+  const expected = [
+    /^rotate: .*its token is being rotated at this moment, here or in another window/,
+    /^rotate: .*its token was replaced meanwhile/,
+    /^rotate: .*no token is known here/,
+    /^update: .*it is being sent at this moment, here or in another window/,
+    /^update: .*the service found nothing there/,
+  ];
+  const others = failures.filter((failure) => !expected.some((pattern) => pattern.test(failure)));
+  assert.deepEqual(others.slice(0, 3), [], `${others.length} of ${failures.length} failures`);
+}
+
+/** Updates, and rotations, of which a group has more than one under way. */
+function sentAtOnce({ store }: WindowOnFiles): string[] {
+  const underWay = store
+    .versions({ limit: 20 })
+    .filter(({ outcome, operation }) => outcome === 'sending' && operation !== 'getOrCreate')
+    .map(({ operation, ref }) => `${operation} ${ref.userGroupId}`);
+  return underWay.filter((one, index) => underWay.indexOf(one) !== index);
+}
+
+/** What the windows say they have done is what the service was asked, no more and no less. */
+function assertSentOnce(told: readonly Told[], exchanges: readonly SandboxExchange[]): void {
+  for (const operation of ['update', 'rotate'] as const) {
+    const ended = told.filter(({ action, state }) => action === operation && state === 'ended').length;
+    const done = exchanges.filter((exchange) => exchange.operation === operation && exchange.status === 200).length;
+    assert.ok(done > STEPS / 20, `only ${done} of ${operation}`);
+    assert.equal(done, ended, operation);
+  }
+  // A token is dead as soon as another replaces it: had two rotations of one group been under way at once, one would
+  // have met a dead token.
+  assert.deepEqual(
+    exchanges.filter(({ operation, status }) => operation === 'rotate' && status !== 200),
+    [],
+  );
+}
+
+async function assertIsOnService(
+  { services, connection, ref, words }: WindowOnFiles,
+  remote: Sandbox,
+  userGroupId: string,
+): Promise<void> {
+  const group = remote.group(userGroupId)!;
+  const record = services.groups.find(ref(userGroupId))!;
+  assert.equal(await services.tokens.require(connection, record.ref), group.token);
+  const { name, mapping, properties } = readDocument(record.base!.text);
+  assert.deepEqual(
+    { from: record.base?.from, name, mapping, properties },
+    { from: 'sent', name: group.name, mapping: group.mapping, properties: group.properties },
+    userGroupId,
+  );
+  assert.deepEqual([record.answered?.name, record.answered?.properties], [group.name, group.properties]);
+  assert.ok((await words(userGroupId))?.every((word) => !word.includes('outcome unknown')));
+  const versions = services.groups.versions({ ref: record.ref, limit: 50 });
+  assert.ok(versions.every(({ outcome }) => outcome !== 'unknown' && outcome !== 'sending'));
+  const applied = versions.find(({ outcome }) => outcome === 'updated' || outcome === 'created');
+  assert.equal(applied?.text, record.base?.text);
+}

@@ -1,0 +1,153 @@
+// Connections in the store: ids of their own, unique names, and what goes with them.
+
+import assert from 'node:assert/strict';
+
+import type { BaseEntries, GroupFacts } from '../../../../src/core/ports.ts';
+import { sealed, storeFixture } from '../storeFixture.ts';
+
+describe('Connections in the store', () => {
+  const fixture = storeFixture();
+
+  it('get an id that has nothing to do with their name', () => {
+    const { store } = fixture.open();
+    const testing = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    assert.match(testing.id, /^[0-9a-f-]{36}$/);
+    assert.deepEqual(
+      store.connections().map(({ name }) => name),
+      ['production', 'testing'],
+    );
+    assert.deepEqual(
+      store.connections().find(({ id }) => id === testing.id),
+      testing,
+    );
+  });
+
+  it('keep their id and their groups when they are renamed or moved', () => {
+    const { store, connectionId, ref } = fixture.open();
+    store.saveDraft(ref('acme'), '{}', 1);
+    store.changeConnection(connectionId, { name: 'live' });
+    store.changeConnection(connectionId, { baseUrl: 'https://live.example.com' });
+    assert.deepEqual(store.connections(), [
+      { id: connectionId, kind: 'service', name: 'live', baseUrl: 'https://live.example.com' },
+    ]);
+    assert.equal(store.group(ref('acme'))?.draft?.text, '{}');
+  });
+
+  it('cannot take a name that is taken', () => {
+    const { store } = fixture.open();
+    const other = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
+    const taken = { kind: 'conflict', happened: 'a connection named production is known already' };
+    assert.throws(
+      () => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
+      taken,
+    );
+    assert.throws(() => {
+      store.changeConnection(other.id, { name: 'production' });
+    }, taken);
+    store.changeConnection(other.id, { name: 'Sandbox' });
+    assert.equal(store.connections().length, 2);
+  });
+
+  it('go with their groups, tokens, versions and new drafts', () => {
+    const { store, connectionId, ref, send } = fixture.open();
+    send('acme', '{}', { outcome: 'created' });
+    store.addNewDraft(connectionId, '{}', 1);
+    store.removeConnection(connectionId);
+    assert.deepEqual(store.connections(), []);
+    assert.equal(store.group(ref('acme')), undefined);
+    assert.deepEqual(store.versions({ limit: 10 }), []);
+    assert.deepEqual(store.newDrafts(connectionId), []);
+    assert.deepEqual(store.searchGroups('acme', 10), []);
+  });
+
+  it('are cleared in slices, of nothing but their own', () => {
+    const { store, connectionId, send } = fixture.open(fixture.path());
+    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' }).id;
+    const entries = (source: string): BaseEntries => ({
+      mapping: [
+        { schemaId: '40', dataSource: 'shared' },
+        { schemaId: '41', dataSource: source },
+      ],
+      properties: ['region'],
+    });
+    const groups = Array.from({ length: 400 }, (_, index): GroupFacts => ({
+      userGroupId: `group-${index}`,
+      draft: undefined,
+      answered: undefined,
+      existedNotAppliedAt: undefined,
+      goneAt: undefined,
+      base: { text: '{}', from: 'sent', at: 1, mappingKnown: true, entries: entries(`of ${index}`) },
+      versions: [],
+    }));
+    const runOf = (id: string): number => {
+      const run = store.beginRun(
+        { kind: 'update', connectionId: id, baseUrl: 'https://testing.example.com', at: 1, stopAtFirstFailure: false },
+        'a window',
+      );
+      store.addRunItems(
+        run,
+        groups.map(({ userGroupId }) => ({ userGroupId, text: '{}' })),
+      );
+      store.isFilled(run);
+      return run;
+    };
+    for (const id of [connectionId, other]) store.putGroups(id, groups, 'stay');
+    const runs = [connectionId, other].map(runOf);
+    send('sent', '{}', { outcome: 'created', token: sealed('t') });
+    const known = (id: string): unknown => [
+      store.groupCount(id),
+      store.groupPage(id, undefined, 1000),
+      store.siblingNames({ connectionId: id, userGroupId: '' }, 'mapping', 10),
+      store.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
+    ];
+    const before = known(other);
+    let slices = 0;
+    while (store.clearConnection(connectionId)) slices += 1;
+    assert.ok(slices > 1, `${slices} slices`);
+    assert.deepEqual([store.groupPage(connectionId, undefined, 10), store.groupCount(connectionId)], [[], 0]);
+    assert.deepEqual(
+      [known(other), runs.map((run) => [store.run(run)?.total, store.itemCounts(run).waiting])],
+      [
+        before,
+        [
+          [undefined, 0],
+          [400, 400],
+        ],
+      ],
+    );
+    store.removeConnection(connectionId);
+    assert.deepEqual([store.connections().map(({ id }) => id), known(other)], [[other], before]);
+  });
+
+  for (const [words, rotated] of [
+    ['a group', 'sent'],
+    ['a token that no group has', undefined],
+  ] as const) {
+    it(`stay whole while a rotation of ${words} is open`, () => {
+      const { store, connectionId, send } = fixture.open();
+      for (const id of ['sent', 'other']) send(id, '{}', { outcome: 'created', token: sealed('t') });
+      store.beginRotation({ connectionId, userGroupId: rotated }, { token: sealed('t'), at: 2 });
+      assert.throws(() => store.clearConnection(connectionId), { kind: 'conflict' });
+      assert.throws(
+        () => {
+          store.removeConnection(connectionId);
+        },
+        { kind: 'conflict' },
+      );
+      assert.deepEqual([store.groupCount(connectionId), store.openRotations().length], [2, 1]);
+    });
+  }
+
+  it('that are gone take nothing in', () => {
+    const { store, connectionId, ref } = fixture.open();
+    store.removeConnection(connectionId);
+    const gone = { kind: 'conflict', happened: 'the connection was removed meanwhile' };
+    assert.throws(() => store.saveDraft(ref('acme'), '{}', 1), gone);
+    assert.throws(() => store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
+    assert.throws(() => store.addNewDraft(connectionId, '{}', 1), gone);
+    assert.throws(() => store.saveNewDraft(connectionId, 1, '{}', 1), gone);
+    assert.throws(() => {
+      store.changeConnection(connectionId, { name: 'live' });
+    }, gone);
+  });
+});

@@ -1,0 +1,58 @@
+// Where the token of a variable may be sent: the first use decides, in whichever window, and earlier versions of the
+// file are told.
+
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import { migrate, MIGRATIONS } from '../../../../src/store/database/migrations.ts';
+import { storeFixture } from '../storeFixture.ts';
+
+const [A, B, C] = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
+const variable = 'TOKEN';
+
+describe('The origins of a variable', () => {
+  const fixture = storeFixture();
+
+  it('are that of its first use, for all windows, and those that are allowed after it', () => {
+    const path = fixture.path();
+    const [one, other] = [fixture.reopen(path), fixture.reopen(path)];
+    assert.deepEqual(one.variableOrigins(variable), []);
+    other.bindVariable({ variable, origin: B });
+    one.bindVariable({ variable, origin: A });
+    assert.deepEqual(one.variableOrigins(variable), [B]);
+    for (const origin of [C, A, C]) one.allowVariable({ variable, origin });
+    assert.deepEqual([other.variableOrigins(variable), other.variableOrigins('ANOTHER')], [[B, C, A], []]);
+  });
+
+  it('stay when the connection is removed, and go with everything', () => {
+    const store = fixture.reopen(fixture.path());
+    const { id } = store.addConnection({ kind: 'service', name: 'staging', baseUrl: A });
+    store.bindVariable({ variable, origin: A });
+    store.removeConnection(id);
+    assert.deepEqual(store.variableOrigins(variable), [A]);
+    store.deleteEverything();
+    assert.deepEqual(store.variableOrigins(variable), []);
+  });
+
+  it('are to be found once for the connections of an earlier version that have used a token', () => {
+    const path = fixture.path();
+    const database = new DatabaseSync(path);
+    migrate(
+      database,
+      MIGRATIONS.slice(
+        0,
+        MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE variable_origins')),
+      ),
+    );
+    database.exec(`
+      INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('1', 'service', 'staging', '${A}'), ('2', 'service', 'unused', '${B}');
+      INSERT INTO api_tokens (connection_id, origin, after_version) VALUES ('1', '${A}', 0)`);
+    database.close();
+    const store = fixture.reopen(path);
+    assert.deepEqual(store.variablesToBind(), [{ connectionId: '1', origin: A }]);
+    store.bindVariablesOf([{ variable, origin: A }]);
+    assert.deepEqual(
+      [store.variableOrigins(variable), store.variablesToBind(), fixture.reopen(path).variablesToBind()],
+      [[A], [], []],
+    );
+  });
+});

@@ -1,0 +1,279 @@
+// The database file: made for its owner, refused when newer, set aside when damaged, migrated step by step.
+
+import assert from 'node:assert/strict';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { setAside } from '../../../../src/store/database/damagedFile.ts';
+import { Database } from '../../../../src/store/database/database.ts';
+import { migrate, MIGRATIONS, schemaVersion } from '../../../../src/store/database/migrations.ts';
+import { makeMissingFile } from '../../../../src/store/database/openingLock.ts';
+import { type OpenedStore, storeFixture } from '../storeFixture.ts';
+
+describe('The database file', () => {
+  const fixture = storeFixture();
+
+  it('is made with its folder, for its owner only', () => {
+    const path = fixture.path(join('global storage', 'user-groups.sqlite'));
+    fixture.open(path);
+    const modes = [dirname(path), path, `${path}-wal`, `${path}.lock`].map((made) => statSync(made).mode & 0o077);
+    assert.deepEqual(modes, process.platform === 'win32' ? modes : [0, 0, 0, 0]);
+  });
+
+  it('keeps what was written when it is opened again, and says of no damage', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.saveDraft(ref('acme'), 'typed', 1);
+    store.close();
+    const again = fixture.reopen(path);
+    assert.equal(again.group(ref('acme'))?.draft?.text, 'typed');
+    assert.equal(again.setAside, undefined);
+  });
+
+  it('writes ahead and waits for the disk', () => {
+    const path = fixture.path();
+    const database = new Database(path, Date.now);
+    const [journalMode, synchronous] = ['journal_mode', 'synchronous'].map(
+      (name) => database.prepare(`PRAGMA ${name}`).get()?.[name],
+    );
+    database.close();
+    const FULL = 2;
+    assert.deepEqual([journalMode, synchronous], ['wal', FULL]);
+  });
+
+  it('of a newer version is refused in words and left as it is', () => {
+    const path = fixture.path();
+    fixture.open(path).store.close();
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    newer.close();
+    const before = readFileSync(path);
+    assert.throws(() => fixture.reopen(path), {
+      name: 'unavailable',
+      happened: 'the groups kept on this machine were written by a newer version of this extension',
+    });
+    assert.deepEqual(readFileSync(path), before);
+    assert.deepEqual(readdirSync(dirname(path)), [basename(path), `${basename(path)}.lock`]);
+  });
+
+  it('that cannot be opened is refused in words', () => {
+    const path = fixture.path();
+    mkdirSync(path);
+    assert.throws(() => fixture.reopen(path), { name: 'unavailable', happened: `the file ${path} cannot be opened` });
+  });
+
+  it('whose folder cannot be made is refused in words', () => {
+    const file = fixture.path('a file');
+    writeFileSync(file, '');
+    assert.throws(() => fixture.reopen(join(file, 'user-groups.sqlite')), { name: 'unavailable' });
+  });
+});
+
+describe('A database file that is replaced while it is open', () => {
+  const fixture = storeFixture();
+
+  const replace = (path: string): void => {
+    setAside(path, 0);
+    makeMissingFile(path);
+  };
+
+  const replacements: Readonly<Record<string, (path: string) => void>> = {
+    'is another one': replace,
+    'is gone': (path) => {
+      setAside(path, 0);
+    },
+  };
+
+  for (const [words, happens] of Object.entries(replacements)) {
+    it(`and ${words} takes nothing in, and says so`, async () => {
+      const path = fixture.path();
+      const { store, ref } = fixture.open(path);
+      happens(path);
+      const refused = {
+        kind: 'unavailable',
+        happened: `the file ${path} was replaced while this window had it open`,
+        next: 'reload the window',
+      };
+      assert.throws(() => store.saveDraft(ref('acme'), 'typed', 1), refused);
+      assert.throws(
+        () =>
+          store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }),
+        refused,
+      );
+      await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
+      assert.equal(store.group(ref('acme')), undefined);
+    });
+  }
+
+  it('in the middle of a transaction is told by that very transaction', () => {
+    const path = fixture.path();
+    const database = new Database(path, Date.now);
+    assert.throws(
+      () =>
+        database.write(() => {
+          replace(path);
+        }),
+      { happened: `the file ${path} was replaced while this window had it open` },
+    );
+    database.close();
+  });
+
+  it('of which only the log has been taken away so far takes nothing in either', () => {
+    const path = fixture.path();
+    const database = new Database(path, Date.now);
+    assert.throws(
+      () =>
+        database.write(() => {
+          renameSync(`${path}-wal`, `${path}.away-wal`);
+        }),
+      {
+        happened: `the file ${path} was replaced while this window had it open`,
+      },
+    );
+    database.close();
+  });
+
+  it('by itself, as SQLite does when it is made smaller, goes on taking in', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.deleteEverything();
+    store.sweep();
+    const { id } = store.addConnection({ kind: 'service', name: 'again', baseUrl: 'https://again.example.com' });
+    store.saveDraft({ ...ref('acme'), connectionId: id }, 'typed', 1);
+    assert.equal(fixture.reopen(path).group({ ...ref('acme'), connectionId: id })?.draft?.text, 'typed');
+  });
+});
+
+describe('A damaged database file', () => {
+  const fixture = storeFixture();
+
+  const setAsideContents = (opened: OpenedStore): Buffer => readFileSync(opened.store.setAside!);
+
+  it('that holds something else is set aside under a dated name, its content kept, and a new one begun', () => {
+    const path = fixture.path();
+    writeFileSync(path, 'this is no database, '.repeat(500));
+    const before = readFileSync(path);
+    const opened = fixture.open(path);
+    assert.equal(opened.store.setAside, path.replace('.sqlite', '.damaged-2025-05-12T00-00-00-000Z.sqlite'));
+    assert.deepEqual(setAsideContents(opened), before);
+    opened.store.saveDraft(opened.ref('acme'), 'typed', 1);
+    opened.store.close();
+    const again = fixture.reopen(path);
+    assert.equal(again.setAside, undefined);
+    assert.equal(again.group(opened.ref('acme'))?.draft?.text, 'typed');
+  });
+
+  it('that lost its end is set aside', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.saveDraft(ref('acme'), 'x'.repeat(100_000), 1);
+    store.close();
+    truncateSync(path, 40_000);
+    const before = readFileSync(path);
+    assert.deepEqual(setAsideContents(fixture.open(path)), before);
+  });
+
+  it('that is damaged inside is set aside', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.saveDraft(ref('acme'), 'typed', 1);
+    store.close();
+    damagePage(path, 'user_groups');
+    const before = readFileSync(path);
+    assert.deepEqual(setAsideContents(fixture.open(path)), before);
+  });
+
+  it('too large to be looked through each time says so when the damage is met, and is set aside at the next opening', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    for (let group = 0; group < 20; group += 1) store.saveDraft(ref(String(group)), 'x'.repeat(1_000_000), 1);
+    store.close();
+    damagePage(path, 'user_groups');
+    const opened = fixture.reopen(path);
+    assert.equal(opened.setAside, undefined);
+    assert.throws(() => opened.group(ref('1')), { name: 'unavailable', happened: `the file ${path} is damaged` });
+    opened.close();
+    assert.ok(existsSync(fixture.reopen(path).setAside!));
+    assert.deepEqual(
+      readdirSync(dirname(path)).filter((name) => name.endsWith('.suspected')),
+      [],
+    );
+  });
+
+  it('takes along what another window has not yet merged into it, or that would get into the new file', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    store.close();
+    const holder = fixture.reopen(path);
+    holder.saveDraft(ref('acme'), 'typed', 1);
+    damagePage(path, 'current_token_key');
+    const opened = fixture.open(path);
+    assert.ok(readFileSync(`${opened.store.setAside!}-wal`).includes('typed'));
+    assert.equal(opened.store.group(ref('acme')), undefined);
+    assert.equal(holder.group(ref('acme'))?.draft?.text, 'typed');
+  });
+
+  it('is set aside by the first window only', () => {
+    const path = fixture.path();
+    writeFileSync(path, 'this is no database, '.repeat(500));
+    const first = fixture.open(path);
+    const second = fixture.reopen(path);
+    assert.equal(second.setAside, undefined);
+    assert.deepEqual(second.connections(), first.store.connections());
+  });
+});
+
+describe('Migrations', () => {
+  const steps = ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'CREATE TABLE c (x)'];
+
+  it('are taken in order, each once', () => {
+    const database = new DatabaseSync(':memory:');
+    migrate(database, steps.slice(0, 1));
+    assert.equal(schemaVersion(database), 1);
+    migrate(database, steps);
+    migrate(database, steps);
+    assert.equal(schemaVersion(database), 3);
+    database.close();
+  });
+
+  it('that fail leave the file at the step before', () => {
+    const database = new DatabaseSync(':memory:');
+    assert.throws(() => {
+      migrate(database, [steps[0]!, 'CREATE TABLE d (x); CREATE TABLE a (x)']);
+    }, /already exists/);
+    assert.equal(schemaVersion(database), 1);
+    assert.deepEqual(
+      database
+        .prepare('SELECT name FROM sqlite_schema')
+        .all()
+        .map(({ name }) => name),
+      ['a'],
+    );
+    database.close();
+  });
+});
+
+function damagePage(path: string, table: string): void {
+  const database = new DatabaseSync(path);
+  const page = database
+    .prepare('SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = ?')
+    .get(table)!;
+  database.close();
+  const pageSize = page.page_size as number;
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, ((page.rootpage as number) - 1) * pageSize);
+  closeSync(file);
+}

@@ -1,0 +1,134 @@
+// Files that are written where others may have prepared something: none of it is followed, and nothing is lost by it.
+
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+async function* pieces(...texts: readonly string[]): AsyncGenerator<string> {
+  for (const text of texts) yield await Promise.resolve(text);
+}
+
+async function* broken(): AsyncGenerator<string> {
+  yield await Promise.resolve('half');
+  throw new Error('broken');
+}
+
+describe('A file that is written', () => {
+  let folder = '';
+  const at = (name: string): string => join(folder, name);
+  const textOf = (name: string): string => readFileSync(at(name), 'utf8');
+
+  beforeEach(() => {
+    folder = temporaryFolder('user-groups-files-');
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it('leaves alone what lies beside it, whatever its name and wherever it leads', async () => {
+    writeFileSync(at('profile'), 'mine');
+    symlinkSync(at('profile'), at('list.part'));
+    await largeFiles.write(at('list'), pieces('a', 'b'), { existing: 'replace', isPrivate: true });
+    assert.deepEqual([textOf('profile'), textOf('list'), lstatSync(at('list')).isFile()], ['mine', 'ab', true]);
+    assert.deepEqual(readdirSync(folder).sort(), ['list', 'list.part', 'profile']);
+  });
+
+  it('takes the place of a link, and leaves alone what the link leads to', async () => {
+    writeFileSync(at('profile'), 'mine');
+    for (const target of ['profile', 'not there']) {
+      symlinkSync(at(target), at('list'));
+      await largeFiles.write(at('list'), pieces('list'), { existing: 'replace' });
+      assert.deepEqual(
+        [textOf('list'), lstatSync(at('list')).isFile(), textOf('profile')],
+        ['list', true, 'mine'],
+        target,
+      );
+      rmSync(at('list'));
+    }
+    assert.deepEqual(readdirSync(folder), ['profile']);
+  });
+
+  it('takes no place that is taken, by a file, a folder or a link to nothing, unless it is to replace it', async () => {
+    writeFileSync(at('file'), 'mine');
+    mkdirSync(at('folder'));
+    symlinkSync(at('not there'), at('link'));
+    for (const name of ['file', 'folder', 'link']) {
+      await assert.rejects(
+        largeFiles.write(at(name), pieces('x'), { existing: 'keep' }),
+        { kind: 'conflict', message: /has this name already/ },
+        name,
+      );
+    }
+    assert.deepEqual([textOf('file'), readdirSync(folder).sort()], ['mine', ['file', 'folder', 'link']]);
+  });
+
+  it('is not there when it could not be written to its end, and what it was to replace is', async () => {
+    writeFileSync(at('file'), 'mine');
+    await assert.rejects(largeFiles.write(at('file'), broken(), { existing: 'replace' }), /broken/);
+    await assert.rejects(largeFiles.write(at('new'), broken(), { existing: 'keep' }), /broken/);
+    assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'mine']);
+  });
+
+  it("is its owner's alone where it is private; else it can be read by whom the replaced one could", async () => {
+    const modeOf = (name: string): number => statSync(at(name)).mode & 0o777;
+    writeFileSync(at('shared'), '');
+    chmodSync(at('shared'), 0o640);
+    await largeFiles.write(at('private'), pieces('x'), { existing: 'replace', isPrivate: true });
+    await largeFiles.write(at('shared'), pieces('x'), { existing: 'replace' });
+    assert.deepEqual([modeOf('private'), modeOf('shared')], [0o600, 0o640]);
+  });
+
+  it('may have the longest name that there is', async () => {
+    const name = 'n'.repeat(255);
+    await largeFiles.write(at(name), pieces('a'), { existing: 'replace' });
+    await largeFiles.write(at(name), pieces('b'), { existing: 'replace', isPrivate: true });
+    assert.deepEqual([readdirSync(folder), textOf(name)], [[name], 'b']);
+  });
+
+  it('replaces no file that nobody may write, and says so', async () => {
+    writeFileSync(at('locked'), 'mine');
+    chmodSync(at('locked'), 0o444);
+    for (const isPrivate of [false, true]) {
+      await assert.rejects(largeFiles.write(at('locked'), pieces('x'), { existing: 'replace', isPrivate }), {
+        kind: 'unavailable',
+        message: /locked.* is read-only/,
+      });
+    }
+    assert.deepEqual([readdirSync(folder), textOf('locked')], [['locked'], 'mine']);
+  });
+
+  it('is written also where its permissions cannot be set', async () => {
+    writeFileSync(at('file'), 'mine');
+    const handle = await open(at('file'));
+    const prototype = Object.getPrototypeOf(handle) as { chmod: unknown };
+    await handle.close();
+    const { chmod } = prototype;
+    prototype.chmod = () => Promise.reject(Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'fchmod' }));
+    try {
+      await largeFiles.write(at('file'), pieces('new'), { existing: 'replace' });
+    } finally {
+      prototype.chmod = chmod;
+    }
+    assert.deepEqual([readdirSync(folder), textOf('file')], [['file'], 'new']);
+  });
+
+  it('is found where its links lead', async () => {
+    mkdirSync(at('folder'));
+    writeFileSync(at('folder/file'), '');
+    symlinkSync(at('folder'), at('link'));
+    assert.equal(await largeFiles.realPath(at('link/file')), await largeFiles.realPath(at('folder/file')));
+  });
+});

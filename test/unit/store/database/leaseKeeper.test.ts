@@ -1,0 +1,112 @@
+// A window that is too busy for its own timers keeps its leases all the same, by a thread of its own.
+
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LeaseKeeper } from '../../../../src/store/database/leaseKeeper.ts';
+import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
+
+const TOKEN = { keyId: 'key', fingerprint: 'fingerprint', box: new Uint8Array([1]) };
+/** Looks without an end in sight, each some milliseconds long: what is waited for comes after a few. */
+const MOST_LOOKS = 2_000;
+
+describe('A window that is too busy for its timers', () => {
+  let folder = '';
+  let stores: SqliteStore[] = [];
+  let clock = { now: 0 };
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'user-groups-leases-'));
+    // A lease ends sooner than one that is given now.
+    clock = { now: Date.now() - LEASE_MS / 2 };
+  });
+  afterEach(() => {
+    for (const store of stores) store.close();
+    stores = [];
+    rmSync(folder, { recursive: true });
+  });
+
+  const path = (): string => join(folder, 'user-groups.db');
+  const openWindow = (keeper?: LeaseKeeper): SqliteStore => {
+    const store = openStore({ path: path(), now: () => clock.now, keeper });
+    stores.push(store);
+    return store;
+  };
+  const keeping = (): LeaseKeeper => new LeaseKeeper(path(), { lookEvery: 5, silent: 20 });
+  const connect = (store: SqliteStore): string =>
+    store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.invalid' }).id;
+  const leases = (table: string): readonly number[] => {
+    const database = new DatabaseSync(path());
+    try {
+      return database
+        .prepare(`SELECT lease_until FROM ${table} ORDER BY id`)
+        .all()
+        .map((row) => Number(row.lease_until));
+    } finally {
+      database.close();
+    }
+  };
+  /** Holds up everything else in this thread until the leases of the table are others than these. */
+  const busyUntilKept = (table: string, before: readonly number[]): readonly number[] => {
+    const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
+    for (let look = 0; look < MOST_LOOKS; look += 1) {
+      Atomics.wait(nobodyWakes, 0, 0, 5);
+      const now = leases(table);
+      if (now.some((lease, index) => lease !== before[index])) return now;
+    }
+    return assert.fail('no lease was kept');
+  };
+
+  it('is not taken for gone while it sends or rotates', () => {
+    const store = openWindow(keeping());
+    const connectionId = connect(store);
+    store.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });
+    const rotation = store.beginRotation(
+      { connectionId, userGroupId: undefined },
+      { at: clock.now, token: TOKEN, chosen: undefined },
+    );
+    assert.ok('id' in rotation);
+    for (const table of ['versions', 'rotations']) {
+      const before = leases(table);
+      const [lease = 0] = busyUntilKept(table, before);
+      assert.ok(lease > (before[0] ?? 0));
+    }
+    clock.now += LEASE_MS + 1;
+    assert.deepEqual(openWindow().closeAbandoned(), []);
+  });
+
+  it('gets no lease back that has ended, and none of what it no longer waits for', () => {
+    const store = openWindow(keeping());
+    const connectionId = connect(store);
+    const begin = (userGroupId: string): number =>
+      store.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+    clock.now -= LEASE_MS;
+    begin('ended');
+    clock.now += LEASE_MS;
+    store.noLongerSending(begin('no-longer'));
+    begin('awaited');
+    const before = leases('versions');
+    const after = busyUntilKept('versions', before);
+    assert.deepEqual(
+      after.map((lease, index) => lease === before[index]),
+      [true, true, false],
+    );
+  });
+
+  it('works on its run still', () => {
+    const store = openWindow(keeping());
+    const connectionId = connect(store);
+    const id = store.beginRun(
+      { connectionId, kind: 'update', baseUrl: 'https://x.invalid', at: clock.now, stopAtFirstFailure: false },
+      'this',
+    );
+    store.addRunItems(id, [{ userGroupId: 'acme', text: '{}' }]);
+    store.isFilled(id);
+    assert.equal(store.leaseRun(id, 'this')?.state, 'running');
+    busyUntilKept('runs', leases('runs'));
+    clock.now += LEASE_MS + 1;
+    assert.equal(openWindow().run(id)?.state, 'running');
+  });
+});

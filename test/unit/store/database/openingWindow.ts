@@ -1,0 +1,12 @@
+// Another window, as a process of its own: opens each store it is told to, adds a connection, closes it and answers
+// with what was set aside.
+
+import { openStore } from '../../../../src/store/sqliteStore.ts';
+
+process.on('message', (path: string) => {
+  const store = openStore({ path });
+  store.addConnection({ kind: 'service', name: `window ${process.pid}`, baseUrl: 'https://dashboards.example.com' });
+  store.close();
+  process.send?.({ setAside: store.setAside });
+});
+process.send?.('ready');

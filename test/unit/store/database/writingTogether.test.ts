@@ -1,0 +1,173 @@
+// What is written together: one flush of the disk for all, beside the event loop, and nobody told before it is done.
+
+import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
+
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { Database } from '../../../../src/store/database/database.ts';
+import { WalFlush } from '../../../../src/store/database/walFlush.ts';
+import { storeFixture } from '../storeFixture.ts';
+
+const FULL = 2;
+const NORMAL = 1;
+
+describe('Writing together', () => {
+  const fixture = storeFixture();
+  const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
+  let database: Database;
+  /** Ends the flushes that are under way, with this error if there is one. */
+  let endFlushes: ((error?: Error) => void)[] = [];
+  let flushes: PromiseWithResolvers<void>[] = [];
+
+  beforeEach(() => {
+    database = new Database(fixture.path(), Date.now);
+    database.write(() => {
+      database.prepare('CREATE TABLE notes (note TEXT UNIQUE)').run();
+    });
+  });
+
+  afterEach(() => {
+    WalFlush.prototype.flush = flush;
+    database.close();
+  });
+
+  const note = (text: string) => () => {
+    database.prepare('INSERT INTO notes VALUES (?)').run(text);
+    return Number(database.prepare('PRAGMA synchronous').get()?.synchronous);
+  };
+  const notes = (): unknown[] =>
+    database
+      .prepare('SELECT note FROM notes ORDER BY note')
+      .all()
+      .map((row) => row.note);
+  const holdFlushes = (): void => {
+    endFlushes = [];
+    flushes = [Promise.withResolvers(), Promise.withResolvers()];
+    WalFlush.prototype.flush = () =>
+      new Promise<void>((resolve, reject) => {
+        flushes[endFlushes.length]?.resolve();
+        endFlushes.push((error) => {
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+      });
+  };
+  const flushIsUnderWay = async (number = 1): Promise<void> => flushes[number - 1]?.promise;
+  const notFlushed = (): Error => Object.assign(new Error('not flushed'), { errcode: 10 });
+
+  it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
+    assert.deepEqual(await Promise.all([database.writeBatched(note('a')), database.writeBatched(note('b'))]), [
+      NORMAL,
+      NORMAL,
+    ]);
+    assert.deepEqual(notes(), ['a', 'b']);
+    assert.equal(database.write(note('c')), FULL);
+  });
+
+  it('is done, and told, when the flush is', async () => {
+    holdFlushes();
+    const told: string[] = [];
+    database.changes.onDidChange(() => {
+      told.push('changed');
+    });
+    const writing = database.writeBatched(note('a')).then(() => {
+      told.push('done');
+    });
+    await flushIsUnderWay();
+    await new Promise(setImmediate);
+    assert.deepEqual(told, []);
+    endFlushes[0]!();
+    await writing;
+    assert.deepEqual(told, ['changed', 'done']);
+  });
+
+  it('has one flush for all that comes while another is under way', async () => {
+    holdFlushes();
+    const first = database.writeBatched(note('a'));
+    await flushIsUnderWay();
+    const second = Promise.all([database.writeBatched(note('b')), database.writeBatched(note('c'))]);
+    assert.deepEqual(notes(), ['a']);
+    endFlushes[0]!();
+    await first;
+    await flushIsUnderWay(2);
+    assert.deepEqual(notes(), ['a', 'b', 'c']);
+    endFlushes[1]!();
+    await second;
+    assert.equal(endFlushes.length, 2);
+  });
+
+  it('has failed when the disk does not take it, for all alike, is told all the same, and goes on', async () => {
+    holdFlushes();
+    let told = 0;
+    database.changes.onDidChange(() => {
+      told += 1;
+    });
+    const writing = [database.writeBatched(note('a')), database.writeBatched(note('b'))];
+    await flushIsUnderWay();
+    endFlushes[0]!(notFlushed());
+    for (const one of writing)
+      await assert.rejects(one, {
+        name: 'unavailable',
+        happened: `reading or writing the file ${fixture.path()} failed`,
+      });
+    assert.equal(told, 1);
+    WalFlush.prototype.flush = flush;
+    assert.equal(await database.writeBatched(note('c')), NORMAL);
+    assert.equal(database.write(note('d')), FULL);
+  });
+
+  it('fails alone for what cannot be written, and the rest is kept', async () => {
+    const [first, second, third] = await Promise.allSettled(
+      ['a', 'a', 'b'].map((text) => database.writeBatched(note(text))),
+    );
+    assert.deepEqual([first?.status, second?.status, third?.status], ['fulfilled', 'rejected', 'fulfilled']);
+    assert.deepEqual(notes(), ['a', 'b']);
+    assert.equal(database.write(note('c')), FULL);
+  });
+
+  it('ends although the file is closed meanwhile', async () => {
+    const writing = database.writeBatched(note('a'));
+    const flushing = new Promise<void>((resolve) => {
+      WalFlush.prototype.flush = function watched(this: WalFlush) {
+        const flushed = flush.call(this);
+        resolve();
+        return flushed;
+      };
+    });
+    await flushing;
+    database.close();
+    await writing;
+    database = new Database(fixture.path(), Date.now);
+    assert.deepEqual(notes(), ['a']);
+  });
+
+  it('finds the log beside the file, where the path is a link to it', async () => {
+    const link = fixture.path('link');
+    symlinkSync(fixture.path(), link);
+    const linked = new Database(link, Date.now);
+    const synchronous = await linked.writeBatched(() =>
+      Number(linked.prepare('PRAGMA synchronous').get()?.synchronous),
+    );
+    linked.close();
+    assert.equal(synchronous, NORMAL);
+  });
+
+  it('leaves no sending that is waited for when the disk does not take its beginning', async () => {
+    const { store, ref, clock } = fixture.open(fixture.path('sendings'));
+    WalFlush.prototype.flush = () => Promise.reject(notFlushed());
+    await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
+    clock.now += LEASE_MS + 1;
+    assert.deepEqual(
+      store.closeAbandoned().map(({ userGroupId }) => userGroupId),
+      ['acme'],
+    );
+  });
+
+  it("has failed when the file system says so, as by a flush of SQLite's own", async () => {
+    const path = fixture.path('no file');
+    symlinkSync('/dev/null', `${path}-wal`);
+    const log = new WalFlush(path);
+    await assert.rejects(log.flush(), { errcode: 10 });
+    log.close();
+  });
+});

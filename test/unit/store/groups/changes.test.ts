@@ -1,0 +1,98 @@
+// News of changes: of one's own at once, of other windows soon.
+
+import assert from 'node:assert/strict';
+import { mock } from 'node:test';
+
+import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { storeFixture } from '../storeFixture.ts';
+
+describe('The store tells of changes', () => {
+  const fixture = storeFixture();
+
+  it('of its own when they are on disk', () => {
+    const { store, ref } = fixture.open();
+    const seen: (string | undefined)[] = [];
+    store.onDidChange(() => seen.push(store.group(ref('acme'))?.draft?.text));
+    store.saveDraft(ref('acme'), 'one', 1);
+    store.saveDraft(ref('acme'), 'two', 2);
+    store.forget(ref('acme'));
+    assert.deepEqual(seen, ['one', 'two', undefined]);
+  });
+
+  it('but not when nothing changed, or nothing could be written', () => {
+    const { store, ref } = fixture.open();
+    store.saveDraft(ref('acme'), 'one', 1);
+    let told = 0;
+    store.onDidChange(() => {
+      told += 1;
+    });
+    store.saveDraft(ref('acme'), 'one', 2);
+    store.forget(ref('globex'));
+    store.dropReplacedTokens(1);
+    assert.throws(() => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }));
+    assert.equal(told, 0);
+  });
+
+  it('of other windows, which have the same file open', async () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    const other = fixture.reopen(path);
+    const told = nextChange(other);
+    store.saveDraft(ref('acme'), 'one', 1);
+    await told;
+    assert.equal(other.group(ref('acme'))?.draft?.text, 'one');
+    const toldBack = nextChange(store);
+    other.saveDraft(ref('acme'), 'two', 2);
+    await toldBack;
+    assert.equal(store.group(ref('acme'))?.draft?.text, 'two');
+  });
+
+  it('of other windows once each, and lets the process end meanwhile', () => {
+    const path = fixture.path();
+    const { store, ref } = fixture.open(path);
+    const other = fixture.reopen(path);
+    const timersBefore = activeTimers();
+    let told = 0;
+    mock.timers.enable({ apis: ['setInterval'] });
+    other.onDidChange(() => {
+      told += 1;
+    });
+    for (const text of ['one', 'two']) {
+      store.saveDraft(ref('acme'), text, 1);
+      mock.timers.tick(5000);
+    }
+    other.close();
+    store.saveDraft(ref('acme'), 'three', 1);
+    mock.timers.tick(5000);
+    mock.timers.reset();
+    assert.equal(told, 2);
+    store.onDidChange(() => undefined);
+    assert.equal(activeTimers(), timersBefore);
+  });
+
+  it('to nobody after it was closed', () => {
+    const { store, ref } = fixture.open();
+    let told = 0;
+    store.onDidChange(() => {
+      told += 1;
+    });
+    store.saveDraft(ref('acme'), 'one', 1);
+    store.close();
+    store.close();
+    assert.equal(told, 1);
+  });
+});
+
+/** Those that keep the process from ending. */
+function activeTimers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}
+
+function nextChange(store: SqliteStore): Promise<void> {
+  return new Promise((resolve) => {
+    const subscription = store.onDidChange(() => {
+      subscription.dispose();
+      resolve();
+    });
+  });
+}

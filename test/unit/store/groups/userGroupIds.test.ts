@@ -1,0 +1,100 @@
+// Ids of groups: every string that the service may know comes back as it is and finds its own group only.
+
+import assert from 'node:assert/strict';
+
+import fc from 'fast-check';
+
+import { MAY_12, storeFixture } from '../storeFixture.ts';
+
+const anyId = fc.string({ unit: 'binary' });
+const AWKWARD = [
+  '',
+  ' ',
+  ' acme',
+  'acme ',
+  'acme',
+  'Acme',
+  '6',
+  '06',
+  'a\0b',
+  'a\0c',
+  '\0',
+  '\u0001',
+  '\u00010',
+  '\u00011',
+  '\u0001\0',
+  'a',
+  '🦊',
+  'é',
+  'e\u0301',
+  'a\nb',
+  "'; --",
+  '%',
+  '_',
+  '\uFEFFacme',
+  '~new',
+  'a/b',
+  '__proto__',
+  'x'.repeat(2000),
+  `${'x'.repeat(1999)}y`,
+];
+
+describe('Ids of user groups', () => {
+  const fixture = storeFixture();
+
+  it('each find their own group, however awkward and alike they are', () => {
+    const { store, connectionId, ref } = fixture.open(fixture.path());
+    for (const id of AWKWARD) store.saveDraft(ref(id), `text of ${id}`, MAY_12);
+    for (const id of AWKWARD) assert.equal(store.group(ref(id))?.draft?.text, `text of ${id}`);
+    const listed = store.groupPage(connectionId, undefined, 100).map(({ ref: { userGroupId } }) => userGroupId);
+    assert.deepEqual(new Set(listed), new Set(AWKWARD));
+    assert.equal(listed.length, AWKWARD.length);
+  });
+
+  it('come back from every list as they are (any string without lone surrogates)', () => {
+    const { store, connectionId, ref } = fixture.open();
+    fc.assert(
+      fc.property(anyId, (id) => {
+        const versionId = store.beginSend(ref(id), { operation: 'update', text: id, at: MAY_12 });
+        store.finishSend(versionId, { outcome: 'updated', at: MAY_12, answer: { name: id, providedId: id } });
+        const { answered, name, ref: found } = store.group(ref(id))!;
+        assert.deepEqual([found.userGroupId, name, answered?.name, answered?.providedId], [id, id, id, id]);
+        const [version] = store.versions({ ref: ref(id), limit: 1 });
+        assert.deepEqual([version?.ref.userGroupId, version?.text], [id, id]);
+        assert.ok(store.searchGroups(id, 10_000).some(({ ref: { userGroupId } }) => userGroupId === id));
+        store.forget(ref(id));
+        assert.equal(store.group(ref(id)), undefined);
+        assert.equal(store.count(connectionId).groups, 0);
+      }),
+    );
+  });
+
+  it('pages go through all of them once, whatever the ids and the size of a page', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (ids, size) => {
+        const { store, connectionId, ref } = fixture.open();
+        for (const id of ids) store.saveDraft(ref(id), id, MAY_12);
+        const seen: string[] = [];
+        let page = store.groupPage(connectionId, undefined, size);
+        while (page.length > 0) {
+          seen.push(...page.map((summary) => summary.ref.userGroupId));
+          const last = page.at(-1)!;
+          page = store.groupPage(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, size);
+        }
+        assert.deepEqual(seen.toSorted(), ids.toSorted());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('look alike when letter case or white space at the edges is all that differs', () => {
+    const { store, ref } = fixture.open();
+    for (const id of ['acme', 'Acme', ' ACME\t', 'ac me', 'acme2', 'straße', 'STRASSE'])
+      store.saveDraft(ref(id), id, MAY_12);
+    assert.deepEqual(store.lookAlikes(ref('acme')), [' ACME\t', 'Acme']);
+    assert.deepEqual(store.lookAlikes(ref('acmE ')), [' ACME\t', 'Acme', 'acme']);
+    assert.deepEqual(store.lookAlikes(ref('strasse')), ['STRASSE', 'straße']);
+    assert.deepEqual(store.lookAlikes(ref('acme2')), []);
+    assert.deepEqual(store.lookAlikes({ connectionId: 'another', userGroupId: 'ACME' }), []);
+  });
+});

@@ -1,0 +1,48 @@
+// Items of runs whose window died: what became of them is told by the record of what was sent.
+
+import assert from 'node:assert/strict';
+import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { storeFixture } from '../storeFixture.ts';
+
+describe('An item of get-or-create that was being sent when its window died', () => {
+  const fixture = storeFixture();
+
+  for (const [outcome, told] of [
+    ['created', ['new', false, undefined]],
+    ['existed', ['existed', false, 'It has all that was sent.']],
+    ['createdOrExisted', ['createdOrExisted', false, undefined]],
+    [
+      'existedNotApplied',
+      [
+        'existed',
+        true,
+        'Not applied; the window closed before it was written down what differs. The group itself shows it.',
+      ],
+    ],
+  ] as const) {
+    it(`and was answered as ${outcome} says so`, async () => {
+      const { store, clock, connectionId, send } = fixture.open();
+      const run = store.beginRun(
+        {
+          kind: 'getOrCreate',
+          connectionId,
+          baseUrl: 'https://dashboards.example.com',
+          at: clock.now,
+          stopAtFirstFailure: false,
+        },
+        'a window',
+      );
+      store.addRunItems(run, [{ userGroupId: 'acme', text: '{}' }]);
+      store.isFilled(run);
+      store.leaseRun(run, 'a window');
+      await store.nextItems(run, 'a window', [], 1);
+      send('acme', '{}', { outcome }, 'getOrCreate');
+      clock.now += LEASE_MS;
+      store.leaseRun(run, 'another window');
+      assert.deepEqual(
+        store.runItems(run, { after: 0, limit: 9 }).items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
+        [told],
+      );
+    });
+  }
+});

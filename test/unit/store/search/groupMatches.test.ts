@@ -1,0 +1,431 @@
+// Groups by words and filters, as the store finds them: by what their bases say, whatever is in a name or a value.
+
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../../src/core/ports.ts';
+import { baseEntries } from '../../../../src/document/baseEntries.ts';
+import { facetAsked, facetsOf } from '../../../../src/store/groups/facets.ts';
+import { migrate, MIGRATIONS } from '../../../../src/store/database/migrations.ts';
+import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { MAY_12, storeFixture } from '../storeFixture.ts';
+
+const ask = (conditions: readonly GroupCondition[], words: readonly string[] = []): GroupQuestion => ({
+  words,
+  conditions,
+});
+
+/** Every stretch, from the first to the last. */
+function found(store: SqliteStore, question: GroupQuestion, limit = 100): string[] {
+  const ids: string[] = [];
+  let after: FoundCursor | undefined;
+  do {
+    const slice = store.matchingGroups(question, after, limit - ids.length);
+    ids.push(...slice.groups.map(({ ref }) => ref.userGroupId));
+    after = slice.next;
+  } while (after !== undefined);
+  return ids;
+}
+
+/** As the services do in the background. */
+function readBases(store: SqliteStore): void {
+  store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
+}
+
+describe('Groups by filters', () => {
+  const fixture = storeFixture();
+  const filled = (): ReturnType<typeof fixture.open> => {
+    const opened = fixture.open();
+    const applied = (id: string, fields: string, at = MAY_12): void => {
+      const text = `{"user_group_id":"${id}"${fields}}`;
+      opened.send(id, text, {
+        at,
+        base: { text, from: 'sent', mappingKnown: fields.includes('mapping'), entries: baseEntries(text) },
+        answer: { name: id },
+      });
+    };
+    applied('acme', ',"mapping":{"40":"213"},"properties":{"region":"EU","address":{"country":"DE"}}');
+    applied('globex', ',"mapping":{"40":213,"134":"386"},"properties":{"region":"US","seats":5}', MAY_12 - 1000);
+    applied('initech', ',"mapping":{"134":"213"},"properties":{"Region":"EU","regions":"EU"}');
+    applied('bare', '');
+    opened.store.saveDraft(opened.ref('typed'), '{"user_group_id":"typed","properties":{"region":"EU"}}', 1);
+    return opened;
+  };
+
+  for (const [what, conditions, ids] of [
+    ['a property with a value', [{ kind: 'property', path: 'region', value: 'EU' }], ['acme']],
+    ['a property with a number, by its spelling', [{ kind: 'property', path: 'seats', value: '5' }], ['globex']],
+    ['a property inside another', [{ kind: 'property', path: 'address.country', value: 'DE' }], ['acme']],
+    ['a property with any value', [{ kind: 'property', path: 'region' }], ['acme', 'globex']],
+    [
+      'a property that is missing, never of a group of which nothing is known',
+      [{ kind: 'missing', path: 'region' }],
+      ['bare', 'initech'],
+    ],
+    [
+      'a mapping to a data source, be it text or a number',
+      [{ kind: 'mapping', schemaId: '40', dataSource: '213' }],
+      ['acme', 'globex'],
+    ],
+    ['a mapping to any', [{ kind: 'mapping', schemaId: '134' }], ['globex', 'initech']],
+    ['a draft', [{ kind: 'is', state: 'draft' }], ['typed']],
+    ['a mapping that is not known', [{ kind: 'is', state: 'no-mapping' }], ['bare']],
+    [
+      'all of several',
+      [
+        { kind: 'mapping', schemaId: '40' },
+        { kind: 'property', path: 'region', value: 'US' },
+      ],
+      ['globex'],
+    ],
+    ['nothing of a value that only begins so', [{ kind: 'property', path: 'region', value: 'E' }], []],
+  ] as [string, GroupCondition[], string[]][]) {
+    it(`are found by ${what}`, () => {
+      assert.deepEqual(found(filled().store, ask(conditions)), ids);
+    });
+  }
+
+  it('are found by words as well, and on one connection alone', () => {
+    const { store, connectionId } = filled();
+    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' });
+    store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
+    assert.deepEqual(found(store, ask([], ['ACM'])), ['acme', 'acme']);
+    assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId }], ['e', 'x'])), ['globex']);
+    assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId: other.id }])), ['acme']);
+  });
+
+  it('are found in any trouble', () => {
+    const { store, send } = filled();
+    send('acme', '{}', { outcome: 'unknown' });
+    send('globex', '{}', { outcome: 'created', gone: true }, 'getOrCreate');
+    send('initech', '{}', { outcome: 'existedNotApplied', existedNotApplied: true }, 'getOrCreate');
+    const states = (['unknown', 'gone', 'not-applied'] as const).map((state) =>
+      found(store, ask([{ kind: 'is', state }])),
+    );
+    assert.deepEqual(states, [['acme'], ['globex'], ['initech']]);
+  });
+
+  it('are counted with the times of their answers', () => {
+    const { store, connectionId } = filled();
+    assert.deepEqual(store.matchingGroups(ask([]), undefined, 0).counts, [
+      { connectionId, groups: 5, answered: 4, oldest: MAY_12 - 1000, newest: MAY_12 },
+    ]);
+    assert.deepEqual(store.matchingGroups(ask([{ kind: 'is', state: 'draft' }]), undefined, 0).counts, [
+      { connectionId, groups: 1, answered: 0 },
+    ]);
+  });
+
+  it('are found by what was sent last, at once, and by nothing when they are forgotten', () => {
+    const { store, send, ref } = filled();
+    const text = '{"user_group_id":"acme","properties":{"region":"US"}}';
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false, entries: baseEntries(text) } });
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['acme', 'globex']);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'address.country' }])), []);
+    store.forget(ref('acme'));
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['globex']);
+  });
+
+  it('are not found, nor missing anything, until a base of an older version is read', () => {
+    const { store, send } = fixture.open();
+    const text = '{"user_group_id":"acme","properties":{"region":"EU"}}';
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false } });
+    const both = (): string[][] => [
+      found(store, ask([{ kind: 'property', path: 'region' }])),
+      found(store, ask([{ kind: 'missing', path: 'tier' }])),
+    ];
+    assert.deepEqual(both(), [[], []]);
+    readBases(store);
+    assert.deepEqual(both(), [['acme'], ['acme']]);
+  });
+
+  it('are never said to miss what may be among the properties that are not kept', () => {
+    const { store, send } = fixture.open();
+    const text = `{"user_group_id":"acme","properties":{${Array.from({ length: 400 }, (_, index) => `"p${index}":"${'x'.repeat(150)}"`).join(',')}}}`;
+    send('acme', text, { base: { text, from: 'sent', mappingKnown: false, entries: baseEntries(text) } });
+    assert.deepEqual(found(store, ask([{ kind: 'missing', path: 'p399' }])), []);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p3' }])), ['acme']);
+  });
+
+  it('are all there, each once and in order, over many stretches', () => {
+    const { store, connectionId: first } = fixture.open();
+    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' }).id;
+    const ids = Array.from({ length: 5_200 }, (_, index) => `group-${String(index).padStart(5, '0')}`);
+    for (const connectionId of [first, other])
+      for (const id of ids) store.saveDraft({ connectionId, userGroupId: id }, '{}', 1);
+    const walked = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+    assert.equal(walked.length, 10_400);
+    assert.deepEqual(
+      walked,
+      ids.flatMap((id) => [id, id]),
+    );
+    // Where stretches end is remembered: what comes and goes meanwhile is found all the same.
+    store.saveDraft({ connectionId: first, userGroupId: 'group-99999' }, '{}', 1);
+    store.saveDraft({ connectionId: first, userGroupId: 'a' }, '{}', 1);
+    for (const id of ids.slice(2_490, 2_510)) store.forget({ connectionId: first, userGroupId: id });
+    const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
+    assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
+  }).timeout(300_000);
+});
+
+describe('Groups that something rare leads to', () => {
+  const fixture = storeFixture();
+  const REGIONS = ['EU', 'US', 'E*', '[EU]', undefined];
+
+  /** What is asked, of what was put there. */
+  function isAsAsked({ userGroupId, properties, isDrafted }: Given, { words, conditions }: GroupQuestion): boolean {
+    return (
+      words.every((word) => userGroupId.toUpperCase().includes(word.toUpperCase())) &&
+      conditions.every((condition) => {
+        switch (condition.kind) {
+          case 'property': {
+            const value = properties?.[condition.path];
+            return value !== undefined && (condition.value === undefined || condition.value === value);
+          }
+          case 'missing':
+            return properties !== undefined && properties[condition.path] === undefined;
+          case 'is':
+            return condition.state === 'draft' && isDrafted;
+          case 'mapping':
+          case 'connection':
+            return false;
+        }
+      })
+    );
+  }
+
+  interface Given {
+    readonly userGroupId: string;
+    /** Absent: the group has no base. */
+    readonly properties?: Readonly<Record<string, string>> | undefined;
+    readonly isDrafted: boolean;
+  }
+
+  function put(store: SqliteStore, connectionId: string, groups: readonly Given[]): void {
+    store.putGroups(
+      connectionId,
+      groups.map(({ userGroupId, properties, isDrafted }) => {
+        const text = JSON.stringify({ user_group_id: userGroupId, properties });
+        return {
+          userGroupId,
+          versions: [],
+          ...(properties !== undefined && {
+            base: { text, from: 'sent' as const, at: MAY_12, mappingKnown: true, entries: baseEntries(text) },
+          }),
+          ...(isDrafted && { draft: { text: '{}', at: MAY_12 } }),
+        };
+      }),
+      'replace',
+    );
+  }
+
+  const property = fc.record({
+    kind: fc.constant('property' as const),
+    path: fc.constantFrom('region', 'tier', 'none'),
+    value: fc.constantFrom(...REGIONS),
+  });
+  const missing = fc.record({ kind: fc.constant('missing' as const), path: fc.constantFrom('region', 'tier', 'none') });
+  const draft = fc.constant({ kind: 'is' as const, state: 'draft' as const });
+  const question = fc.record({
+    words: fc.array(fc.constantFrom('ACME', '7', '*', '[', '-1', 'nowhere'), { maxLength: 2 }),
+    conditions: fc.array(fc.oneof(property, missing, draft), { minLength: 1, maxLength: 3 }),
+  });
+
+  it('are the same as all groups looked through would tell, whatever is common and whatever is rare', () => {
+    const { store, connectionId } = fixture.open();
+    // More than are few have a region and a tier, but for one or two; every way of asking has groups on both sides.
+    const groups = Array.from({ length: 2_400 }, (_, index): Given => ({
+      userGroupId: `acme-${index}${index % 11 === 0 ? '*' : ''}${index % 13 === 0 ? '[' : ''}`,
+      properties:
+        index === 5
+          ? undefined
+          : {
+              ...(index !== 9 && {
+                region: index % 500 === 0 ? 'E*' : index % 700 === 0 ? '[EU]' : index % 50 === 0 ? 'US' : 'EU',
+              }),
+              ...(index % 3 !== 0 && { tier: 'EU' }),
+            },
+      isDrafted: index % 400 === 0,
+    }));
+    for (let first = 0; first < groups.length; first += 200) put(store, connectionId, groups.slice(first, first + 200));
+    const compare = (): void => {
+      fc.assert(
+        fc.property(question, (asked) => {
+          assert.deepEqual(
+            found(store, asked, 10_000).sort(),
+            groups
+              .filter((group) => isAsAsked(group, asked))
+              .map(({ userGroupId }) => userGroupId)
+              .sort(),
+            JSON.stringify(asked),
+          );
+        }),
+        { numRuns: 300 },
+      );
+    };
+    compare();
+    // Changed: what was said before leads nowhere.
+    for (const [index, group] of groups.entries()) {
+      if (index % 97 === 0) groups[index] = { ...group, properties: { region: 'US' } };
+    }
+    put(
+      store,
+      connectionId,
+      groups.filter((_, index) => index % 97 === 0),
+    );
+    compare();
+    // As long as the base of one is not read, all are looked through.
+    const version = store.beginSend(
+      { connectionId, userGroupId: 'unread' },
+      { operation: 'update', text: '{}', at: MAY_12 },
+    );
+    store.finishSend(version, {
+      outcome: 'updated',
+      at: MAY_12,
+      base: { text: '{"properties":{"region":"EU"}}', from: 'sent', mappingKnown: false },
+    });
+    assert.equal(store.basesToRead(9).length, 1);
+    groups.push({ userGroupId: 'unread', isDrafted: false });
+    compare();
+  }).timeout(300_000);
+
+  it('are counted and given in the order of the list, at most so many', () => {
+    const { store, connectionId } = fixture.open();
+    put(
+      store,
+      connectionId,
+      ['globex', 'acme', 'initech'].map((userGroupId) => ({
+        userGroupId,
+        properties: { region: 'EU' },
+        isDrafted: false,
+      })),
+    );
+    const slice = store.matchingGroups(ask([{ kind: 'property', path: 'region', value: 'EU' }]), undefined, 2);
+    assert.deepEqual(
+      slice.groups.map(({ ref }) => ref.userGroupId),
+      ['acme', 'globex'],
+    );
+    assert.deepEqual(slice.counts, [{ connectionId, groups: 3, answered: 0 }]);
+    assert.equal(slice.next, undefined);
+  });
+
+  it('are found by any of very many properties', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [
+      {
+        userGroupId: 'acme',
+        properties: Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`p${index}`, 'x'])),
+        isDrafted: false,
+      },
+    ]);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p149', value: 'x' }])), ['acme']);
+    assert.deepEqual(found(store, ask([{ kind: 'property', path: 'p150' }])), []);
+    assert.deepEqual(found(store, ask([{ kind: 'missing', path: 'p150' }])), ['acme']);
+  });
+
+  it('are found when a window of an older version has written them, and leave nothing when they are forgotten', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
+    const older = new DatabaseSync(path);
+    const text = '{"properties":{"region":"US"}}';
+    older.prepare('UPDATE user_groups SET base = ?, facets = ?').run(text, facetsOf(baseEntries(text)));
+    const inUS = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'US' }]));
+    assert.deepEqual(inUS(), ['acme']);
+    readBases(store);
+    assert.deepEqual(
+      [inUS(), store.basesToRead(10), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms],
+      [['acme'], [], 2],
+    );
+    store.forget({ connectionId, userGroupId: 'acme' });
+    assert.deepEqual([inUS(), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [[], 0]);
+    older.close();
+  });
+
+  it('are found when a window of an older version has read a base that was to be read anew', () => {
+    const path = fixture.path();
+    const { store, connectionId } = fixture.open(path);
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
+    const older = new DatabaseSync(path);
+    older.exec('DELETE FROM group_terms; INSERT INTO bases_to_read SELECT id FROM user_groups');
+    // As it does: with the same facets, and without terms.
+    older.exec('DELETE FROM bases_to_read; UPDATE user_groups SET facets = facets');
+    older.close();
+    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
+    assert.deepEqual(inEU(), ['acme']);
+    readBases(store);
+    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
+  });
+
+  it('are missing nothing when nothing is known of them any more', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { tier: 'gold' }, isDrafted: false }]);
+    const without = (): string[] => found(store, ask([{ kind: 'missing', path: 'region' }]));
+    assert.deepEqual(without(), ['acme']);
+    put(store, connectionId, [{ userGroupId: 'acme', isDrafted: true }]);
+    assert.deepEqual([without(), store.basesToRead(10)], [[], []]);
+  });
+
+  it('are not read for ever when their only value is too long to be kept', () => {
+    const { store, connectionId } = fixture.open();
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { ['x'.repeat(30_000)]: 'EU' }, isDrafted: false }]);
+    assert.deepEqual(store.basesToRead(10), []);
+  });
+
+  it('are found in a file of the time before, at first and when their bases are read', () => {
+    const path = fixture.path();
+    const older = new DatabaseSync(path);
+    migrate(older, MIGRATIONS.slice(0, 6));
+    older.exec(
+      "INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('one', 'service', 'staging', 'https://x.example.com')",
+    );
+    const text = '{"properties":{"region":"EU"}}';
+    older
+      .prepare(
+        `INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime, base_at, base_from, base, facets)
+      VALUES ('one', 'acme', 'ACME', 'ACME', 1, 1, 'sent', ?, ?)`,
+      )
+      .run(text, facetsOf(baseEntries(text)));
+    older.close();
+    const store = fixture.reopen(path);
+    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
+    assert.deepEqual(inEU(), ['acme']);
+    readBases(store);
+    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
+  });
+
+  it('are found by words longer than any pattern', () => {
+    const { store, connectionId } = fixture.open();
+    const long = 'x'.repeat(60_000);
+    store.saveDraft({ connectionId, userGroupId: `acme${long}` }, '{}', 1);
+    assert.equal(found(store, ask([{ kind: 'is', state: 'draft' }], [long])).length, 1);
+    assert.equal(store.searchGroups(long, 9).length, 1);
+    assert.equal(store.searchGroups(`${long}y`, 9).length, 0);
+  });
+});
+
+describe('What groups are found by', () => {
+  it('cannot be imitated by a value', () => {
+    const imitation = 'x\u0004\u0002Pregion\u0003EU';
+    const facets = facetsOf({ values: [{ path: 'note', value: imitation }], mapping: [{ schemaId: imitation }] });
+    assert.ok(!facets.includes(facetAsked({ kind: 'property', path: 'region', value: 'EU' })));
+    assert.ok(!facets.includes(facetAsked({ kind: 'property', path: 'region' })));
+    assert.ok(facets.includes(facetAsked({ kind: 'property', path: 'note', value: imitation })));
+  });
+
+  it('holds what it was made from and nothing else, whatever names and values hold', () => {
+    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
+    const pair = fc.record({ path: name, value: fc.option(name, { nil: undefined }) });
+    const clean = (text: string): string => text.toWellFormed().replace(/[\0-\u0005]/g, '\uFFFD');
+    fc.assert(
+      fc.property(fc.array(pair), pair, (values, { path, value }) => {
+        const facets = facetsOf({ values });
+        const isThere = values.some(
+          (each) =>
+            clean(each.path) === clean(path) &&
+            (value === undefined || (each.value !== undefined && clean(each.value) === clean(value))),
+        );
+        assert.equal(facets.includes(facetAsked({ kind: 'property', path, value })), isThere);
+      }),
+    );
+  });
+});

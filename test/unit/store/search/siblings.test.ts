@@ -1,0 +1,384 @@
+// What the other groups of a connection have: by their bases, the group that asks left out, through counts that are
+// always true.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+
+import type { BaseEntries, DataSourceUse, NameUse, SiblingStore } from '../../../../src/core/ports.ts';
+import { Database } from '../../../../src/store/database/database.ts';
+import { SiblingUses } from '../../../../src/store/search/siblingUses.ts';
+import type { OpenedStore } from '../storeFixture.ts';
+import { storeFixture } from '../storeFixture.ts';
+import { expectedSources, expectedUses, type KnownGroups, sourceOrder } from './siblingOracle.ts';
+
+/** A mapping as an object; properties by name. */
+const entries = (
+  mapping: Readonly<Record<string, string>> | undefined,
+  properties?: readonly string[],
+): BaseEntries => ({
+  ...(mapping !== undefined && {
+    mapping: Object.entries(mapping).map(([schemaId, dataSource]) => ({ schemaId, dataSource })),
+  }),
+  ...(properties !== undefined && { properties }),
+});
+const sent = ({ send }: OpenedStore, userGroupId: string, has: BaseEntries | undefined, name = userGroupId): void => {
+  const base = {
+    text: JSON.stringify([userGroupId, has]),
+    from: 'sent',
+    mappingKnown: has?.mapping !== undefined,
+  } as const;
+  send(userGroupId, 'sent', { answer: { name }, base: has === undefined ? base : { ...base, entries: has } });
+};
+const mapped = (opened: OpenedStore, mappings: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
+  for (const [userGroupId, mapping] of Object.entries(mappings))
+    sent(opened, userGroupId, entries(mapping), `${userGroupId} Inc`);
+};
+const counts = (uses: readonly NameUse[]): string[] => uses.map(({ name, groups }) => `${name}: ${groups}`);
+const sources = (uses: readonly DataSourceUse[]): string[] =>
+  uses.map(
+    ({ dataSource, groups, onlyBy }) =>
+      `${dataSource}: ${groups}${onlyBy === undefined ? '' : `, only ${onlyBy.name}`}`,
+  );
+
+describe('The names that siblings have', () => {
+  const fixture = storeFixture();
+
+  it('come most used first, without those of the group that asks', () => {
+    const opened = fixture.open();
+    sent(opened, 'acme', entries({ 40: '1' }, ['region', 'own']));
+    sent(opened, 'beta', entries({ 40: '2', 41: '2' }, ['region', 'tier']));
+    sent(opened, 'gamma', entries({ 41: '3' }, ['tier']));
+    const { store, ref } = opened;
+    assert.deepEqual(counts(store.siblingNames(ref('acme'), 'mapping', 10)), ['41: 2', '40: 1']);
+    assert.deepEqual(counts(store.siblingNames(ref('acme'), 'properties', 10)), ['tier: 2', 'region: 1']);
+    assert.deepEqual(counts(store.siblingNames(ref('unknown'), 'properties', 3)), ['region: 2', 'tier: 2', 'own: 1']);
+    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 1)), ['region: 2']);
+    assert.equal(store.siblingsWith(ref('acme'), 'properties', 'tier'), 2);
+    assert.equal(store.siblingsWith(ref('beta'), 'properties', 'tier'), 1);
+    assert.equal(store.siblingsWith(ref('beta'), 'mapping', 'tier'), 0);
+  });
+
+  it('are counted with the groups that have the field at all, be it empty', () => {
+    const opened = fixture.open();
+    sent(opened, 'acme', entries({}, []));
+    sent(opened, 'beta', entries({ 40: '1' }));
+    sent(opened, 'gamma', entries(undefined, ['tier']));
+    opened.store.saveDraft(opened.ref('delta'), 'typed', 1);
+    const { store, ref } = opened;
+    assert.deepEqual(
+      ['mapping', 'properties'].map((field) => store.siblingsWith(ref(''), field as 'mapping')),
+      [2, 2],
+    );
+    assert.deepEqual(
+      ['mapping', 'properties'].map((field) => store.siblingsWith(ref('acme'), field as 'mapping')),
+      [1, 1],
+    );
+    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 10)), ['tier: 1']);
+  });
+
+  it('are those of the present base, whatever was sent or drafted before or after it', () => {
+    const opened = fixture.open();
+    const { store, ref, send } = opened;
+    sent(opened, 'acme', entries({ 40: '1' }, ['old', 'region']));
+    sent(opened, 'acme', entries({ 40: '2' }, ['region', 'new']));
+    send('acme', 'refused', { outcome: 'refused', draft: { text: 'refused' } });
+    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 10)), ['region: 1', 'new: 1']);
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 10)), ['2: 1, only acme']);
+  });
+
+  it('are those of one connection, and stay with it when it gets another name or address', () => {
+    const opened = fixture.open();
+    const { store, ref, connectionId } = opened;
+    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    sent(opened, 'acme', entries({ 40: '1' }, ['region']));
+    store.changeConnection(connectionId, { name: 'renamed', baseUrl: 'https://renamed.example.com' });
+    const elsewhere = { connectionId: other.id, userGroupId: '' };
+    assert.deepEqual(counts(store.siblingNames(ref(''), 'mapping', 10)), ['40: 1']);
+    assert.deepEqual(
+      [store.siblingNames(elsewhere, 'mapping', 10), store.siblingDataSources(elsewhere, '40', 10)],
+      [[], []],
+    );
+    assert.deepEqual([store.onlySiblingWith(elsewhere, '1'), store.siblingsWith(elsewhere, 'mapping')], [undefined, 0]);
+    assert.deepEqual(store.siblingNames({ connectionId: 'none', userGroupId: 'acme' }, 'mapping', 10), []);
+  });
+
+  it('come back as they are, however awkward', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }), (names) => {
+        const opened = fixture.open();
+        const userGroupId = names[0]!;
+        sent(opened, userGroupId, entries(Object.fromEntries(names.map((name) => [name, name])), names));
+        const { store, ref } = opened;
+        assert.deepEqual(
+          new Set(store.siblingNames(ref(''), 'properties', names.length).map(({ name }) => name)),
+          new Set(names),
+        );
+        for (const name of names) {
+          assert.deepEqual(store.onlySiblingWith(ref(''), name), { userGroupId, name: userGroupId });
+          assert.equal(store.siblingDataSources(ref(''), name, 1)[0]?.dataSource, name);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('never fail the sending that they are kept with, whatever they are', () => {
+    const opened = fixture.open();
+    sent(opened, 'acme', {
+      mapping: [{ schemaId: '', dataSource: '1' }, { schemaId: '\ud800' }, { schemaId: '\ud801' }],
+      properties: ['', 'a', 'a', '\udc00', '\0'],
+    });
+    assert.deepEqual(counts(opened.store.siblingNames(opened.ref(''), 'properties', 10)), [
+      'a: 1',
+      '\ufffd: 1',
+      '\0: 1',
+    ]);
+    assert.equal(opened.store.siblingsWith(opened.ref(''), 'mapping'), 1);
+  });
+});
+
+describe('The data sources that siblings use', () => {
+  const fixture = storeFixture();
+
+  it('come with those of this schema id first, most used first, and those of a single group last, named', () => {
+    const opened = fixture.open();
+    mapped(opened, {
+      a: { 40: 'main', 41: 'all' },
+      b: { 40: 'main', 41: 'all' },
+      c: { 40: 'odd', 41: 'all' },
+      d: { 41: 'odd', 42: 'all' },
+      e: { 40: 'of e', 42: 'also of e' },
+    });
+    const { store, ref } = opened;
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 10)), [
+      'main: 2',
+      'odd: 2',
+      'all: 4',
+      'of e: 1, only e Inc',
+      'also of e: 1, only e Inc',
+    ]);
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), 'unheard of', 4)), [
+      'all: 4',
+      'main: 2',
+      'odd: 2',
+      'of e: 1, only e Inc',
+    ]);
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 2)), ['main: 2', 'odd: 2']);
+  });
+
+  it('leave out what the group that asks uses alone, and question nothing that it uses itself', () => {
+    const opened = fixture.open();
+    mapped(opened, { acme: { 40: 'own', 41: 'both' }, beta: { 40: 'both', 41: 'of beta' } });
+    const { store, ref } = opened;
+    assert.deepEqual(sources(store.siblingDataSources(ref('acme'), '40', 10)), [
+      'both: 1',
+      'of beta: 1, only beta Inc',
+    ]);
+    assert.deepEqual(store.onlySiblingWith(ref('acme'), 'of beta'), { userGroupId: 'beta', name: 'beta Inc' });
+    for (const dataSource of ['own', 'both', 'unheard of', ''])
+      assert.equal(store.onlySiblingWith(ref('acme'), dataSource), undefined, dataSource);
+  });
+
+  it('are counted by groups, however often a group uses them', () => {
+    const opened = fixture.open();
+    mapped(opened, { beta: { 40: 'x', 41: 'x', 42: 'x' } });
+    const { store, ref } = opened;
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), '41', 10)), ['x: 1, only beta Inc']);
+    mapped(opened, { beta: { 40: 'x', 41: 'y' } });
+    assert.deepEqual(sources(store.siblingDataSources(ref(''), '41', 10)), [
+      'y: 1, only beta Inc',
+      'x: 1, only beta Inc',
+    ]);
+  });
+
+  it('name a group by its id while it has no other name', () => {
+    const opened = fixture.open();
+    opened.send('beta', 'sent', {
+      base: { text: 'sent', from: 'sent', mappingKnown: true, entries: entries({ 40: 'x' }) },
+    });
+    assert.deepEqual(opened.store.onlySiblingWith(opened.ref(''), 'x'), { userGroupId: 'beta', name: 'beta' });
+  });
+
+  it('are seen at once in every window, and gone with their group', () => {
+    const path = fixture.path();
+    const opened = fixture.open(path);
+    const other = fixture.reopen(path);
+    const only = (): string | undefined => other.onlySiblingWith(opened.ref(''), 'x')?.name;
+    mapped(opened, { beta: { 40: 'x' } });
+    assert.equal(only(), 'beta Inc');
+    mapped(opened, { gamma: { 41: 'x' } });
+    assert.equal(only(), undefined);
+    other.forget(opened.ref('beta'));
+    assert.equal(only(), 'gamma Inc');
+    opened.store.forget(opened.ref('gamma'));
+    assert.deepEqual(
+      [only(), other.siblingDataSources(opened.ref(''), '41', 10), other.siblingNames(opened.ref(''), 'mapping', 10)],
+      [undefined, [], []],
+    );
+  });
+
+  it('are found through indexes alone', () => {
+    const database = new Database(':memory:', Date.now);
+    const statements: string[] = [];
+    new SiblingUses({
+      prepare: (sql) => {
+        statements.push(sql);
+        return database.prepare(sql);
+      },
+    });
+    const plans = statements.map((sql) =>
+      database
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all()
+        .map(({ detail }) => detail as string),
+    );
+    database.close();
+    assert.ok(plans.length > 5);
+    assert.deepEqual(
+      plans.flat().filter((step) => /^SCAN (?!CONSTANT)|TEMP B-TREE/.test(step)),
+      [],
+    );
+  });
+});
+
+const groupIds = ['a', 'b', 'c', 'd', 'e'];
+const schemaIds = ['40', '41', '42'];
+const anyEntries = fc.record({
+  mapping: fc.option(
+    fc.array(
+      fc.record({ schemaId: fc.constantFrom(...schemaIds), dataSource: fc.constantFrom('1', '2', '3', undefined) }),
+      { maxLength: 4 },
+    ),
+    { nil: undefined },
+  ),
+  properties: fc.option(fc.array(fc.constantFrom('region', 'tier', 'seats'), { maxLength: 4 }), { nil: undefined }),
+});
+/** A sending with entries, one whose base nobody has read, and forgetting. */
+const anyAction = fc.record({
+  group: fc.constantFrom(...groupIds),
+  has: fc.oneof({ weight: 6, arbitrary: anyEntries }, fc.constantFrom('unread', 'forget')),
+});
+
+describe('What siblings have, after any sendings and any forgetting', () => {
+  const fixture = storeFixture();
+
+  it('is what counting anew gives, for whichever group asks', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyAction, { maxLength: 25 }),
+        fc.constantFrom(...groupIds, ''),
+        fc.constantFrom(...schemaIds, '43'),
+        fc.integer({ min: 1, max: 6 }),
+        (actions, asking, schemaId, limit) => {
+          const opened = fixture.open();
+          const known = new Map<string, BaseEntries>();
+          for (const { group, has } of actions) act(opened, known, group, has);
+          const ref = opened.ref(asking);
+          for (const field of ['mapping', 'properties'] as const)
+            assertNames(opened.store, ref, field, known, asking, limit);
+          const found = opened.store.siblingDataSources(ref, schemaId, limit);
+          const expected = expectedSources(known, asking, schemaId);
+          assert.deepEqual(
+            found.map((use) => sourceOrder(expected, use)),
+            expected.slice(0, limit).map((use) => sourceOrder(expected, use)),
+          );
+          assert.equal(new Set(found.map(({ dataSource }) => dataSource)).size, found.length);
+          for (const dataSource of ['1', '2', '3']) {
+            assert.equal(
+              opened.store.onlySiblingWith(ref, dataSource)?.userGroupId,
+              expected.find((use) => use.dataSource === dataSource)?.onlyBy,
+            );
+          }
+        },
+      ),
+    );
+  });
+
+  it('is counted row by row as the entries kept say', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction, { maxLength: 25 }), (actions) => {
+        const path = fixture.path(`${crypto.randomUUID()}.sqlite`);
+        const opened = fixture.open(path);
+        for (const { group, has } of actions) act(opened, new Map(), group, has);
+        const database = new Database(path, Date.now);
+        const rows = (sql: string): unknown[] => database.prepare(`${sql} ORDER BY 1, 2`).all();
+        const pairs = [
+          [
+            'SELECT id, groups FROM entry_names',
+            'SELECT name_id AS id, count(*) AS groups FROM base_entries GROUP BY name_id',
+          ],
+          [
+            'SELECT id, groups FROM data_sources',
+            'SELECT source_id AS id, count(DISTINCT group_row) AS groups FROM base_entries WHERE source_id IS NOT NULL GROUP BY source_id',
+          ],
+          [
+            'SELECT name_id, source_id, groups FROM mapped_sources',
+            'SELECT name_id, source_id, count(*) AS groups FROM base_entries WHERE source_id IS NOT NULL GROUP BY name_id, source_id',
+          ],
+          [
+            'SELECT source_id, name_id, is_shared FROM mapped_sources',
+            'SELECT source_id, name_id, data_sources.groups > 1 AS is_shared FROM mapped_sources JOIN data_sources ON id = source_id',
+          ],
+          ['SELECT groups, 0 FROM connection_counts', 'SELECT count(*) AS groups, 0 FROM user_groups'],
+        ] as const;
+        const counted = pairs.map((pair) => pair.map(rows));
+        database.close();
+        for (const [kept, anew] of counted) assert.deepEqual(kept, anew);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('leaves nothing behind when the last group is forgotten, or the connection removed', () => {
+    fc.assert(
+      fc.property(fc.array(anyAction, { maxLength: 15 }), fc.boolean(), (actions, isRemoved) => {
+        const path = fixture.path(`${crypto.randomUUID()}.sqlite`);
+        const opened = fixture.open(path);
+        for (const { group, has } of actions) act(opened, new Map(), group, has);
+        for (const group of isRemoved ? [] : groupIds) opened.store.forget(opened.ref(group));
+        for (const id of isRemoved ? [opened.connectionId] : []) opened.store.removeConnection(id);
+        opened.store.close();
+        const database = new Database(path, Date.now);
+        const left = ['base_entries', 'entry_names', 'data_sources', 'mapped_sources', 'bases_to_read'].map((table) =>
+          database.prepare(`SELECT * FROM ${table}`).all(),
+        );
+        const counted = database
+          .prepare('SELECT groups FROM connection_counts')
+          .all()
+          .map(({ groups }) => groups);
+        database.close();
+        assert.deepEqual([left.flat(), counted], [[], isRemoved ? [] : [0]]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+function act(opened: OpenedStore, known: Map<string, BaseEntries>, group: string, has: BaseEntries | string): void {
+  known.delete(group);
+  if (has === 'forget') opened.store.forget(opened.ref(group));
+  else if (typeof has === 'string') sent(opened, group, undefined);
+  else {
+    sent(opened, group, has);
+    known.set(group, has);
+  }
+}
+
+function assertNames(
+  store: SiblingStore,
+  ref: { connectionId: string; userGroupId: string },
+  field: 'mapping' | 'properties',
+  known: KnownGroups,
+  asking: string,
+  limit: number,
+): void {
+  const { whole, names } = expectedUses(known, asking, field);
+  const found = store.siblingNames(ref, field, limit);
+  assert.deepEqual(
+    found.map(({ groups }) => groups),
+    [...names.values()].sort((a, b) => b - a).slice(0, limit),
+  );
+  for (const { name, groups } of found) assert.equal(groups, names.get(name), name);
+  for (const [name, groups] of names) assert.equal(store.siblingsWith(ref, field, name), groups, name);
+  assert.equal(store.siblingsWith(ref, field), whole);
+}

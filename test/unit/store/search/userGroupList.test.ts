@@ -1,0 +1,196 @@
+// Lists of groups: pages, counts and searches, small and at 100,000 groups.
+
+import assert from 'node:assert/strict';
+
+import { Database } from '../../../../src/store/database/database.ts';
+import { alike, foldedListing } from '../../../../src/core/folding.ts';
+import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
+import { MAY_12, type OpenedStore, sealed, storeFixture } from '../storeFixture.ts';
+
+const MANY = 100_000;
+
+describe('A list of groups', () => {
+  const fixture = storeFixture();
+  const named = (opened: OpenedStore, names: Record<string, string>): void => {
+    for (const [id, name] of Object.entries(names)) opened.send(id, '{}', { answer: { name } });
+  };
+  const found = ({ store }: OpenedStore, text: string, limit = 10): string[] =>
+    store.searchGroups(text, limit).map(({ ref }) => ref.userGroupId);
+
+  it('is in the order of names without letter case, then of ids', () => {
+    const opened = fixture.open();
+    named(opened, { id3: 'beta', id1: 'Beta', id2: 'alpha', id4: 'ärger', id5: 'Ärger', id6: 'Alpha 2' });
+    const page = opened.store.groupPage(opened.connectionId, undefined, 10);
+    assert.deepEqual(
+      page.map(({ name }) => name),
+      ['alpha', 'Alpha 2', 'Beta', 'beta', 'ärger', 'Ärger'],
+    );
+  });
+
+  it('tells of each group what it is, without the texts', () => {
+    const { store, connectionId, ref, send, clock } = fixture.open();
+    send('acme', 'sent', {
+      answer: { name: 'Acme' },
+      token: sealed('a'),
+      base: { text: 'sent', from: 'sent', mappingKnown: true },
+      gone: true,
+      existedNotApplied: true,
+    });
+    clock.now += 1;
+    send('acme', '', { outcome: 'unknown' }, 'rotate');
+    store.saveDraft(ref('acme'), 'typed', MAY_12 + 2);
+    assert.deepEqual(store.groupPage(connectionId, undefined, 10), [
+      {
+        ref: ref('acme'),
+        name: 'Acme',
+        draftAt: MAY_12 + 2,
+        sentAt: MAY_12,
+        answeredAt: MAY_12,
+        mappingKnown: true,
+        existedNotAppliedAt: MAY_12,
+        goneAt: MAY_12,
+        unknownOutcome: { operation: 'rotate', at: MAY_12 + 1 },
+        tokenKeyId: 'key-1',
+        replacedTokens: 0,
+      },
+    ]);
+    assert.deepEqual(store.searchGroups('acme', 1), store.groupPage(connectionId, undefined, 1));
+  });
+
+  for (const [from, mappingKnown, isKnown] of [
+    ['sent', true, true],
+    ['sent', false, false],
+    ['answered', true, false],
+  ] as const) {
+    it(`says that the mapping is ${isKnown ? 'known' : 'not known'} after a base ${from} ${mappingKnown ? 'with' : 'without'} one`, () => {
+      const { store, connectionId, send } = fixture.open();
+      send('acme', 'base', { base: { text: 'base', from, mappingKnown } });
+      send('acme', '', { outcome: 'rotated' }, 'rotate');
+      const [summary] = store.groupPage(connectionId, undefined, 1);
+      assert.equal(summary?.mappingKnown, isKnown);
+    });
+  }
+
+  it('shows no time of sending for a base that was only answered', () => {
+    const { store, connectionId, send } = fixture.open();
+    send('acme', 'base', { base: { text: 'base', from: 'answered', mappingKnown: false } });
+    assert.equal(store.groupPage(connectionId, undefined, 1)[0]?.sentAt, undefined);
+  });
+
+  it('counts groups, tokens and drafts of one connection', () => {
+    const { store, connectionId, ref, send } = fixture.open();
+    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    send('acme', '{}', { token: sealed('a') });
+    store.saveDraft(ref('globex'), 'typed', 1);
+    store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, 'typed', 1);
+    assert.deepEqual(store.count(connectionId), { groups: 2, tokens: 1, drafts: 1 });
+    assert.deepEqual(store.count('none'), { groups: 0, tokens: 0, drafts: 0 });
+    assert.deepEqual(
+      [connectionId, other.id, 'none'].map((id) => store.groupCount(id)),
+      [2, 1, 0],
+    );
+  });
+
+  it('is searched for every word, in id or name, in any letter case', () => {
+    const opened = fixture.open();
+    named(opened, { 'tenant-1': 'Ärzte Berlin', 'tenant-2': 'Ärzte Hamburg', 'BERLIN-3': 'Zahnärzte' });
+    assert.deepEqual(found(opened, 'ÄRZTE berlin'), ['tenant-1', 'BERLIN-3']);
+    assert.deepEqual(found(opened, '  hamburg\t2 '), ['tenant-2']);
+    assert.deepEqual(found(opened, 'berlin munich'), []);
+    assert.deepEqual(found(opened, 'e'), ['BERLIN-3', 'tenant-1', 'tenant-2']);
+  });
+
+  it('puts the exact id first, then ids and names that begin with the text, then the rest by name', () => {
+    const opened = fixture.open();
+    named(opened, { x1: 'an acme', x2: 'Acme Works', 'acme-2': 'zzz', acme: 'yyy', x3: 'all acme' });
+    assert.deepEqual(found(opened, 'ACME'), ['acme', 'acme-2', 'x2', 'x3', 'x1']);
+    assert.deepEqual(found(opened, 'ACME', 3), ['acme', 'acme-2', 'x2']);
+  });
+
+  it('puts the id that is spelled exactly so before those in another letter case', () => {
+    const opened = fixture.open();
+    named(opened, { ACME: '1', Acme: '2', acme: '3', 'acme-2': '4' });
+    assert.deepEqual(
+      ['ACME', 'Acme', 'acme'].map((typed) => found(opened, typed)),
+      [
+        ['ACME', 'Acme', 'acme', 'acme-2'],
+        ['Acme', 'ACME', 'acme', 'acme-2'],
+        ['acme', 'ACME', 'Acme', 'acme-2'],
+      ],
+    );
+  });
+
+  it('lists by name when the search is empty, and takes no character for a pattern', () => {
+    const opened = fixture.open();
+    named(opened, { b: '100%', a: 'under_score', c: '"quoted" \\ [x]*' });
+    assert.deepEqual(found(opened, ' '), ['c', 'b', 'a']);
+    assert.deepEqual(
+      ['%', '_', '"', '\\', '*', '[x]'].map((text) => found(opened, text)),
+      [['b'], ['a'], ['c'], ['c'], ['c'], ['c']],
+    );
+    assert.deepEqual(found(opened, '_%'), []);
+  });
+
+  it('is searched over all connections', () => {
+    const opened = fixture.open();
+    const other = opened.store.addConnection({
+      kind: 'service',
+      name: 'testing',
+      baseUrl: 'https://testing.example.com',
+    });
+    opened.store.saveDraft(opened.ref('acme'), '{}', 1);
+    opened.store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
+    assert.deepEqual(
+      new Set(opened.store.searchGroups('acme', 10).map(({ ref }) => ref.connectionId)),
+      new Set([opened.connectionId, other.id]),
+    );
+  });
+});
+
+describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
+  const fixture = storeFixture();
+  let opened: OpenedStore;
+  let reader: SqliteStore;
+
+  beforeEach(() => {
+    const path = fixture.path();
+    opened = fixture.open(path);
+    fill(path, opened.connectionId);
+    reader = fixture.reopen(path);
+  });
+
+  it('is paged through completely and in order, and searched for the few among the many', () => {
+    const { connectionId } = opened;
+    const seen: string[] = [];
+    let page = reader.groupPage(connectionId, undefined, 5000);
+    while (page.length > 0) {
+      seen.push(...page.map(({ name }) => name));
+      const last = page.at(-1)!;
+      page = reader.groupPage(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, 5000);
+    }
+    assert.equal(seen.length, MANY);
+    assert.deepEqual(seen, seen.toSorted());
+    assert.equal(new Set(seen).size, MANY);
+    assert.equal(reader.count(connectionId).groups, MANY);
+
+    const found = (text: string): string[] => reader.searchGroups(text, 3).map(({ name }) => name);
+    assert.deepEqual(found('tenant-77777'), ['tenant-77777']);
+    assert.deepEqual(found('7777 0'), ['tenant-07777', 'tenant-77770']);
+    assert.deepEqual(found('t'), ['tenant-00000', 'tenant-00001', 'tenant-00002']);
+    assert.deepEqual(found('nobody'), []);
+  });
+});
+
+/** Rows as the store writes them, in one transaction: as many through the store would be as many commits. */
+function fill(path: string, connectionId: string): void {
+  const database = new Database(path, Date.now);
+  const insert = database.prepare(`
+    INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime) VALUES (?, ?, ?, ?, ?)`);
+  database.write(() => {
+    for (let index = 0; index < MANY; index += 1) {
+      const id = `tenant-${String(index).padStart(5, '0')}`;
+      insert.run(connectionId, id, foldedListing(id, id), alike(id), MAY_12);
+    }
+  });
+  database.close();
+}

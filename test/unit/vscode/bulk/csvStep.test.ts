@@ -1,0 +1,157 @@
+// How a CSV file is read: one list that the person changes line by line, with a way back from everywhere.
+
+import assert from 'node:assert/strict';
+import { readCsvHead, type CsvReading } from '../../../../src/bulk/csvHead.ts';
+import { BACK } from '../../../../src/vscode/command/ask.ts';
+import { askHowToRead } from '../../../../src/vscode/bulk/imports/csvStep.ts';
+import { nextBox, nextList, type FakeList } from '../../../support/editor/fakeVscode.ts';
+
+const FILE = 'user_group_id;name;region\n007;Bond;UK\nacme;Acme;EU\n';
+const GO_ON = '$(arrow-right) Go On to the Preview';
+
+function asked(text: string) {
+  const readings: CsvReading[] = [];
+  const choice = askHowToRead(
+    { title: 'Import', step: 3, totalSteps: 3, canGoBack: true },
+    (reading) => {
+      readings.push(reading);
+      return readCsvHead(new TextEncoder().encode(text), reading);
+    },
+    'customers.csv',
+  );
+  return { choice, readings };
+}
+
+/** Lines with what stands behind them. */
+function linesOf(list: FakeList): string[] {
+  return list.items.map(({ label, description = '' }) => `${label} ${description}`);
+}
+
+async function choose(label: string): Promise<void> {
+  (await nextList()).choose(label);
+}
+
+describe('How a CSV file is read', () => {
+  it('is proposed, and Enter goes on with it', async () => {
+    const { choice } = asked(FILE);
+    const list = await nextList();
+    assert.deepEqual(linesOf(list), [
+      `${GO_ON} 2 rows; nothing is sent before you say so there`,
+      '$(symbol-key) Encoding utf-8',
+      '$(split-horizontal) Cells are parted by semicolon',
+      '$(key) user_group_id → user_group_id',
+      '$(symbol-field) name → name',
+      '$(symbol-field) region → property region',
+    ]);
+    assert.deepEqual([list.active, list.items[3]?.detail], [GO_ON, '007 · acme']);
+    list.accept();
+    const chosen = await choice;
+    assert.ok(chosen !== BACK);
+    assert.deepEqual(
+      [chosen.encoding, chosen.delimiter, chosen.columns.map(({ use }) => use.as)],
+      ['utf-8', ';', ['user_group_id', 'name', 'property']],
+    );
+  });
+
+  it('does not go on without a column of ids, and begins with the columns then', async () => {
+    const { choice } = asked('key;name\n007;Bond\n');
+    const list = await nextList();
+    assert.deepEqual(
+      [list.active, list.placeholder],
+      ['$(symbol-field) key', 'No column is the user_group_id: choose the one that is'],
+    );
+    list.choose(GO_ON);
+    await choose('$(symbol-field) key');
+    await choose('user_group_id');
+    const mended = await nextList();
+    assert.deepEqual(
+      [mended.active, mended.placeholder],
+      ['$(key) key', 'How customers.csv is read: choose a line to change it'],
+    );
+    mended.choose(GO_ON);
+    assert.notEqual(await choice, BACK);
+  });
+
+  it('has one column of ids: the former is left out', async () => {
+    const { choice } = asked(FILE);
+    await choose('$(symbol-field) name');
+    await choose('user_group_id');
+    const list = await nextList();
+    assert.deepEqual(linesOf(list).slice(3, 5), [
+      '$(circle-slash) user_group_id → left out',
+      '$(key) name → user_group_id',
+    ]);
+    list.back();
+    assert.equal(await choice, BACK);
+  });
+
+  it('takes a property of another name, and no empty one', async () => {
+    const { choice } = asked(FILE);
+    await choose('$(symbol-field) region');
+    await choose('a property of another name…');
+    const box = await nextBox();
+    assert.equal(box.value, 'region');
+    box.type('');
+    box.accept();
+    assert.equal(box.validationMessage?.message, 'Type a name');
+    box.type('territory');
+    box.accept();
+    const list = await nextList();
+    assert.equal(linesOf(list)[5], '$(symbol-field) region → property territory');
+    list.choose(GO_ON);
+    const chosen = await choice;
+    assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'property', name: 'territory' });
+  });
+
+  it('is read anew with another encoding or other cells', async () => {
+    const { choice, readings } = asked(FILE);
+    await choose('$(symbol-key) Encoding');
+    const encodings = await nextList();
+    assert.equal(encodings.active, 'utf-8');
+    encodings.choose('windows-1252');
+    await choose('$(split-horizontal) Cells are parted by');
+    await choose('comma');
+    const list = await nextList();
+    assert.deepEqual(readings, [
+      {},
+      { encoding: 'windows-1252', delimiter: ';' },
+      { encoding: 'windows-1252', delimiter: ',' },
+    ]);
+    assert.deepEqual(list.labels.slice(3), ['$(symbol-field) user_group_id;name;region']);
+    list.back();
+    assert.equal(await choice, BACK);
+  });
+
+  it('leads back: from the name to what the column is for, from there to the list, from the list to the question before', async () => {
+    const { choice, readings } = asked(FILE);
+    await choose('$(symbol-field) region');
+    await choose('the data source of another schema id…');
+    (await nextBox()).back();
+    const uses = await nextList();
+    assert.equal(uses.active, 'property region');
+    uses.back();
+    const list = await nextList();
+    assert.equal(list.active, '$(symbol-field) region');
+    list.choose('$(symbol-key) Encoding');
+    (await nextList()).back();
+    (await nextList()).back();
+    assert.equal(await choice, BACK);
+    assert.equal(readings.length, 1);
+  });
+
+  it('ends with nothing where the list is closed', async () => {
+    const { choice } = asked(FILE);
+    const list = await nextList();
+    list.close();
+    await assert.rejects(choice, { kind: 'cancelled' });
+    assert.ok(list.isDisposed);
+  });
+
+  it('shows a header from elsewhere as text', async () => {
+    const { choice } = asked('user_group_id;$(trash) [x](command:y)\n007;z\n');
+    const list = await nextList();
+    assert.equal(list.labels[4], '$(symbol-field) $\u200B(trash) [x]\u200B(command:y)');
+    list.close();
+    await assert.rejects(choice, { kind: 'cancelled' });
+  });
+});

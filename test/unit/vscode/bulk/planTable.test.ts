@@ -1,0 +1,228 @@
+// A plan as a table: it fills while it is made, can be cancelled, and sends nothing but by its buttons.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { PlannedRow } from '../../../../src/vscode/bulk/plans/plannedRows.ts';
+import { PlanTable, type Plan } from '../../../../src/vscode/bulk/plans/planTable.ts';
+
+type Kind = 'changed' | 'skipped';
+
+const ROWS: readonly PlannedRow<Kind>[] = [
+  { id: 'acme', of: 'Acme', kind: 'changed', words: 'region: added "EU"' },
+  { id: 'beta', of: 'Beta', kind: 'skipped', words: 'It has a draft' },
+  { id: 'delta', of: 'Delta', kind: 'changed', words: 'region: added "US"', isMarked: true },
+];
+
+/** A plan of these rows, each planned when `next` is called. */
+function planned(input: Partial<Plan<Kind>> = {}) {
+  const steps: string[] = [];
+  let release: (() => void) | undefined;
+  const table = new PlanTable<Kind>({
+    title: 'Set region',
+    titles: ['User group ID', 'Name'],
+    expected: 3,
+    kinds: { changed: { label: 'To change', mark: 'info' }, skipped: { label: 'Skipped', mark: 'skipped' } },
+    rows: async function* (isWanted) {
+      for (const row of ROWS) {
+        await new Promise<void>((resolve) => {
+          release = resolve;
+        });
+        if (!isWanted()) return;
+        yield row;
+      }
+    },
+    summary: (rows) => `${rows.count('changed')} would be changed.`,
+    steps: (rows) => [
+      {
+        id: 'send',
+        label: `Send ${rows.count('changed')}…`,
+        isPrimary: true,
+        isEnabled: true,
+        run: () => {
+          steps.push('send');
+        },
+      },
+      {
+        id: 'show',
+        label: 'Show Results',
+        isEnabled: false,
+        run: () => {
+          steps.push('show');
+        },
+      },
+    ],
+    results: (indexes) =>
+      Promise.resolve(
+        new Map(
+          indexes.filter((index) => index === 2).map((index) => [index, { text: 'Updated', mark: 'done' as const }]),
+        ),
+      ),
+    onActivate: ({ id }) => {
+      steps.push(`open ${id}`);
+    },
+    ...input,
+  });
+  let changes = 0;
+  table.onDidChange = () => {
+    changes += 1;
+  };
+  const next = async (): Promise<void> => {
+    release?.();
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+  };
+  const offered = (): string[] => table.now().actions.map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  return { table, steps, next, offered, changes: () => changes };
+}
+
+async function made(input: Partial<Plan<Kind>> = {}): Promise<ReturnType<typeof planned>> {
+  const plan = planned({
+    rows: async function* () {
+      for (const row of ROWS) yield await Promise.resolve(row);
+    },
+    ...input,
+  });
+  await plan.table.make();
+  return plan;
+}
+
+const shown = async (table: PlanTable<Kind>, filter?: string): Promise<string[][]> =>
+  (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
+
+describe('A plan', () => {
+  it('says that it is closed, for what is under way for it', () => {
+    let closed = 0;
+    planned({
+      onClose: () => {
+        closed += 1;
+      },
+    }).table.close();
+    assert.equal(closed, 1);
+  });
+
+  it('shows each row as soon as it is planned, how far it is, and nothing to send', async () => {
+    const { table, next, offered, changes } = planned();
+    const making = table.make();
+    assert.deepEqual(
+      [table.now().progress, offered(), await shown(table)],
+      [{ done: 0, total: 3, words: '0 of 3' }, ['Cancel'], []],
+    );
+    await next();
+    assert.deepEqual(
+      [table.now().progress?.words, table.now().filters.map(({ count }) => count), changes()],
+      ['1 of 3', [1, 0], 1],
+    );
+    assert.match(table.now().summary, /Nothing is sent before you press a button here/);
+    assert.deepEqual(await shown(table), [['acme', 'Acme', 'To change', 'region: added "EU"', '']]);
+    await next();
+    await next();
+    await making;
+    assert.deepEqual(
+      [table.now().progress, offered(), table.now().summary],
+      [undefined, ['Send 2…', '(Show Results)'], '2 would be changed.'],
+    );
+  });
+
+  it('that is longer than was expected is not done before it is', async () => {
+    const { table, next } = planned({ expected: 1 });
+    const making = table.make();
+    await next();
+    await next();
+    assert.deepEqual(table.now().progress, { done: 2, total: 2, words: '2 of 2' });
+    await next();
+    await making;
+  });
+
+  it('finds its rows by kind and by words, in slices, with what became of them', async () => {
+    const { table } = await made();
+    assert.deepEqual(
+      (await shown(table, 'changed')).map(([id, , , , result]) => [id, result]),
+      [
+        ['acme', ''],
+        ['delta', 'Updated'],
+      ],
+    );
+    const { rows, total } = await table.rows({ text: 'EU', offset: 0, limit: 1 });
+    assert.deepEqual([rows.map(({ key }) => key), total], [['0'], 1]);
+    const second = await table.rows({ offset: 1, limit: 1 });
+    assert.deepEqual([second.rows.map(({ key }) => key), second.total], [['1'], 3]);
+  });
+
+  it('marks what a person should look at', async () => {
+    const { table } = await made();
+    assert.deepEqual(
+      (await table.rows({ offset: 0, limit: 3 })).rows.map(({ cells }) => cells[2]?.mark),
+      ['info', 'skipped', 'warning'],
+    );
+  });
+
+  it('does what its buttons offer, and nothing else', async () => {
+    const { table, steps, changes } = await made();
+    const before = changes();
+    await table.onAction('send');
+    await table.onAction('show');
+    await table.onAction('forget');
+    assert.deepEqual([steps, changes() > before], [['send'], true]);
+  });
+
+  it('opens the group of a row, and none for a row that is not there', async () => {
+    const { table, steps } = await made();
+    await table.onActivate('2');
+    await table.onActivate('9');
+    assert.deepEqual(steps, ['open delta']);
+  });
+
+  it('that is cancelled shows the rows so far, and can send none of them', async () => {
+    const { table, next, offered, steps } = planned();
+    const making = table.make();
+    await next();
+    await table.onAction('cancel');
+    await next();
+    await making;
+    assert.deepEqual([offered(), await shown(table)], [[], [['acme', 'Acme', 'To change', 'region: added "EU"', '']]]);
+    assert.match(table.now().summary, /^Cancelled/);
+    await table.onAction('send');
+    assert.deepEqual(steps, []);
+  });
+
+  it('whose table is closed, or that is cancelled, has no further row', async () => {
+    for (const close of ['close', 'cancel'] as const) {
+      // Planning that does not ask whether it is wanted still.
+      const { table } = planned({
+        rows: async function* () {
+          yield await Promise.resolve(ROWS[0]!);
+          if (close === 'close') table.close();
+          else await table.onAction('cancel');
+          yield ROWS[1]!;
+        },
+      });
+      await table.make();
+      assert.deepEqual([table.rowsOfPlan.length, table.isClosed], [1, close === 'close']);
+    }
+  });
+
+  it('that cannot be made says why, and can send nothing', async () => {
+    const { table, offered } = planned({
+      rows: async function* () {
+        yield await Promise.resolve(ROWS[0]!);
+        throw new UserGroupsError({ kind: 'notFound', happened: 'the folder is gone', next: 'choose another' });
+      },
+    });
+    await assert.rejects(table.make(), { kind: 'notFound' });
+    assert.deepEqual(
+      [table.now().summary, offered(), table.rowsOfPlan.length],
+      ['The folder is gone — choose another.', [], 1],
+    );
+  });
+
+  it('says of an error of its own no more than that', async () => {
+    const { table } = planned({
+      rows: () => {
+        throw new Error('secret');
+      },
+    });
+    await assert.rejects(table.make(), { message: 'secret' });
+    assert.equal(table.now().summary, 'User Groups met an error of its own; the log has the details.');
+  });
+});

@@ -1,0 +1,202 @@
+// The button of a plan that asks the service for the groups that need nothing as far as is known here.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
+import { UnchangedRefresh } from '../../../../src/vscode/bulk/plans/refreshUnchanged.ts';
+import { PlannedRows, type PlannedRow } from '../../../../src/vscode/bulk/plans/plannedRows.ts';
+
+type Kind = 'changed' | 'same' | 'skipped';
+
+const connection: Connection = {
+  id: 'c',
+  kind: 'service',
+  name: 'staging',
+  baseUrl: 'https://dashboards.example',
+  status: 'ready',
+};
+
+interface Given {
+  /** What asking for a group comes to. */
+  readonly answer?: (
+    id: string,
+    untilLeft: AbortSignal,
+  ) => Promise<{ readonly kind: 'skipped'; readonly reason: string } | object>;
+  /** What its row is after that. */
+  readonly nowChanged?: readonly string[];
+  readonly plannedAs?: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
+  readonly connection?: Connection;
+  readonly isDeclined?: boolean;
+}
+
+function plan(
+  kinds: Readonly<Record<string, Kind>>,
+  {
+    answer = () => Promise.resolve({}),
+    nowChanged = [],
+    plannedAs,
+    connection: on = connection,
+    isDeclined = false,
+  }: Given = {},
+) {
+  const rows = new PlannedRows<Kind>();
+  for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
+  const asked: string[] = [];
+  const confirmed: number[] = [];
+  const asking = new UnchangedRefresh<Kind>({
+    changes: {
+      askBefore: (_, { userGroupId }, { untilLeft }) => {
+        asked.push(userGroupId);
+        return answer(userGroupId, untilLeft!) as never;
+      },
+    },
+    connection: on,
+    same: 'same',
+    userGroupIdOf: ({ id }) => id,
+    planned:
+      plannedAs ??
+      ((row) => Promise.resolve(nowChanged.includes(row.id) ? { ...row, kind: 'changed', words: 'now another' } : row)),
+    skipped: (row, reason) => ({ ...row, kind: 'skipped', words: reason }),
+    asAnswered: 'as the service has just answered',
+    confirm: (groups) => {
+      confirmed.push(groups);
+      return isDeclined ? Promise.reject(cancelled()) : Promise.resolve();
+    },
+  });
+  const offered = (): string[] => asking.steps(rows).map(({ label, isEnabled }) => (isEnabled ? label : `(${label})`));
+  const press = async (): Promise<void> => asking.steps(rows)[0]?.run();
+  const shown = (): string[] =>
+    Array.from(rows.entries(), ([, { id, kind, words }]) => [id, kind, ...(words === '' ? [] : [words])].join(' '));
+  return { rows, asked, confirmed, asking, offered, press, shown };
+}
+
+describe('Groups of a plan that are the same', () => {
+  it('are asked for after a question, and their rows say what came of it', async () => {
+    const { rows, asked, confirmed, asking, offered, press, shown } = plan(
+      { a: 'same', b: 'changed', c: 'same', d: 'same', e: 'skipped' },
+      {
+        nowChanged: ['c'],
+        answer: (id) => Promise.resolve(id === 'd' ? { kind: 'skipped', reason: 'it was gone' } : {}),
+      },
+    );
+    assert.deepEqual([offered(), asking.words(rows)], [['Ask for 3 Same…'], 'as far as is known here']);
+    await press();
+    assert.deepEqual([asked, confirmed], [['a', 'c', 'd'], [3]]);
+    assert.deepEqual(shown(), [
+      'a same As the service has just answered',
+      'b changed',
+      'c changed now another',
+      'd skipped it was gone',
+      'e skipped',
+    ]);
+    assert.deepEqual([offered(), asking.words(rows), asking.isAsking], [[], 'as the service has just answered', false]);
+  });
+
+  it('are not asked for when the question is declined, or where the connection asks for nothing before an update', async () => {
+    const declined = plan({ a: 'same' }, { isDeclined: true });
+    await assert.rejects(declined.press());
+    assert.deepEqual([declined.asked, declined.offered(), declined.asking.isAsking], [[], ['Ask for 1 Same…'], false]);
+    assert.deepEqual(plan({ a: 'same' }, { connection: { ...connection, checkBeforeUpdate: false } }).offered(), []);
+    const none = plan({ a: 'changed' });
+    assert.deepEqual([none.offered(), none.asking.words(none.rows)], [[], 'as far as is known here']);
+  });
+
+  it('are asked for until told to stop, and the others later', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<object>((resolve) => {
+      release = () => {
+        resolve({});
+      };
+    });
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    const { rows, asked, asking, offered, press } = plan(kinds, { answer: () => held });
+    const all = press();
+    await Promise.resolve();
+    assert.deepEqual([asking.isAsking, offered()], [true, ['Stop Asking']]);
+    await press();
+    assert.deepEqual(offered(), ['(Stop Asking)']);
+    release();
+    await all;
+    assert.deepEqual(
+      [asked.length, offered(), asking.words(rows)],
+      [8, ['Ask for 22 Same…'], 'as far as is known here (22 not asked for yet)'],
+    );
+    await press();
+    assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
+  });
+
+  it('give up what still waits for its turn when told to stop, which is no failure', async () => {
+    const { asked, asking, rows, press, offered, shown } = plan(
+      { a: 'same', b: 'same' },
+      {
+        answer: (id, untilLeft) =>
+          id === 'a'
+            ? Promise.resolve({})
+            : new Promise((_resolve, reject) => {
+                untilLeft.addEventListener('abort', () => {
+                  reject(cancelled());
+                });
+              }),
+      },
+    );
+    const all = press();
+    await new Promise(setImmediate);
+    await press();
+    await all;
+    assert.deepEqual(
+      [asked, offered(), asking.words(rows)],
+      [['a', 'b'], ['Ask for 1 Same…'], 'as far as is known here (1 not asked for yet)'],
+    );
+    assert.deepEqual(shown(), ['a same As the service has just answered', 'b same']);
+  });
+
+  it('can be asked for again when nothing could be planned from the answer', async () => {
+    let isBroken = true;
+    const { asked, asking, press, offered } = plan(
+      { a: 'same' },
+      { plannedAs: (row) => (isBroken ? Promise.reject(new Error('no plan')) : Promise.resolve(row)) },
+    );
+    await assert.rejects(press(), /no plan/);
+    assert.deepEqual([offered(), asking.isAsking], [['Ask for 1 Same…'], false]);
+    isBroken = false;
+    await press();
+    assert.deepEqual([asked, offered()], [['a', 'a'], []]);
+  });
+
+  it('are asked for no more once the plan is closed, be it while the question stands', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<object>((resolve) => {
+      release = () => {
+        resolve({});
+      };
+    });
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    const open = plan(kinds, { answer: () => held });
+    const all = open.press();
+    await Promise.resolve();
+    open.asking.close();
+    release();
+    await all;
+    assert.equal(open.asked.length, 8);
+    const asking = plan({ a: 'same' });
+    const confirming = asking.press();
+    asking.asking.close();
+    await confirming;
+    assert.deepEqual(asking.asked, []);
+  });
+
+  it('are asked for no more after the first failure, which is told when what was under way has its answer', async () => {
+    const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
+    let answered = 0;
+    const { asked, asking, press, offered } = plan(kinds, {
+      answer: async (id) => {
+        if (id === 'group-0') throw new UserGroupsError({ kind: 'unavailable', happened: 'nobody answered' });
+        await new Promise(setImmediate);
+        answered += 1;
+        return {};
+      },
+    });
+    await assert.rejects(press(), /Nobody answered/);
+    assert.deepEqual([asked.length, answered, asking.isAsking, offered()], [8, 7, false, ['Ask for 23 Same…']]);
+  });
+});

@@ -1,0 +1,225 @@
+// A run of rotations at work in a window, with the person played: what is rotated, what goes where, and what is said.
+
+import assert from 'node:assert/strict';
+import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
+import type { RunSummary } from '../../../../src/core/runs.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { handOversAsked } from '../../../../src/vscode/bulk/runs/handOversAsked.ts';
+import { RUN_KIND_ACTIONS } from '../../../../src/vscode/bulk/runs/runKinds.ts';
+import {
+  newRotations,
+  rotateThese,
+  type HandOverMethod,
+  type RotationContext,
+} from '../../../../src/vscode/bulk/runs/rotations.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const IDS = ['group-1', 'group-2', 'group-3'];
+
+interface Played {
+  readonly context: { -readonly [Name in keyof RotationContext]: RotationContext[Name] };
+  /** Questions, with what could be answered. */
+  readonly told: string[];
+  readonly copied: string[];
+  readonly ran: string[];
+}
+
+/** `answers` are given one after the other; then nobody answers. */
+async function played(
+  product: Product,
+  answers: readonly string[],
+  handOverBy: RotationContext['handOverBy'] = () => () => Promise.resolve(),
+): Promise<Played> {
+  for (const id of IDS)
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
+  const [told, copied, ran, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
+  const say = (text: string, ...buttons: readonly string[]): Promise<string | undefined> => {
+    told.push([text, ...buttons].join(' | '));
+    return Promise.resolve(left.shift());
+  };
+  const messages = { info: say, warn: say, error: say } as unknown as RotationContext['messages'];
+  const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
+  const run = (id: string, about: object): Promise<void> =>
+    Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
+  return { told, copied, ran, context: { services: product.services, messages, clipboard, run, handOverBy } };
+}
+
+const rotations = ({ requests }: Product): number => requests.filter(({ operation }) => operation === 'rotate').length;
+const agreed = (): Promise<void> => Promise.resolve();
+const tokenOf = ({ remote }: Product, id: string): string | undefined => remote.group(id)?.token;
+/** Everything that was asked was answered, and what follows from it was done. */
+async function settled({ services }: Product, runId: number, state: string): Promise<void> {
+  while (services.runs.find(runId)?.state !== state)
+    await new Promise((resolve) => {
+      setImmediate(resolve);
+    });
+}
+
+describe('Rotating many', () => {
+  const start = productStarter();
+
+  it('keeps and rotates nothing when the consent is not given', async () => {
+    const product = await start();
+    const { context } = await played(product, []);
+    let named = 0;
+    const confirm = (count: number): Promise<void> => {
+      named = count;
+      return Promise.reject(cancelled());
+    };
+    await assert.rejects(newRotations(context, product.connection, IDS, confirm), { name: 'cancelled' });
+    assert.deepEqual([named, product.services.runs.list(), rotations(product)], [3, [], 0]);
+  });
+
+  it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
+    const product = await start();
+    const { context, told, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    const [one, two, three] = IDS.map((each) => tokenOf(product, each));
+    assert.deepEqual(copied, [one, two, two, three]);
+    assert.match(
+      told[0] ?? '',
+      /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
+    );
+    assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
+  });
+
+  it('takes the answer from the table of the run as well: the notice hides while the token is put where it belongs', async () => {
+    const product = await start();
+    const { context, copied } = await played(product, []);
+    context.messages.info = () => new Promise(() => undefined);
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    const offered: string[][] = [];
+    const answers = ['copyAgain', 'next', 'next', 'next'];
+    const run = (): RunSummary => product.services.runs.find(id)!;
+    const looking = handOversAsked.onDidChange(() => {
+      for (const isEnding of [false, true])
+        offered.push(
+          RUN_KIND_ACTIONS.rotate
+            .actions({ ...run(), isEnding }, product.services.runs.counts(id))
+            .map(({ label }) => label),
+        );
+      void RUN_KIND_ACTIONS.rotate.onAction(
+        {} as CommandContext,
+        run(),
+        handOversAsked.has(id) ? answers.shift()! : 'next',
+      );
+    });
+    await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+    looking.dispose();
+    const [one, two, three] = IDS.map((each) => tokenOf(product, each));
+    assert.deepEqual(
+      [copied, rotations(product), product.services.runs.find(id)?.state],
+      [[one, one, two, three], 3, 'ended'],
+    );
+    assert.deepEqual(offered.slice(0, 4), [
+      ['Handed Over, Rotate the Next', 'Copy Again'],
+      ['Handed Over', 'Copy Again'],
+      [],
+      [],
+    ]);
+  });
+
+  it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
+    for (const answer of ['Stop', 'closed']) {
+      const product = await start();
+      const { context, told } = await played(product, ['Next', answer]);
+      const { id } = await newRotations(context, product.connection, IDS, agreed);
+      await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
+      assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
+      assert.deepEqual(
+        (await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
+        ['group-2'],
+      );
+    }
+  });
+
+  it('stops at a hand-over that failed and names the group; handed over again, it goes on', async () => {
+    const product = await start();
+    const handed: string[] = [];
+    let failures = 1;
+    const { context, told } = await played(product, ['Retry Hand-Over'], () => (token, { userGroupId, connection }) => {
+      if (userGroupId === 'group-2' && failures > 0) {
+        failures -= 1;
+        return Promise.reject(
+          new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
+        );
+      }
+      handed.push(`${userGroupId} ${connection} ${token}`);
+      return Promise.resolve();
+    });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
+    await settled(product, id, 'ended');
+    assert.match(
+      told[0] ?? '',
+      /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
+    );
+    assert.deepEqual([told.length, rotations(product)], [1, 3]);
+    assert.deepEqual(
+      handed,
+      IDS.map((each) => `${each} staging ${tokenOf(product, each)}`),
+    );
+  });
+
+  it('goes on without the command where the person has copied the token and says that it is handed over', async () => {
+    const product = await start();
+    const handed: string[] = [];
+    const { context, ran } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
+      if (userGroupId === 'group-1') return Promise.reject(new Error('no'));
+      return Promise.resolve(void handed.push(userGroupId));
+    });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
+    await settled(product, id, 'ended');
+    assert.deepEqual(
+      [ran, handed],
+      [['userGroups.copyToken {"connection":"staging","user_group_id":"group-1"}'], ['group-2', 'group-3']],
+    );
+  });
+
+  it('takes that word for the group that was asked about alone: another, found out about meanwhile, is handed over first', async () => {
+    const product = await start();
+    const handed: string[] = [];
+    const { context } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
+      if (userGroupId === 'group-2') return Promise.reject(new Error('no'));
+      return Promise.resolve(void handed.push(userGroupId));
+    });
+    context.run = async () => {
+      await product.services.rotation.findOut(product.connection, 'group-1', () => Promise.resolve(false));
+    };
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    product.remote.misbehave('resetBeforeAnswer', { operation: 'rotate', times: 1 });
+    const method: HandOverMethod = { kind: 'command', command: { program: 'deploy', arguments: [] } };
+    await rotateThese(context, product.connection, id, method).left;
+    await rotateThese(context, product.connection, id, method).left;
+    await settled(product, id, 'ended');
+    assert.deepEqual(handed, ['group-1', 'group-3']);
+  });
+
+  it('has no token in rows, in what it says, or in the log, whatever a hand-over throws', async () => {
+    const product = await start();
+    const seen: string[] = [];
+    const { context, told } = await played(product, [], () => (token) => {
+      seen.push(token);
+      return Promise.reject(new Error(`could not deploy ${token}`));
+    });
+    const { id } = await newRotations(context, product.connection, IDS, agreed);
+    await rotateThese(context, product.connection, id, {
+      kind: 'command',
+      command: { program: 'deploy', arguments: [] },
+    }).left;
+    const { items } = await product.services.runs.results(id, { limit: 10 });
+    const all = JSON.stringify([items, told, product.logged, product.services.runs.list()]);
+    assert.deepEqual(seen, [tokenOf(product, 'group-1')]);
+    assert.ok(told.length === 1 && items.some(({ reason }) => reason?.includes('was not handed over')));
+    for (const token of IDS.map((each) => tokenOf(product, each) ?? ''))
+      assert.ok(token !== '' && !all.includes(token));
+  });
+});

@@ -1,0 +1,259 @@
+// What the page of a table can have done, what it is told, and how often.
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.ts';
+import type { TableEvents, TableRequests, TableState, ToTablePage } from '../../../../src/protocol/tableProtocol.ts';
+import { Channel } from '../../../../src/vscode/platform/pageChannel.ts';
+import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
+import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
+import { FakeSchedule } from '../../../support/fakeSchedule.ts';
+
+/** A table of so many rows whose deeds are written down. */
+function tableOf(total: number, input: Partial<TableView> = {}) {
+  const actions: string[] = [];
+  const told: TableState[] = [];
+  const bugs: unknown[] = [];
+  const clock = { now: 0 };
+  const schedule = new FakeSchedule(clock);
+  let done = 0;
+  const view: TableView = {
+    title: 'Import',
+    columns: [
+      { id: 'id', title: 'User group ID', isId: true },
+      { id: 'outcome', title: 'Outcome' },
+    ],
+    now: () => ({
+      summary: 'All of it.',
+      filters: [{ id: 'failed', label: 'Failed', count: 3 }],
+      actions: [
+        { id: 'pause', label: 'Pause', isEnabled: true },
+        { id: 'repeat', label: 'Repeat Failed', isEnabled: false },
+      ],
+      progress: { done, total, words: `${done} of ${total}` },
+    }),
+    rows: ({ offset, limit }) => ({
+      rows: Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, index) => ({
+        key: `${offset + index}`,
+        cells: [{ text: ' acme\u202E ' }, { text: 'Failed: [x](command:y)', mark: 'error' as const }],
+      })),
+      total,
+    }),
+    onAction: (action) => {
+      actions.push(action);
+    },
+    onActivate: (key) => {
+      actions.push(`open ${key}`);
+    },
+    ...input,
+  };
+  const session = new TableSession({
+    view,
+    schedule: schedule.schedule,
+    report: (state) => {
+      told.push(state);
+    },
+    onBug: (error) => {
+      bugs.push(error);
+    },
+  });
+  return {
+    session,
+    actions,
+    told,
+    bugs,
+    schedule,
+    work: (rows: number) => {
+      done += rows;
+      session.update();
+    },
+  };
+}
+
+const kindOf = async (work: unknown): Promise<string | undefined> => {
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    return error instanceof UserGroupsError ? error.kind : String(error);
+  }
+};
+
+const settled = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+
+describe('The page of a table', () => {
+  it('presses the buttons that are offered, and no others', async () => {
+    const { session, actions } = tableOf(10);
+    await session.answers.act({ action: 'pause' });
+    assert.deepEqual(
+      [
+        await kindOf(session.answers.act({ action: 'repeat' })),
+        await kindOf(session.answers.act({ action: 'forget' })),
+      ],
+      ['forbidden', 'forbidden'],
+    );
+    assert.deepEqual(actions, ['pause']);
+  });
+
+  it('opens the rows that it was given, and no others', async () => {
+    const { session, actions } = tableOf(10_000);
+    assert.equal(await kindOf(session.answers.activate({ key: '7' })), 'notFound');
+    await session.answers.slice({ offset: 0, limit: 100 });
+    await session.answers.activate({ key: '7' });
+    assert.equal(await kindOf(session.answers.activate({ key: '100' })), 'notFound');
+    assert.deepEqual(actions, ['open 7']);
+  });
+
+  it('opens rows given lately, however many were given before', async () => {
+    const { session, actions } = tableOf(100_000);
+    for (let offset = 0; offset < 10_000; offset += 100) await session.answers.slice({ offset, limit: 100 });
+    await session.answers.activate({ key: '9999' });
+    assert.deepEqual([await kindOf(session.answers.activate({ key: '0' })), actions], ['notFound', ['open 9999']]);
+  });
+
+  it('looks through the filters that are offered, and no others', async () => {
+    const { session } = tableOf(10);
+    assert.equal((await session.answers.slice({ filter: 'failed', offset: 0, limit: 5 })).rows.length, 5);
+    assert.equal(await kindOf(session.answers.slice({ filter: 'other', offset: 0, limit: 5 })), 'notFound');
+  });
+
+  it('is given no more rows than it asked for, whatever the view gives', async () => {
+    const { session } = tableOf(10, {
+      rows: () => ({ rows: Array.from({ length: 500 }, (_, index) => ({ key: `${index}`, cells: [] })), total: 500 }),
+    });
+    assert.equal((await session.answers.slice({ offset: 0, limit: 3 })).rows.length, 3);
+  });
+
+  it('is given texts from elsewhere as text: what is not seen is spelt out, in ids the spaces at the edges too', async () => {
+    const hostile = '[x](command:y)\u202E';
+    const shown = String.raw`[x]${'\u200B'}(command:y)\u{202E}`;
+    const { session } = tableOf(1, {
+      title: hostile,
+      columns: [
+        { id: 'id', title: hostile, isId: true },
+        { id: 'outcome', title: 'Outcome' },
+      ],
+      now: () => ({
+        summary: hostile,
+        filters: [{ id: 'f', label: hostile, count: 1 }],
+        actions: [{ id: 'a', label: hostile, isEnabled: true }],
+        progress: { done: 0, total: 1, words: hostile },
+      }),
+    });
+    const { title, columns, state } = await session.answers.open(undefined);
+    assert.deepEqual(
+      [
+        title,
+        columns[0]?.title,
+        state.summary,
+        state.filters[0]?.label,
+        state.actions[0]?.label,
+        state.progress?.words,
+      ],
+      Array.from({ length: 6 }, () => shown),
+    );
+    const { rows } = await session.answers.slice({ offset: 0, limit: 1 });
+    assert.deepEqual(rows[0]?.cells, [
+      { text: String.raw`␠acme\u{202E}␠` },
+      { text: 'Failed: [x]\u200B(command:y)', mark: 'error' },
+    ]);
+  });
+
+  it('is told at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
+    const { told, work, schedule } = tableOf(10_000);
+    for (let row = 0; row < 5_000; row += 1) work(1);
+    await settled();
+    for (let row = 0; row < 5_000; row += 1) work(1);
+    await schedule.elapse(10_000);
+    assert.deepEqual([told.length, told.at(-1)?.progress?.done], [2, 10_000]);
+    assert.deepEqual(
+      told.map(({ revision }) => revision),
+      [1, 2],
+    );
+  });
+
+  it('is told nothing when nothing has changed', async () => {
+    const { told, schedule } = tableOf(10);
+    await schedule.elapse(10_000);
+    assert.deepEqual(told, []);
+  });
+
+  it('is told nothing any more when it was closed, though a change was waiting', async () => {
+    const { told, work, schedule, session } = tableOf(10);
+    work(1);
+    await settled();
+    work(1);
+    session.dispose();
+    work(1);
+    await schedule.elapse(10_000);
+    assert.equal(told.length, 1);
+  });
+
+  it('is told again after the view could not say how things stand', async () => {
+    let isBroken = true;
+    const { told, bugs, work, schedule } = tableOf(10, {
+      now: () => {
+        if (isBroken) throw new Error('broken');
+        return { summary: 'whole', filters: [], actions: [] };
+      },
+    });
+    work(1);
+    await settled();
+    isBroken = false;
+    work(1);
+    await schedule.elapse(10_000);
+    assert.deepEqual([bugs.length, told.map(({ summary }) => summary)], [1, ['whole']]);
+  });
+
+  it('may send anything: it is answered or left alone, and does nothing that was not offered', async () => {
+    const anyMessage = fc.oneof(
+      fc.anything(),
+      fc.record({
+        request: fc.constantFrom('open', 'slice', 'act', 'activate', 'run', '__proto__'),
+        invocation: fc.integer(),
+        with: fc.oneof(
+          fc.anything(),
+          fc.constant(undefined),
+          fc.record({ offset: fc.integer(), limit: fc.integer(), filter: fc.string(), text: fc.string() }),
+          fc.record({ action: fc.constantFrom('pause', 'repeat', 'x') }),
+          fc.record({ key: fc.constantFrom('1', 'x') }),
+        ),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyMessage, { maxLength: 12 }), async (messages) => {
+        const { session, actions, bugs } = tableOf(0);
+        const posted: ToTablePage[] = [];
+        const listeners: ((message: unknown) => void)[] = [];
+        const webview = {
+          onDidReceiveMessage: (listener: (message: unknown) => void) => {
+            listeners.push(listener);
+            return { dispose: () => undefined };
+          },
+          postMessage: (message: ToTablePage) => {
+            posted.push(message);
+            return Promise.resolve(true);
+          },
+        };
+        const log = {
+          warn: () => undefined,
+          bug: (error: unknown) => {
+            bugs.push(error);
+          },
+        };
+        new Channel<TableRequests, TableEvents>(webview as never, log as never, decodeTableRequest, () =>
+          Promise.resolve(session.answers),
+        );
+        for (const message of messages) for (const listener of listeners) listener(message);
+        await settled();
+        assert.deepEqual([bugs, actions.filter((action) => action !== 'pause')], [[], []]);
+        assert.ok(posted.length <= messages.length && posted.every((message) => 'answered' in message));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

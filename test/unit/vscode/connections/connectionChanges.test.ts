@@ -1,0 +1,44 @@
+// What another extension, a task or a keybinding changes about a connection: what can hurt is asked about.
+
+import assert from 'node:assert/strict';
+import type { Connection } from '../../../../src/core/connection.ts';
+import { hurtingChanges } from '../../../../src/vscode/connections/connectionChanges.ts';
+
+const URL_BEFORE = 'https://x.example.com';
+const production: Connection = {
+  id: '1',
+  name: 'production',
+  baseUrl: URL_BEFORE,
+  kind: 'service',
+  status: 'ready',
+  environment: 'Customer',
+};
+
+describe('A change of a connection', () => {
+  for (const environment of ['Customer', undefined] as const) {
+    it(`that takes the guard off one that is declared ${environment} is asked about`, () => {
+      assert.match(
+        hurtingChanges({ ...production, environment }, { baseUrl: URL_BEFORE, environment: 'Testing' }).join(),
+        /^It would be declared Testing: nothing asks any more/,
+      );
+    });
+  }
+
+  it('of the address, be it the path alone, is asked about, with both addresses', () => {
+    assert.deepEqual(
+      hurtingChanges(
+        { ...production, environment: 'Testing' },
+        { baseUrl: `${URL_BEFORE}/eu`, environment: 'Testing' },
+      ),
+      ['Its address would change from https://x.example.com to https://x.example.com/eu.'],
+    );
+  });
+
+  it('that guards it, or changes nothing of these, is not', () => {
+    assert.deepEqual(
+      hurtingChanges({ ...production, environment: 'Testing' }, { baseUrl: URL_BEFORE, environment: 'Customer' }),
+      [],
+    );
+    assert.deepEqual(hurtingChanges(production, { baseUrl: URL_BEFORE, environment: undefined }), []);
+  });
+});

@@ -1,0 +1,47 @@
+// Which connection a workspace's file is sent on: what is remembered names one of the person's, and never an address.
+
+import assert from 'node:assert/strict';
+import type { Uri } from 'vscode';
+import type { Memory } from '../../../../src/core/ports.ts';
+import { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
+import { productStarter, type Product } from '../../../support/product.ts';
+
+const file = { toString: () => 'file:///repository/acme.usergroup.json' } as unknown as Uri;
+
+function remembering(value: unknown): Memory {
+  return { get: () => value, set: () => Promise.resolve(), keys: () => [] };
+}
+
+describe('The connection of a file', () => {
+  const start = productStarter();
+  const of = async ({ services }: Product, remembered: unknown): Promise<string | undefined> =>
+    (await new FileConnections(remembering(remembered), () => Promise.resolve(services)).of(file))?.name;
+
+  it('is the one remembered by its id', async () => {
+    const product = await start();
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' },
+    ]);
+    assert.equal(await of(product, product.services.connections.named('production').id), 'production');
+  });
+
+  for (const remembered of [
+    'https://evil.example.com',
+    'production',
+    { baseUrl: 'https://evil.example.com' },
+    undefined,
+  ]) {
+    it(`is none where ${remembered === undefined ? 'nothing' : JSON.stringify(remembered)} is remembered and there are several, or the only one is guarded`, async () => {
+      const product = await start();
+      const { entries } = product.settings;
+      product.settings.edit([
+        ...entries,
+        { name: 'production', baseUrl: 'https://x.example.com', environment: 'Customer' },
+      ]);
+      assert.equal(await of(product, remembered), undefined);
+      product.settings.edit([{ name: 'staging', baseUrl: product.remote.baseUrl, environment: 'Customer' }]);
+      assert.equal(await of(product, remembered), undefined);
+    });
+  }
+});

@@ -1,0 +1,80 @@
+// What is served as a schema: files of the workspace folder, by whatever path and through whatever link they are asked
+// for.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { largeFiles } from '../../../../src/store/database/largeFiles.ts';
+import { SchemaEdition } from '../../../../src/vscode/editing/schemas/schemaEdition.ts';
+import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
+import { temporaryFolder } from '../../../support/temporaryFolder.ts';
+
+describe('A schema', () => {
+  let base = '';
+  let edition: SchemaEdition;
+
+  beforeEach(() => {
+    base = temporaryFolder('user-groups-schemas-');
+    mkdirSync(join(base, 'folder/rules'), { recursive: true });
+    writeFileSync(join(base, 'folder/rules/near.json'), '{"near": 1}');
+    writeFileSync(join(base, 'outside.json'), '{"outside": 1}');
+    symlinkSync(join(base, 'folder'), join(base, 'linked'));
+  });
+  afterEach(() => {
+    workspace.workspaceFolders = undefined;
+    edition.dispose();
+    rmSync(base, { recursive: true });
+  });
+
+  function open(folder: string): void {
+    workspace.workspaceFolders = [{ uri: Uri.file(join(base, folder)) }];
+    edition = new SchemaEdition(
+      1,
+      (path) => largeFiles.realPath(path),
+      () => undefined,
+    );
+  }
+
+  const read = (file: string): Promise<string> => edition.read({ edition: 1, folder: 0, file });
+  /** It is not served, and this is why. */
+  async function refused(file: string, why: string): Promise<void> {
+    await assert.rejects(read(file), { code: 'FileNotFound' }, file);
+    assert.equal(edition.unreadable.get(file), why);
+  }
+
+  it('of the folder is served, also of one that was opened by a link, and by a link within it', async () => {
+    symlinkSync(join(base, 'folder/rules/near.json'), join(base, 'folder/link.json'));
+    for (const folder of ['folder', 'linked']) {
+      open(folder);
+      for (const file of ['rules/near.json', 'rules/../rules/near.json', 'link.json'])
+        assert.equal(await read(file), '{"near": 1}', file);
+    }
+  });
+
+  it('is not served where its path leads out of the folder', async () => {
+    open('folder');
+    for (const file of ['../outside.json', 'rules/../../outside.json', '../folder of another name/x.json'])
+      await refused(file, 'which lies outside of the workspace folder');
+  });
+
+  it('is not served where a link leads out of the folder', async () => {
+    symlinkSync(join(base, 'outside.json'), join(base, 'folder/link.json'));
+    symlinkSync(base, join(base, 'folder/rules/up'));
+    open('folder');
+    for (const file of ['link.json', 'rules/up/outside.json'])
+      await refused(file, 'which lies outside of the workspace folder');
+  });
+
+  it('is not served where it refers to an address or to a file outside, which it names', async () => {
+    const address = 'https://far.example.com/x.json';
+    writeFileSync(join(base, 'folder/address.json'), JSON.stringify({ $ref: address }));
+    writeFileSync(join(base, 'folder/rules/path.json'), JSON.stringify({ $ref: '%2e%2e/%2e%2e/outside.json' }));
+    open('folder');
+    await refused('address.json', `which refers to ${address}: schemas are read from the workspace folder alone`);
+    await refused(
+      'rules/path.json',
+      'which refers to %2e%2e/%2e%2e/outside.json, which lies outside of the workspace folder',
+    );
+    await refused('missing.json', 'and there is no such file in the workspace folder');
+  });
+});

@@ -1,0 +1,57 @@
+// The questions for a group: what is not asked, since there is but one answer, and what is not said before anything is
+// typed.
+
+import assert from 'node:assert/strict';
+import { askGroup, type Answers } from '../../../../src/vscode/groups/askGroup.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+function ask({ services }: Product): Promise<Answers> {
+  return askGroup(
+    { services } as unknown as CommandContext,
+    { origin: 'palette', input: {} },
+    'Get or Create User Group',
+  );
+}
+
+describe('The questions for a group', () => {
+  const start = productStarter();
+
+  it('do not ask for the connection where there is one, not guarded, and name it', async () => {
+    const asking = ask(await start());
+    const box = await nextBox();
+    assert.equal(box.title, 'Get or Create User Group on staging: user_group_id');
+    box.type('acme');
+    box.accept();
+    (await nextBox()).accept();
+    const { connection, userGroupId } = await asking;
+    assert.deepEqual([connection.name, userGroupId], ['staging', 'acme']);
+  });
+
+  it('ask for the connection where the only one is guarded, or there are two', async () => {
+    for (const others of [[], [{ name: 'second', baseUrl: 'https://b.example', environment: 'Testing' as const }]]) {
+      const product = await start({ entry: { environment: others.length === 0 ? 'Customer' : 'Testing' } });
+      product.settings.edit([...product.settings.entries, ...others]);
+      const asking = ask(product);
+      const list = await nextList();
+      assert.equal(list.placeholder, 'Which connection?');
+      list.close();
+      await assert.rejects(asking, { kind: 'cancelled' });
+    }
+  });
+
+  it('say nothing of other ids before anything is typed', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: '6' }));
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    const asking = ask(product);
+    const box = await nextBox();
+    const told = (): string | undefined => box.validationMessage?.message;
+    assert.equal(told(), undefined);
+    box.type('acne');
+    assert.equal(told(), 'Did you mean acme?');
+    box.close();
+    await assert.rejects(asking, { kind: 'cancelled' });
+  });
+});

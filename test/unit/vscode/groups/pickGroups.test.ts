@@ -1,0 +1,144 @@
+// Which groups a command on many is about: those selected, those named, or those that match what is typed.
+
+import assert from 'node:assert/strict';
+import { readImport } from '../../../../src/bulk/readImport.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { pickGroups, type PickedGroups } from '../../../../src/vscode/groups/pickGroups.ts';
+import { nextList } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const REGIONS = { acme: 'EU', beta: 'EU', delta: 'US' };
+
+/** With a second connection, `production`, that has two groups of its own. */
+async function withGroups(start: () => Promise<Product>): Promise<Product> {
+  const product = await start();
+  product.settings.edit([
+    ...product.settings.entries,
+    { name: 'production', baseUrl: product.remote.baseUrl, environment: 'Customer' },
+  ]);
+  for (const [id, region] of Object.entries(REGIONS))
+    await product.services.sending.getOrCreate(
+      product.connection,
+      documentOf({ user_group_id: id, name: id, properties: { region } }),
+    );
+  const { rows } = await readImport({ kind: 'csv', bytes: new TextEncoder().encode('user_group_id\nacme\nomega\n') });
+  const production = product.services.connections.named('production');
+  await product.services.importList.addListed(
+    production,
+    (await product.services.importPreview(production, rows)).rows,
+  );
+  return product;
+}
+
+function pick({ services }: Product, invocation: Partial<Invocation>, filter?: string): Promise<PickedGroups> {
+  return pickGroups({ services, tree: { filter } }, { origin: 'argument', input: {}, ...invocation }, 'Rotate Many');
+}
+
+async function idsOf({ refs }: PickedGroups): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { userGroupId } of refs()) ids.push(userGroupId);
+  return ids.sort();
+}
+
+const staging = { connection: 'staging' };
+
+describe('Groups for a command on many', () => {
+  const start = productStarter();
+
+  it('are all that match what is typed, beginning with what the list shows', async () => {
+    const product = await withGroups(start);
+    const picking = pick(product, { input: staging }, 'region=EU');
+    const list = await nextList();
+    assert.deepEqual([list.value, list.active, list.title], ['region=EU', '$(check-all) These 2 groups', list.title]);
+    assert.match(list.title, /^Rotate Many on staging: /);
+    list.accept();
+    const picked = await picking;
+    assert.deepEqual(
+      [await idsOf(picked), picked.count, picked.words, picked.connection.name],
+      [['acme', 'beta'], 2, '2 groups on staging that match region=EU', 'staging'],
+    );
+    assert.deepEqual(await idsOf(picked), ['acme', 'beta'], 'they can be gone through again');
+  });
+
+  it('are what was typed last, although Enter came before it was found', async () => {
+    const product = await withGroups(start);
+    const picking = pick(product, { input: staging });
+    const list = await nextList();
+    assert.equal(list.active, '$(check-all) These 3 groups');
+    list.type('region=US');
+    list.accept();
+    const picked = await picking;
+    assert.deepEqual([await idsOf(picked), picked.words], [['delta'], '1 group on staging that matches region=US']);
+  });
+
+  it('are all of the connection where nothing is typed', async () => {
+    const product = await withGroups(start);
+    const picking = pick(product, { input: staging });
+    (await nextList()).accept();
+    const picked = await picking;
+    assert.deepEqual([await idsOf(picked), picked.words], [['acme', 'beta', 'delta'], 'all 3 groups on staging']);
+  });
+
+  it('can be a single one below', async () => {
+    const product = await withGroups(start);
+    const picking = pick(product, { input: staging });
+    (await nextList()).choose('beta');
+    const picked = await picking;
+    assert.deepEqual([await idsOf(picked), picked.words], [['beta'], 'beta on staging']);
+  });
+
+  it('cannot be chosen where none matches: Enter chooses nothing', async () => {
+    const product = await withGroups(start);
+    const picking = pick(product, { input: staging }, 'region=APAC');
+    const list = await nextList();
+    assert.deepEqual(list.labels, ['No group known on this machine matches']);
+    list.accept();
+    list.close();
+    await assert.rejects(picking, { kind: 'cancelled' });
+  });
+
+  it('are those selected, each once, of the connection that is chosen', async () => {
+    const product = await withGroups(start);
+    const selection = ['acme', 'delta', 'acme'].map((id) => ({ connection: 'staging', user_group_id: id }));
+    const picked = await pick(product, { origin: 'item', selection });
+    assert.deepEqual([await idsOf(picked), picked.words], [['acme', 'delta'], '2 groups on staging']);
+    const picking = pick(product, {
+      origin: 'item',
+      selection: [...selection, { connection: 'production', user_group_id: 'omega' }],
+    });
+    const list = await nextList();
+    assert.deepEqual(
+      [list.title, list.labels],
+      ['Rotate Many: selected groups of which connection?', ['$(server) staging', '$(server-environment) production']],
+    );
+    list.choose('$(server) staging');
+    assert.deepEqual(await idsOf(await picking), ['acme', 'delta']);
+  });
+
+  it('are those that the call names, and all of them must be in the list', async () => {
+    const product = await withGroups(start);
+    assert.deepEqual(
+      await idsOf(await pick(product, { input: { ...staging, user_group_ids: ['beta', 'acme', 'beta'] } })),
+      ['acme', 'beta'],
+    );
+    const unknown = ['one', 'two', 'three', 'four', 'five'];
+    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [...unknown, 'acme'] } }), {
+      kind: 'notFound',
+      happened: '"one", "two", "three" and 2 more on staging are not in this machine\'s list',
+    });
+    await assert.rejects(pick(product, { input: { ...staging, user_group_ids: [] } }), { kind: 'notFound' });
+  });
+
+  it('are those that match the query of the call, and one that none matches is said to be so', async () => {
+    const product = await withGroups(start);
+    assert.deepEqual(await idsOf(await pick(product, { input: { ...staging, query: ' region=EU ' } })), [
+      'acme',
+      'beta',
+    ]);
+    await assert.rejects(pick(product, { input: { ...staging, query: 'region=APAC' } }), {
+      kind: 'notFound',
+      happened: 'no group on staging that is known here matches region=APAC',
+    });
+    await assert.rejects(pick(product, { input: { ...staging, query: 'is:nonsense' } }), { kind: 'invalid' });
+  });
+});

@@ -1,0 +1,375 @@
+// The tree, as a person reads it.
+
+import assert from 'node:assert/strict';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { DAY, documentOf, productStarter } from '../../../support/product.ts';
+import { ask, groupBody } from '../../sandbox/ask.ts';
+import { isTreeNode } from '../../../../src/vscode/command/treeNode.ts';
+import { allNodes, shownTree, treeText } from './treeText.ts';
+
+const OTHER = 'https://other.example.com';
+
+describe('The tree of connections', () => {
+  const start = productStarter();
+
+  it('is empty without any, which is when the view says how to begin', async () => {
+    const product = await start();
+    product.settings.edit([]);
+    product.store.removeConnection(product.connection.id);
+    assert.equal(await treeText(product), '\n\n');
+  });
+
+  it('says of an empty connection that the service cannot list its groups, and offers to add some', async () => {
+    assert.equal(
+      await treeText(await start()),
+      `
+staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
+  New User Group…
+  Add Existing User Group…
+`,
+    );
+  });
+
+  it('shows environment, host and state of each, production unmistakably', async () => {
+    const product = await start();
+    const { settings, services } = product;
+    settings.edit([
+      ...settings.entries,
+      { name: 'moving', baseUrl: OTHER, environment: 'Testing' },
+      { name: 'production', baseUrl: 'https://dashboards.example.com', environment: 'Customer' },
+      { name: 'undeclared', baseUrl: 'https://undeclared.example.com' },
+      { name: 'no rotation', baseUrl: 'https://locked.example.com', locked: 'rotation' },
+      { name: 'locked', baseUrl: 'https://locked.example.com', locked: 'all' },
+      { name: 'to rename', baseUrl: 'https://rename.example.com' },
+      { name: 'to lose', baseUrl: 'https://lost.example.com' },
+    ]);
+    services.connections.list();
+    await services.sandbox.start();
+    settings.edit([
+      ...settings.entries.slice(0, 1),
+      { name: 'moving', baseUrl: 'https://moved.example.com', environment: 'Testing' },
+      ...settings.entries.slice(2, 6),
+      { name: 'renamed', baseUrl: 'https://rename.example.com' },
+      { name: 'misspelt', baseUrl: OTHER, enviroment: 'Testing' },
+    ]);
+    const text = (await treeText(product)).replace(/^ .*\n/gm, '');
+    assert.equal(
+      text,
+      `
+Sandbox — local sandbox — [canAdd canStop canRemove]
+staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
+moving — the address changed from other.example.com: say what happened · moved.example.com — [needsAnswer canCheck canEdit canRemove]
+production — PRODUCTION · dashboards.example.com — [canAdd canSetToken canCheck canEdit canRemove]
+undeclared — undeclared, guarded like production · undeclared.example.com — [canAdd canSetToken canCheck canEdit canRemove]
+no rotation — undeclared, guarded like production · locked.example.com · rotation locked — [canAdd canSetToken canCheck canEdit canRemove]
+locked — undeclared, guarded like production · locked.example.com · locked — [canAdd canSetToken canCheck canEdit canRemove]
+renamed — renamed from to rename, or new? · rename.example.com — [needsAnswer canEdit]
+misspelt — cannot be used: the field enviroment is not known · other.example.com — [canEdit canRemove]
+to lose — not in the settings, read-only · lost.example.com — [canRemove]
+to rename — not in the settings, read-only · rename.example.com — [canRemove]
+`,
+    );
+  });
+
+  it('colours production and what needs an answer, and nothing else', async () => {
+    const product = await start();
+    product.settings.edit([
+      ...product.settings.entries,
+      { name: 'production', baseUrl: OTHER, environment: 'Customer' },
+      { name: 'undeclared', baseUrl: OTHER },
+      { name: 'broken', baseUrl: '' },
+    ]);
+    const marks = (await shownTree(product)).map(({ shown }) => [shown.label, shown.color, shown.icon]);
+    assert.deepEqual(marks, [
+      ['staging', undefined, 'server'],
+      ['production', 'production', 'server-environment'],
+      ['undeclared', 'production', 'server-environment'],
+      ['broken', 'attention', 'warning'],
+    ]);
+  });
+
+  it('shows first that an API token is doubted, beside the environment, and offers to decide', async () => {
+    const product = await start({ entry: { environment: 'Customer' } });
+    const { services, connection } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    await failureOf(services.sending.update(connection, documentOf({ name: 'Changed' })));
+    assert.match(
+      await treeText(product),
+      /^staging — token doubted: answers are of another environment · PRODUCTION · <host> — \[hasDoubtedToken canAdd canSetToken canCheck canEdit canRemove\]$/m,
+    );
+    const [{ shown }] = (await shownTree(product)) as [Awaited<ReturnType<typeof shownTree>>[number]];
+    assert.deepEqual([shown.icon, shown.color], ['warning', 'attention']);
+    assert.match(
+      shown.tooltip,
+      /"acme" answered the environment Testing, but staging is declared Customer\. Nothing is sent until you decide about the API token\./,
+    );
+  });
+
+  it('shows a stopped sandbox as stopped', async () => {
+    const product = await start();
+    await product.services.sandbox.start();
+    await product.services.sandbox.stop();
+    assert.match(await treeText(product), /^Sandbox — local sandbox · stopped — \[canStart canRemove\]$/m);
+  });
+});
+
+describe('The tree of groups', () => {
+  const start = productStarter();
+
+  it('shows each in its state, with its mapping and properties as in its document', async () => {
+    const product = await start();
+    const { services, connection, remote, clock, settings } = product;
+    const send = (id: string, fields = {}) =>
+      services.sending.getOrCreate(
+        connection,
+        documentOf({ user_group_id: id, name: id.toUpperCase(), mapping: { 40: '213' }, properties: {}, ...fields }),
+      );
+    await send('a-sent', { properties: { region: 'EU', limits: { rows: 10 } } });
+    await send('b-drafted');
+    services.groups.saveDraft(
+      connection,
+      'b-drafted',
+      documentOf({ user_group_id: 'b-drafted', mapping: { 134: 386 } }),
+    );
+    await ask(remote, 'GET', groupBody({ user_group_id: 'c-added', name: 'C-ADDED' }));
+    await services.sending.getOrCreate(connection, '{"user_group_id":"c-added","name":"C-ADDED"}');
+    await ask(remote, 'GET', groupBody({ user_group_id: 'd-existed', name: 'D-EXISTED' }));
+    await send('d-existed', { name: 'Other' });
+    await send('e-rotating');
+    remote.misbehave('resetBeforeAnswer', { times: 1, operation: 'rotate' });
+    await failureOf(services.rotation.rotate(connection, 'e-rotating'));
+    await send('f-gone');
+    product.loseOnService('f-gone');
+    await services.sending.fetch(connection, 'f-gone');
+    settings.timeoutSeconds = 0.2;
+    remote.misbehave('neverAnswers', { times: 1 });
+    await failureOf(send('g-asked'));
+    services.groups.saveDraft(connection, 'h-typed', documentOf({ user_group_id: 'h-typed' }));
+    clock.now += DAY;
+    assert.equal(
+      await treeText(product),
+      `
+staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove]
+  A-SENT — a-sent · Sent 12 May — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithSent canCompareWithAnswered]
+    mapping — 1
+      40 — "213"
+    properties — 2
+      region — "EU"
+      limits — {"rows":10}
+  B-DRAFTED — Draft, not sent · b-drafted — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithSent canCompareWithAnswered]
+    mapping — 1
+      134 — 386
+    properties — empty
+  C-ADDED — c-added · Mapping not known here — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate canCompareWithAnswered]
+    Mapping not known here
+    properties — empty
+  D-EXISTED — Existed already, not applied · d-existed — [canOpen hasHistory canForget canUpdate canSendDraft canFetch canCopyToken canRotate hasDraft canCompareWithAnswered]
+    mapping — 1
+      40 — "213"
+    properties — empty
+  E-ROTATING — Rotation: outcome unknown · e-rotating — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canFindOut canLetGo canCompareWithSent canCompareWithAnswered]
+    mapping — 1
+      40 — "213"
+    properties — empty
+  F-GONE — Gone when last asked · f-gone — [canOpen hasHistory canForget canUpdate canFetch canCopyToken canRotate hasReplacedToken canCompareWithSent canCompareWithAnswered]
+    mapping — 1
+      40 — "213"
+    properties — empty
+  g-asked — Get or create: outcome unknown — [canOpen hasHistory canForget canGetOrCreate canFetch hasDraft]
+    mapping — 1
+      40 — "213"
+    properties — empty
+  h-typed — Draft, not sent — [canOpen hasHistory canForget canGetOrCreate hasDraft]
+    Mapping not known here
+    properties — empty
+`,
+    );
+  });
+
+  it('shows a document not yet sent above the groups, by what it says', async () => {
+    const product = await start();
+    const { services, connection } = product;
+    services.groups.addNewDraft(connection);
+    services.groups.addNewDraft(connection, documentOf({ name: 'Globex' }));
+    services.groups.addNewDraft(connection, '{ "user_group_id":');
+    services.groups.saveDraft(connection, 'acme', documentOf());
+    assert.equal(
+      (await treeText(product))
+        .split('\n')
+        .filter((line) => /^ {2}\S/.test(line))
+        .join('\n'),
+      `
+  New User Group — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
+  Globex — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
+  New User Group — Draft, not sent — [canOpen canGetOrCreate canSendNew hasDraft]
+  acme — Draft, not sent — [canOpen hasHistory canForget canGetOrCreate hasDraft]`.slice(1),
+    );
+  });
+
+  it('shows a rotation of a token of no listed group above the groups, as long as nobody knows what became of it', async () => {
+    const product = await start();
+    product.remote.misbehave('array', { operation: 'rotate' });
+    await ask(product.remote, 'GET', '{"user_group_id":"elsewhere"}');
+    await failureOf(
+      product.services.rotation.rotateLeaked(product.connection, product.remote.group('elsewhere')!.token),
+    );
+    assert.match(
+      await treeText(product),
+      /\n {2}Token of no listed group — Rotation: outcome unknown — \[canFindOut canLetGo hasKeptAnswer\]\n/,
+    );
+  });
+
+  it('offers neither sending nor tokens on a connection that awaits an answer', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.clock.now += DAY;
+    product.settings.edit([{ name: 'staging', baseUrl: OTHER }]);
+    assert.match(
+      await treeText(product),
+      /^ {2}Acme — acme · No mapping set — \[canOpen hasHistory canForget canCompareWithSent canCompareWithAnswered\]$/m,
+    );
+  });
+
+  it('offers no rotation where it is locked', async () => {
+    const product = await start({ entry: { locked: 'rotation' } });
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    assert.doesNotMatch(await treeText(product), /canRotate/);
+  });
+
+  it('says of a token whose key is gone that it is not readable, and offers to fetch', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, documentOf());
+    product.secrets.kept.clear();
+    const text = await treeText(product.anotherWindow());
+    assert.match(text, /^ {2}Acme — Token not readable here · acme — \[.*canFetch.*\]$/m);
+    assert.doesNotMatch(text, /canCopyToken|canRotate/);
+  });
+
+  it('offers to copy a token that is in the memory of this window only', async () => {
+    const product = await start();
+    product.sealing.failure = new Error('sealing broke');
+    await assert.rejects(product.services.sending.getOrCreate(product.connection, documentOf()));
+    assert.match(await treeText(product), /^ {2}Acme — .*canCopyToken/m);
+  });
+
+  it('shows 500 groups, then says how many more there are', async () => {
+    const product = await start();
+    const { store, connection, clock } = product;
+    for (let number = 0; number < 503; number += 1) {
+      store.saveDraft(
+        { connectionId: connection.id, userGroupId: `group-${String(number).padStart(4, '0')}` },
+        '{}',
+        clock.now,
+      );
+    }
+    const ends = async (pages: number): Promise<(string | undefined)[]> =>
+      (await shownTree(product, pages))[0]!.children
+        .slice(-2)
+        .map(({ shown }) => [shown.label, shown.description].join(' — '));
+    assert.deepEqual(await ends(1), ['group-0499 — Draft, not sent', 'Load more… — 3 more groups']);
+    assert.deepEqual(await ends(2), ['group-0501 — Draft, not sent', 'group-0502 — Draft, not sent']);
+    assert.deepEqual(await ends(3), await ends(2));
+  });
+});
+
+describe('Names and ids from elsewhere', () => {
+  const start = productStarter();
+  const hostile = [
+    '[x](command:workbench.action.quit)',
+    '$(trash)',
+    'a\u202Eb',
+    'a\nb',
+    ' edges ',
+    '',
+    '../~new/1',
+    'group/a',
+    '%2F',
+    '🗼',
+    '\u0000',
+  ];
+
+  it('are shown as text, each as itself', async () => {
+    const product = await start();
+    const { services, connection, clock } = product;
+    for (const text of hostile.slice(0, 5)) {
+      await services.sending.getOrCreate(
+        connection,
+        documentOf({ user_group_id: text, name: text, mapping: { [text]: text }, properties: {} }),
+      );
+    }
+    clock.now += DAY;
+    assert.equal(
+      (await treeText(product)).replaceAll(/ — \[.*\]/g, '').replaceAll('\u200B', '<break>'),
+      `
+staging — Testing · <host>
+  ␠edges␠ — Sent 12 May
+    mapping — 1
+      ␠edges␠ — " edges "
+    properties — empty
+  $<break>(trash) — Sent 12 May
+    mapping — 1
+      $<break>(trash) — "$<break>(trash)"
+    properties — empty
+  a⏎b — Sent 12 May
+    mapping — 1
+      a⏎b — "a\\nb"
+    properties — empty
+  a\\u{202E}b — Sent 12 May
+    mapping — 1
+      a\\u{202E}b — "a\\u{202E}b"
+    properties — empty
+  [x]<break>(command:workbench.action.quit) — Sent 12 May
+    mapping — 1
+      [x]<break>(command:workbench.action.quit) — "[x]<break>(command:workbench.action.quit)"
+    properties — empty
+`,
+    );
+  });
+
+  it('never make two nodes one, nor change a node over a refresh', async () => {
+    const product = await start();
+    const { services, connection, settings } = product;
+    await services.sandbox.start();
+    settings.edit([
+      ...settings.entries,
+      { name: 'staging/acme', baseUrl: OTHER },
+      { name: 'hostile\n$(x)', baseUrl: OTHER },
+    ]);
+    for (const id of hostile)
+      services.groups.saveDraft(connection, id, documentOf({ mapping: { 40: 1, '': 2 }, properties: { 40: 1 } }));
+    services.groups.addNewDraft(connection);
+    const ids = async (): Promise<string[]> => allNodes(await shownTree(product)).map(({ shown }) => shown.id);
+    const first = await ids();
+    assert.equal(new Set(first).size, first.length);
+    assert.deepEqual(await ids(), first);
+  });
+
+  it('act nowhere: no label, description or tooltip holds a link, an icon or a control character', async () => {
+    const product = await start();
+    const { services, connection, settings } = product;
+    settings.edit([
+      ...settings.entries,
+      { name: '[x](command:y)', baseUrl: '$(x)://[x](command:y)' },
+      { name: 'odd', baseUrl: OTHER, ['[x](command:y)']: 1 },
+    ]);
+    for (const id of hostile)
+      services.groups.saveDraft(connection, id, documentOf({ mapping: { [id]: id }, properties: { [id]: id } }));
+    for (const { shown } of allNodes(await shownTree(product))) {
+      assert.doesNotMatch(
+        [shown.label, shown.description, ...shown.tooltip.split('\n')].join(' '),
+        /\]\(|\$\(|[\p{Cc}\u202E]/u,
+      );
+    }
+  });
+});
+
+describe('A node of the tree', () => {
+  const start = productStarter();
+
+  it('is told from an argument object with the same fields', async () => {
+    const nodes = allNodes(await shownTree(await start()));
+    assert.deepEqual([...new Set(nodes.map(({ node }) => isTreeNode(node)))], [true]);
+    assert.equal(isTreeNode({ ...nodes[0]!.node }), false);
+    assert.deepEqual([undefined, null, 'staging', {}].map(isTreeNode), [false, false, false, false]);
+  });
+});

@@ -1,0 +1,59 @@
+// Settings of the whole application: what a workspace says counts for nothing.
+
+import assert from 'node:assert/strict';
+import {
+  ownConfirmSend,
+  ownConnections,
+  ownHandOverCommand,
+  ownNumber,
+  type Inspect,
+} from '../../../../src/vscode/platform/settingValues.ts';
+
+/** As VS Code would tell it, were the setting not the application's alone. */
+const saidBy =
+  (level: string, value: unknown): Inspect =>
+  () => ({ [level]: value });
+const NUMBERS = [
+  ['requestTimeoutSeconds', 30],
+  ['clipboardClearSeconds', 60],
+  ['keepReplacedTokensDays', 90],
+] as const;
+
+describe('A setting of the whole application', () => {
+  for (const level of ['workspaceValue', 'workspaceFolderValue', 'workspaceLanguageValue', 'defaultValue']) {
+    it(`is not taken from ${level}`, () => {
+      assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
+      assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
+      assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');
+      assert.deepEqual(
+        NUMBERS.map(([name]) => ownNumber(saidBy(level, 1), name)),
+        NUMBERS.map(([, fallback]) => fallback),
+      );
+    });
+  }
+
+  it("is the person's own", () => {
+    assert.deepEqual(ownConnections(saidBy('globalValue', ['an entry'])), ['an entry']);
+    assert.deepEqual(ownHandOverCommand(saidBy('globalValue', ['deploy'])), ['deploy']);
+    assert.equal(ownConfirmSend(saidBy('globalValue', 'always')), 'always');
+    assert.deepEqual(
+      NUMBERS.map(([name]) => ownNumber(saidBy('globalValue', 5), name)),
+      [5, 5, 5],
+    );
+  });
+
+  it('that is nothing usable counts as not set', () => {
+    for (const value of ['5', 10_000_000, -1, null, {}]) {
+      assert.deepEqual(
+        NUMBERS.map(([name]) => ownNumber(saidBy('globalValue', value), name)),
+        NUMBERS.map(([, fallback]) => fallback),
+      );
+      assert.deepEqual(ownConnections(saidBy('globalValue', value)), []);
+      assert.equal(ownConfirmSend(saidBy('globalValue', value)), 'customer');
+    }
+    assert.equal(
+      ownNumber(() => undefined, 'requestTimeoutSeconds'),
+      30,
+    );
+  });
+});

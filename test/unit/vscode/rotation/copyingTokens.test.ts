@@ -1,0 +1,165 @@
+// Who may have a token put into the clipboard: on a guarded connection the person alone, whatever comes by a command's
+// id.
+
+import assert from 'node:assert/strict';
+import type { Disposable } from '../../../../src/core/emitter.ts';
+import type { Log } from '../../../../src/core/ports.ts';
+import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
+import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { registerCommands } from '../../../../src/vscode/command/register.ts';
+import { copyReplacedToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
+import { node, type TreeNode } from '../../../../src/vscode/command/treeNode.ts';
+import { commands, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
+
+const COPYING: readonly (readonly [Copying, string])[] = [
+  ['userGroups.copyToken', 'the token'],
+  ['userGroups.copyReplacedToken', 'a replaced token'],
+];
+const ABOUT = { connection: 'staging', user_group_id: 'acme' };
+
+/** The product with its commands registered, and a person who answers modal questions by `answer`. */
+class Window {
+  readonly asked: Question[] = [];
+  /** Which tokens of acme, by the name of each. */
+  readonly copied: string[] = [];
+  readonly product: Product;
+  readonly runner: CommandRunner;
+  answer: string | undefined;
+  /** The row of the list that has the focus. */
+  row: TreeNode | undefined;
+  readonly #registered: Disposable;
+
+  constructor(product: Product, nameOf: ReadonlyMap<string, string>) {
+    this.product = product;
+    const messages = {
+      ask: (question: Question) => {
+        this.asked.push(question);
+        return Promise.resolve(this.answer);
+      },
+      status: () => undefined,
+    } as unknown as Messages;
+    const clipboard = { copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')) };
+    const context = { services: product.services, messages, clipboard } as unknown as CommandContext;
+    const handlers = {
+      'userGroups.copyToken': (invocation) => copyToken(context, invocation),
+      'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
+    } as Pick<Handlers, Copying> as Handlers;
+    this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, {
+      bug: () => undefined,
+    } as unknown as Log);
+    this.#registered = registerCommands(this.runner, () => this.row);
+  }
+
+  close(): void {
+    this.#registered.dispose();
+    tabs.active = undefined;
+  }
+}
+
+/** How a command can be called by its id, and with what. */
+const WAYS: Readonly<
+  Record<string, { readonly origin: InvocationOrigin; readonly input: (window: Window) => readonly unknown[] }>
+> = {
+  'an argument object': { origin: 'argument', input: () => [ABOUT] },
+  "a document's Uri": { origin: 'document', input: () => [groupUri('staging', 'acme')] },
+  'no argument while its document is in front': {
+    origin: 'document',
+    input: () => {
+      tabs.active = { input: new TabInputText(groupUri('staging', 'acme')) };
+      return [];
+    },
+  },
+  'the row that has the focus, as a keybinding of the list names it': {
+    origin: 'item',
+    input: (window) => {
+      window.row = rowOf(window.product);
+      return ['selection'];
+    },
+  },
+  // VS Code hands it to whatever command is run with the handle of the row, which others can name.
+  'the row itself': { origin: 'item', input: ({ product }) => [rowOf(product), [rowOf(product)]] },
+};
+
+function rowOf({ connection, ref }: Product): TreeNode {
+  const group = { ref: ref('acme'), name: 'Acme', words: [] } as never;
+  return node({ kind: 'group', connection: 'staging', user_group_id: 'acme', of: connection, group });
+}
+
+describe('A token is copied', () => {
+  const start = productStarter();
+  let window: Window;
+  afterEach(() => {
+    window.close();
+  });
+
+  /** A group that has a current and a replaced token. */
+  async function open(environment: 'Customer' | 'Testing'): Promise<void> {
+    const product = await start();
+    const { services, connection, remote, settings } = product;
+    await services.sending.getOrCreate(connection, documentOf());
+    const replaced = remote.group('acme')!.token;
+    await services.rotation.rotate(connection, 'acme');
+    settings.edit([{ name: 'staging', baseUrl: remote.baseUrl, environment }]);
+    window = new Window(
+      product,
+      new Map([
+        [remote.group('acme')!.token, 'the token'],
+        [replaced, 'a replaced token'],
+      ]),
+    );
+  }
+
+  for (const [method, { origin, input }] of Object.entries(WAYS)) {
+    for (const [id, which] of COPYING) {
+      it(`on production only after a question, by ${id} with ${method}`, async () => {
+        await open('Customer');
+        const invocation = (): Promise<unknown> => commands.executeCommand(id, ...input(window));
+        const outcome = (await Promise.allSettled([invocation()]))[0].status;
+        assert.deepEqual(
+          [window.asked.length, window.copied, outcome],
+          [1, [], origin === 'argument' ? 'rejected' : 'fulfilled'],
+        );
+        window.answer = 'Copy';
+        await invocation();
+        assert.deepEqual(window.copied, [which]);
+        assert.deepEqual(window.asked[0], {
+          title: `Copy ${which} of acme on staging to the clipboard?`,
+          detail: [
+            'Environment: PRODUCTION.',
+            'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
+          ],
+          answers: ['Copy'],
+        });
+      });
+    }
+  }
+
+  it('on production only after a question by a notice and by Actions, whose buttons other extensions can press by a command of the editor', async () => {
+    await open('Customer');
+    await window.runner.executeOnItem('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.asked.length, window.copied], [1, []]);
+    window.answer = 'Copy';
+    await window.runner.executeOnItem('userGroups.copyToken', ABOUT);
+    assert.deepEqual(window.copied, ['the token']);
+  });
+
+  it('on production without a question by the button of the form, which is pressed in process', async () => {
+    await open('Customer');
+    await window.runner.executeOnSubject('userGroups.copyToken', { document: groupUri('staging', 'acme') });
+    await window.runner.executeOnSubject('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.asked, window.copied], [[], ['the token', 'the token']]);
+  });
+
+  it('on a connection for testing without a question', async () => {
+    await open('Testing');
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    await commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
+    assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a replaced token']]);
+  });
+});

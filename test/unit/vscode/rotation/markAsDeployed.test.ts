@@ -1,0 +1,112 @@
+// Mark as Deployed: on the rows that are selected, with one question that names them.
+
+import assert from 'node:assert/strict';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { markAsDeployed } from '../../../../src/vscode/rotation/markAsDeployed.ts';
+import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const row = (id: string): { connection: string; user_group_id: string } => ({
+  connection: 'staging',
+  user_group_id: id,
+});
+const selecting = (...ids: string[]): Invocation => ({
+  origin: 'item',
+  input: row(ids[0] ?? ''),
+  selection: ids.map(row),
+});
+
+interface Said {
+  readonly questions: Question[];
+  readonly status: string[];
+}
+
+describe('Mark as Deployed', () => {
+  const start = productStarter();
+
+  /** `acme` and `beta` have a replaced token each, `gamma` has none. */
+  async function withReplaced(): Promise<Product> {
+    const product = await start();
+    for (const id of ['acme', 'beta', 'gamma'])
+      await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
+    for (const id of ['acme', 'beta']) await product.services.rotation.rotate(product.connection, id);
+    return product;
+  }
+
+  function contextOf(
+    { services }: Product,
+    answer: string | undefined,
+  ): { readonly context: CommandContext; readonly said: Said } {
+    const said: Said = { questions: [], status: [] };
+    const messages = {
+      ask: (question: Question) => {
+        said.questions.push(question);
+        return Promise.resolve(answer);
+      },
+      status: (text: string) => {
+        said.status.push(text);
+      },
+    };
+    return { context: { services, messages } as unknown as CommandContext, said };
+  }
+
+  const left = ({ services, ref }: Product): number[] =>
+    ['acme', 'beta', 'gamma'].map((id) => services.tokens.countReplaced(ref(id)));
+
+  it('asks once about all rows that are selected, and names those that have replaced tokens', async () => {
+    const product = await withReplaced();
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    await markAsDeployed(context, selecting('acme', 'beta', 'gamma'));
+    assert.deepEqual(
+      said.questions.map(({ title, detail }) => [title, ...detail]),
+      [
+        [
+          'Are the current tokens of 2 groups deployed everywhere?',
+          '"acme" on staging, "beta" on staging.',
+          '2 replaced tokens are removed from this machine. Nothing is sent.',
+        ],
+      ],
+    );
+    assert.deepEqual(left(product), [0, 0, 0]);
+    assert.deepEqual(said.status, ['Tokens of 2 groups are deployed; the replaced ones are gone from this machine']);
+  });
+
+  it('removes nothing when the question is closed', async () => {
+    const product = await withReplaced();
+    const { context } = contextOf(product, undefined);
+    await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), { kind: 'cancelled' });
+    assert.deepEqual(left(product), [1, 1, 0]);
+  });
+
+  it('asks about the one group where one row is selected, or one of them has a replaced token', async () => {
+    const product = await withReplaced();
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    await markAsDeployed(context, selecting('gamma', 'beta'));
+    await markAsDeployed(context, selecting('acme'));
+    assert.deepEqual(
+      said.questions.map(({ title }) => title),
+      ['beta', 'acme'].map((id) => `Is the current token of ${id} on staging deployed everywhere?`),
+    );
+    assert.deepEqual(left(product), [0, 0, 0]);
+  });
+
+  it('marks the others where one cannot be marked, and says which', async () => {
+    const product = await withReplaced();
+    const { context, said } = contextOf(product, 'Mark as Deployed');
+    product.remote.misbehave('resetBeforeAnswer', { times: 1 });
+    await assert.rejects(product.services.rotation.rotate(product.connection, 'acme'));
+    await assert.rejects(markAsDeployed(context, selecting('acme', 'beta')), {
+      message: /^Could not mark the token of acme on staging as deployed: the outcome of a rotation is not known/,
+    });
+    assert.deepEqual(
+      [left(product), said.status],
+      [[1, 0, 0], ['Token of beta on staging is deployed; the replaced one is gone from this machine']],
+    );
+  });
+
+  it('says that there is none where no selected group has a replaced token', async () => {
+    const { context } = contextOf(await withReplaced(), 'Mark as Deployed');
+    await assert.rejects(markAsDeployed(context, selecting('gamma', 'gamma')), { kind: 'notFound' });
+  });
+});

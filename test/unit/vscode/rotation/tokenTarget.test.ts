@@ -1,0 +1,108 @@
+// Whose token is copied: one in the list, or one that is in memory only, whatever has become of its group and its
+// connection since.
+
+import assert from 'node:assert/strict';
+import { UserGroupsError } from '../../../../src/core/errors.ts';
+import type { Log } from '../../../../src/core/ports.ts';
+import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
+import type { Messages } from '../../../../src/vscode/platform/messages.ts';
+import { failureOf } from '../../../support/clientUnderTest.ts';
+import { nextList } from '../../../support/editor/fakeVscode.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
+const ACME = { connection: 'staging', user_group_id: 'acme' };
+
+interface Played extends Product {
+  readonly token: string;
+  readonly failure: UserGroupsError;
+  readonly copied: string[];
+  readonly copy: (invocation: Invocation) => Promise<void>;
+}
+
+describe('Copying a token that is in memory only', () => {
+  const start = productStarter();
+
+  /**
+   * The group came into the list elsewhere; the answer that brought its token here could not be stored, and `gone`
+   * happened since.
+   */
+  async function withUnstored(gone: (other: Product) => Promise<void> | void): Promise<Played> {
+    const product = await start();
+    const { services, connection, sealing, remote } = product;
+    product.meanwhile.happens = () => {
+      sealing.failure = NO_SECRETS;
+    };
+    const failure = await failureOf(services.sending.getOrCreate(connection, documentOf()));
+    await gone(product.anotherWindow());
+    const copied: string[] = [];
+    const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token) * 0) };
+    const context = { services, clipboard, messages: { status: () => undefined } } as unknown as CommandContext;
+    const { token } = remote.group('acme')!;
+    return Object.assign(Object.create(product, {}) as Product, {
+      token,
+      failure,
+      copied,
+      copy: (invocation: Invocation) => copyToken(context, invocation),
+    });
+  }
+
+  const losses: Readonly<Record<string, (other: Product) => Promise<void> | void>> = {
+    'its group was removed from the list': ({ services, ref }) => {
+      services.groups.forget(ref('acme'));
+    },
+    'its connection was removed': ({ services, connection }) => services.connections.remove(connection),
+    'all local data were deleted': ({ services }) => services.localData.deleteAll(),
+  };
+
+  for (const [words, gone] of Object.entries(losses)) {
+    it(`works by the button of its notice after ${words}`, async () => {
+      const product = await withUnstored(gone);
+      const left = ['Copy Token'];
+      const ended = Promise.withResolvers<undefined>();
+      const handlers = {
+        'userGroups.update': () => Promise.reject(product.failure),
+        'userGroups.copyToken': (invocation: Invocation) =>
+          product.copy(invocation).finally(() => {
+            ended.resolve(undefined);
+          }),
+      } as unknown as Handlers;
+      const messages = { error: () => Promise.resolve(left.shift()) } as unknown as Messages;
+      await new CommandRunner(() => Promise.resolve(handlers), messages, {} as Log).executeOnItem(
+        'userGroups.update',
+        ACME,
+      );
+      await ended.promise;
+      assert.deepEqual(product.copied, [product.token]);
+    });
+
+    it(`works from an argument and from the palette after ${words}`, async () => {
+      const product = await withUnstored(gone);
+      await product.copy({ origin: 'argument', input: ACME });
+      const copying = product.copy({ origin: 'palette', input: {} });
+      const list = await nextList();
+      assert.deepEqual(list.labels, ['acme on staging', 'Another group…']);
+      list.choose('acme on staging');
+      await copying;
+      assert.deepEqual(product.copied, [product.token, product.token]);
+    });
+  }
+
+  it('does not stand in for a group of the same names that is in the list', async () => {
+    const product = await withUnstored(({ services }) => services.localData.deleteAll());
+    const { services, sealing, remote, ref } = product;
+    sealing.failure = undefined;
+    await services.apiTokens.set(product.connection, remote.apiToken);
+    await services.sending.getOrCreate(product.connection, documentOf());
+    await services.rotation.rotate(product.connection, 'acme');
+    await product.copy({ origin: 'item', input: ACME });
+    assert.deepEqual(product.copied, [remote.group('acme')?.token]);
+    assert.notEqual(product.copied[0], product.token);
+    assert.notEqual(product.failure.unstored?.connectionId, ref('acme').connectionId);
+    await product.copy({ origin: 'item', input: ACME, unstored: product.failure.unstored! });
+    assert.equal(product.copied[1], product.token);
+  });
+});

@@ -1,0 +1,145 @@
+// A sending as its commands do it: asked about first, and called sending only while a request is on its way.
+
+import assert from 'node:assert/strict';
+import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
+import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
+import { updateGroup } from '../../../../src/vscode/sending/update.ts';
+import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+
+const invocation = { origin: 'document', input: {} } as const;
+const sent = documentOf({ mapping: { 40: '213' }, properties: {} });
+
+interface AskingContext {
+  readonly context: CommandContext;
+  /** What was asked, as its lines. */
+  readonly asked: string[];
+  /** What happens while a question waits. */
+  whileAsked: () => void;
+}
+
+/** Every question is agreed to. */
+function askingContext({ services }: Product, confirm: 'always' | 'never' = 'always'): AskingContext {
+  const asked: string[] = [];
+  const messages = {
+    ask: ({ title, detail, answers }: Question) => {
+      asked.push([title, ...detail].join('\n'));
+      made.whileAsked();
+      return Promise.resolve(answers[0]);
+    },
+    status: () => undefined,
+    warn: () => Promise.resolve(undefined),
+  };
+  const context = {
+    services,
+    messages,
+    settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
+    sendings: new Sendings(messages as unknown as CommandContext['messages']),
+  } as unknown as CommandContext;
+  const made: AskingContext = { context, asked, whileAsked: () => undefined };
+  return made;
+}
+
+async function changeElsewhere({ remote }: Product): Promise<void> {
+  await fetch(`${remote.baseUrl}/api/user`, {
+    method: 'PUT',
+    headers: { Authorization: `Token ${remote.apiToken}`, 'Content-Type': 'application/json' },
+    body: documentOf({ name: 'Changed elsewhere' }),
+  });
+}
+
+describe('A sending', () => {
+  const start = productStarter();
+
+  it('of an update is not under way while a question waits, be it after the service was asked', async () => {
+    const product = await start();
+    await product.services.sending.getOrCreate(product.connection, sent);
+    await changeElsewhere(product);
+    const made = askingContext(product);
+    const { context, asked } = made;
+    const document = groupUri('staging', 'acme');
+    const seen: string[] = [];
+    const see = (when: string): void => {
+      seen.push(
+        `${when}: ${context.sendings.isBusy(document) ? 'busy' : 'free'}${context.sendings.isSending(document) ? ', sending' : ''}`,
+      );
+    };
+    made.whileAsked = () => {
+      see('asked');
+    };
+    product.meanwhile.happens = () => {
+      see('answering');
+      product.meanwhile.happens = () => {
+        see('answering');
+      };
+    };
+    const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
+    await context.sendings.oneAtATime(invocation, document, () =>
+      updateGroup(context, invocation, { connection: product.connection, userGroupId: 'acme' }, { text, document }),
+    );
+    see('after');
+    assert.deepEqual(seen, [
+      'asked: busy',
+      'answering: busy, sending',
+      'asked: busy',
+      'answering: busy, sending',
+      'after: free',
+    ]);
+    assert.equal(asked.length, 2);
+  });
+
+  it('of a new document is not under way while a question waits', async () => {
+    const product = await start();
+    const made = askingContext(product);
+    const { context } = made;
+    const document = newDraftUri('staging', 1);
+    const seen: boolean[] = [];
+    made.whileAsked = () => {
+      seen.push(context.sendings.isSending(document));
+    };
+    product.meanwhile.happens = () => {
+      seen.push(context.sendings.isSending(document));
+    };
+    await context.sendings.oneAtATime(invocation, document, () =>
+      send(context, product.connection, sent, GET_OR_CREATE, document),
+    );
+    assert.deepEqual([...seen, context.sendings.isSending(document)], [false, true, false]);
+  });
+
+  it('is over for the form, too, when it failed', async () => {
+    const product = await start();
+    const { context } = askingContext(product, 'never');
+    product.remote.misbehave('status403');
+    await assert.rejects(send(context, product.connection, sent, GET_OR_CREATE));
+    assert.equal(context.sendings.isSending(groupUri('staging', 'acme')), false);
+  });
+
+  it('asks first about white space at the edge of an id, whatever the settings say', async () => {
+    const product = await start();
+    const { context, asked } = askingContext(product, 'never');
+    await send(context, product.connection, documentOf({ mapping: { 40: '213  ' } }), GET_OR_CREATE);
+    const text = documentOf({ mapping: { ' 40': '213' }, properties: {} });
+    await updateGroup(
+      context,
+      invocation,
+      { connection: product.connection, userGroupId: 'acme' },
+      { text, document: groupUri('staging', 'acme') },
+    );
+    assert.deepEqual(
+      asked.map((question) => question.split('\n').filter((line) => line.includes('white space'))),
+      [
+        ['Data source ID "213␠␠" has leading or trailing white space: the service may not know it.'],
+        ['Schema ID "␠40" has leading or trailing white space: the service may not know it.'],
+      ],
+    );
+  });
+
+  it('asks nothing of a mapping without white space at its edges', async () => {
+    const product = await start();
+    const { context, asked } = askingContext(product, 'never');
+    await send(context, product.connection, sent, GET_OR_CREATE);
+    assert.deepEqual(asked, []);
+  });
+});

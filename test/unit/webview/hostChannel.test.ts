@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { HostFailure, openHostChannel } from '../../../src/webview/hostChannel.ts';
+import type { FromHost, FromPage } from '../../../src/protocol/formProtocol.ts';
+
+function opened(): {
+  channel: ReturnType<typeof openHostChannel>;
+  sent: FromPage[];
+  report: (message: FromHost) => void;
+} {
+  const sent: FromPage[] = [];
+  const messages = new EventTarget();
+  const channel = openHostChannel(
+    {
+      postMessage: (message) => {
+        sent.push(message);
+      },
+      getState: () => undefined,
+      setState: () => undefined,
+    },
+    messages,
+  );
+  return {
+    channel,
+    sent,
+    report: (message) => {
+      messages.dispatchEvent(new MessageEvent('message', { data: message }));
+    },
+  };
+}
+
+describe("the page's end of the conversation", () => {
+  it('gives each question its own answer, in whatever order they come', async () => {
+    const { channel, sent, report } = opened();
+    const asked = [channel.ask('hover', { offset: 1 }), channel.ask('hover', { offset: 2 })];
+    for (const { call } of sent.toReversed()) report({ answered: call, result: [`answer ${call}`] });
+    assert.deepEqual(
+      await Promise.all(asked),
+      sent.map(({ call }) => [`answer ${call}`]),
+    );
+  });
+
+  it('rejects with the sentence and the kind of a failure', async () => {
+    const { channel, sent, report } = opened();
+    const asked = channel.ask('revealToken');
+    report({ answered: sent[0]!.call, failure: { kind: 'notFound', message: 'No token is known here.' } });
+    await assert.rejects(
+      asked,
+      (failure) =>
+        failure instanceof HostFailure && failure.kind === 'notFound' && failure.message === 'No token is known here.',
+    );
+  });
+
+  it('tells listeners what the host tells, and nobody what is no message of it', () => {
+    const { channel, report } = opened();
+    const heard: unknown[] = [];
+    channel.on('flush', (told) => {
+      heard.push(told);
+    });
+    report({ event: 'flush', with: { flush: 3 } });
+    report({ event: 'labels', with: {} });
+    for (const data of ['other', null, {}]) report(data as unknown as FromHost);
+    report({ answered: 99, result: undefined });
+    assert.deepEqual(heard, [{ flush: 3 }]);
+  });
+});
