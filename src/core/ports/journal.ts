@@ -3,6 +3,13 @@
 import type { GroupRef, OpenRotation, Operation, SealedToken, SendOutcome, UserGroupAnswer } from '../userGroup.ts';
 import type { BaseEntries } from './userGroupStore.ts';
 
+/** What is about to be sent. */
+export interface NewSending {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** How a sending ended, and what is to be remembered of it, in one transaction. */
 export interface SendResult {
   readonly outcome: Exclude<SendOutcome, 'sending'>;

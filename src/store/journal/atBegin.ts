@@ -3,8 +3,7 @@
 
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { isSameToken } from './rotationRules.ts';
+import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { KnownToken } from './rotationRows.ts';
 
 export interface AtBegin {

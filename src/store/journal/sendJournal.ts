@@ -4,13 +4,20 @@
 import { UserGroupsError } from '../../core/errors.ts';
 import type {
   AbandonedSending,
+  NewSending,
   PendingRotation,
   NotStarted,
   RotationResult,
   RotationSubject,
   SendResult,
 } from '../../core/ports/journal.ts';
-import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import {
+  type GroupRef,
+  isSameToken,
+  type OpenRotation,
+  type SealedToken,
+  type UserGroupRecord,
+} from '../../core/userGroup.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { GroupWriter } from '../groups/groupWriter.ts';
@@ -18,7 +25,7 @@ import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from '../runs/rotationItems.ts';
-import { contradictsToken, isSameToken, verdictOn } from './rotationRules.ts';
+import { contradictsToken, verdictOn } from './rotationRules.ts';
 import { refOfRotation, type RotationRow, type RotationRows } from './rotationRows.ts';
 import {
   afterLateSending,
@@ -29,7 +36,7 @@ import {
   type StoredUserGroup,
 } from '../groups/userGroupChanges.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
-import type { PendingSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
+import type { PendingSending, UnansweredVersion, VersionRows } from './versionRows.ts';
 
 interface Rows {
   readonly groups: GroupWriter;
@@ -55,7 +62,7 @@ export class Sendings {
   readonly #rows: Rows;
   readonly #now: () => number;
   /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
-  readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: Sending }>();
+  readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: NewSending }>();
   /** The rotations of this window, likewise. */
   readonly #rotating = new Map<number, AtBegin & RotationSubject & PendingRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
@@ -69,7 +76,7 @@ export class Sendings {
   }
 
   /** @throws UserGroupsError `conflict`: see the port */
-  begin(ref: GroupRef, sending: Sending): number {
+  begin(ref: GroupRef, sending: NewSending): number {
     const group = this.#rows.groups.listed(ref);
     const { row } = group;
     if (sending.operation === 'update' && this.#isBeingUpdated(row)) throw beingSent();
@@ -415,7 +422,7 @@ export class Sendings {
 
   #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationResult): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
-    const sending: Sending = { operation: 'rotate', text: '', at: rotation.at };
+    const sending: NewSending = { operation: 'rotate', text: '', at: rotation.at };
     const result = withoutStaleToken(
       this.#rows.replacedTokens.ofGroup(group.row),
       this.#rotating.get(rotation.id),
