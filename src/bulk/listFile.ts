@@ -3,7 +3,7 @@
 
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { GroupFacts } from '../core/ports.ts';
+import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import type { Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
