@@ -154,7 +154,7 @@ export function createServices(outside: Outside): Services {
     apiTokens,
     trust,
     inHand,
-    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox, groups }),
+    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox }),
     sandbox,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
