@@ -122,7 +122,7 @@ export interface Services {
 
 export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
-  const connections = new ConnectionService(settings, store);
+  const connections = new ConnectionService(settings, store, schedule);
   const trust = new TokenTrust(outside);
   const variables = new VariableOrigins(store);
   variables.bindKnown(connections, log);
