@@ -119,7 +119,7 @@ export interface Services {
 
 export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
-  const connections = new ConnectionService(settings, store);
+  const connections = new ConnectionService(settings, store, schedule);
   const trust = new TokenTrust(outside);
   const variables = new VariableOrigins(store);
   variables.bindKnown(connections, log);
@@ -151,7 +151,7 @@ export function createServices(outside: Outside): Services {
     apiTokens,
     trust,
     inHand,
-    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox, groups }),
+    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox }),
     sandbox,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,

@@ -78,12 +78,13 @@ export class LocalData {
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {
       this.#requireNothingUnderWay();
-      const { store, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
+      const { store, connections, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
       // Asked for before: a token that is sealed while this goes on must keep its key.
       const secretKeys = await secrets.keys();
       await sandbox.stop();
       store.deleteEverything();
       this.#forget();
+      connections.keepNew();
       const lefts = [
         await left(() => {
           store.sweep();

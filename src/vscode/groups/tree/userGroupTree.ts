@@ -162,14 +162,12 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
     const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
-    const query = this.#filter;
+    const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListText(roots),
-      query === undefined || found === undefined
-        ? undefined
-        : filterText(query, found, services.finder.understand(query), Date.now()),
+      query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
       placeText(roots, this.#place),
     );
     return roots;

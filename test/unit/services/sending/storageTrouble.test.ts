@@ -187,6 +187,7 @@ describe('Trouble with the disk', () => {
         message: `Could not keep the new user group on fresh: ${happened(path)} — ${next}.`,
       });
       end();
+      await product.elapse(3_000);
       assert.equal(services.connections.named('fresh').status, 'ready');
     });
   }

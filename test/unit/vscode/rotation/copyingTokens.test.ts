@@ -162,4 +162,17 @@ describe('A token is copied', () => {
     await commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a replaced token']]);
   });
+
+  it('and opened once for that', async () => {
+    await open('Testing');
+    const { tokens } = window.product.services;
+    const unseal = tokens.unseal.bind(tokens);
+    let opened = 0;
+    tokens.unseal = (sealed, owner) => {
+      opened += 1;
+      return unseal(sealed, owner);
+    };
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.copied, opened], [['the token'], 1]);
+  });
 });
