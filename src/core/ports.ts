@@ -226,8 +226,8 @@ export interface SendResult {
         readonly mappingKnown: boolean;
         /** The group was created from it: a text without a `mapping` says that none is set. */
         readonly isCreation?: boolean | undefined;
-        /** What the text says. Absent: it is still to be read (`basesToRead`). */
-        readonly entries?: BaseEntries | undefined;
+        /** What the text says. */
+        readonly entries: BaseEntries;
       }
     | undefined;
   /** A draft to keep (when what was sent was not applied), or `clear`: remove it when it equals what was sent. */
@@ -393,12 +393,6 @@ export interface MappingEntry {
   readonly dataSource?: string | undefined;
 }
 
-/** A base whose entries nobody has read yet. */
-export interface UnreadBase {
-  readonly ref: GroupRef;
-  readonly text: string;
-}
-
 export interface NamedGroup {
   readonly userGroupId: string;
   /** As lists show it. */
@@ -432,10 +426,6 @@ export interface SiblingStore {
   siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[];
   /** The one group that uses the data source, unless there are several or it is the one that asks. */
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined;
-  /** Bases kept without their entries: those of the time before there were any. */
-  basesToRead(limit: number): UnreadBase[];
-  /** Keeps entries for as long as each group has the base they were read from. Tells nobody of a change. */
-  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void;
 }
 
 /** May the next request leave? */

@@ -9,7 +9,6 @@ import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.
 import type {
   AbandonedSending,
   ApiTokenStanding,
-  BaseEntries,
   PendingRotation,
   ConnectionRow,
   DataSourceUse,
@@ -35,7 +34,6 @@ import type {
   SendResult,
   StoredRun,
   Turn,
-  UnreadBase,
   UserGroupStore,
   VariableOrigin,
   VersionQuery,
@@ -96,7 +94,7 @@ export interface SqliteStore extends UserGroupStore {
 
 /**
  * Opens the database; several windows may have the same file open.
- * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
+ * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or one too old.
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   return new Store(new Database(path, now, busyTimeoutMs), now, keeper);
@@ -545,16 +543,6 @@ class Store implements SqliteStore {
 
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined {
     return this.#database.read(() => this.#siblings.onlyOther(this.#live(ref), dataSource));
-  }
-
-  basesToRead(limit: number): UnreadBase[] {
-    return this.#database.read(() => this.#entries.unread(limit));
-  }
-
-  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void {
-    this.#database.writeSilently(() => {
-      for (const base of read) this.#entries.keepRead(base, base.entries);
-    });
   }
 
   /** Without a limit nothing is written. */
