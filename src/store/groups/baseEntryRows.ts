@@ -1,6 +1,6 @@
 // Rows of `base_entries`: what the base of each group says, as far as groups are compared by it.
 
-import type { BaseEntries } from '../../core/ports.ts';
+import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
 import type { Database } from '../database/database.ts';
 import { facetsOf } from './facets.ts';
 import { termsOf } from './searchTerms.ts';

@@ -23,14 +23,9 @@ export function placeText(nodes: readonly TreeNode[], place: string | undefined)
 }
 
 /** The filter, what it found, how old that knowledge is, and the way back. */
-export function filterText(
-  query: string,
-  { matching, of, counts }: Found,
-  { notes }: UnderstoodQuery,
-  now: number,
-): string {
+export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
   return [
-    `Filter: ${foreignText(query, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
+    `Filter: ${foreignText(text, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
     ...notes.map((note) => foreignText(note)),
     'Clear Filter, above, shows all.',
   ].join(' ');

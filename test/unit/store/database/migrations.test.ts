@@ -5,8 +5,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { LEASE_MS } from '../../../../src/core/ports.ts';
-import type { GroupCondition } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
+import type { GroupCondition } from '../../../../src/core/ports/groupSearch.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { Database } from '../../../../src/store/database/database.ts';
 import { migrate, OLDEST_VERSION, SCHEMA_VERSION, schemaVersion } from '../../../../src/store/database/migrations.ts';
@@ -184,15 +184,15 @@ describe('A file of version 7', () => {
     const [run] = store.runs();
     assert.deepEqual([run?.state, run?.total], ['waiting', 2]);
     store.leaseRun(run!.id, 'a window');
-    const items = await store.nextItems(run!.id, 'a window', [], 9);
+    const items = (await store.nextItems(run!.id, 'a window', [], 9)) ?? [];
     assert.deepEqual(
-      items!.map(({ userGroupId, text }) => [userGroupId, text]),
+      items.map(({ userGroupId, text }) => [userGroupId, text]),
       [
         ['acme', '{}'],
         ['globex', '{"name":"Globex"}'],
       ],
     );
-    assert.deepEqual(JSON.parse(items[0]!.plan!), {
+    assert.deepEqual(JSON.parse(items[0]?.plan ?? ''), {
       action: 'change',
       change: { action: 'set', field: 'properties', key: 'tier', value: '"gold"' },
     });
