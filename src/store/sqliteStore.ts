@@ -9,7 +9,7 @@ import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.
 import type { ApiTokenStanding, VariableOrigin } from '../core/ports/apiTokenStore.ts';
 import type { ConnectionRow, RemovedConnection } from '../core/ports/connectionStore.ts';
 import type { FoundCursor, FoundSlice, GroupQuestion } from '../core/ports/groupSearch.ts';
-import type { BaseEntries, GroupFacts, KeptCounts, KnownId, PageCursor } from '../core/ports/userGroupStore.ts';
+import type { GroupFacts, KeptCounts, KnownId, PageCursor } from '../core/ports/userGroupStore.ts';
 import type {
   AbandonedSending,
   PendingRotation,
@@ -22,7 +22,7 @@ import type {
 } from '../core/ports/journal.ts';
 import type { Turn } from '../core/ports/paceStore.ts';
 import type { ItemEnd, ItemQuery, NewRun, RunLeft, RunWish, StoredRun } from '../core/ports/runStore.ts';
-import type { DataSourceUse, NamedGroup, NameUse, UnreadBase } from '../core/ports/siblingStore.ts';
+import type { DataSourceUse, NamedGroup, NameUse } from '../core/ports/siblingStore.ts';
 import type { UserGroupStore } from '../core/ports/store.ts';
 import type { ReplacedToken } from '../core/ports/tokenStore.ts';
 import type {
@@ -82,7 +82,7 @@ export interface SqliteStore extends UserGroupStore {
 
 /**
  * Opens the database; several windows may have the same file open.
- * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
+ * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or one too old.
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   return new Store(new Database(path, now, busyTimeoutMs), now, keeper);
@@ -531,16 +531,6 @@ class Store implements SqliteStore {
 
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined {
     return this.#database.read(() => this.#siblings.onlyOther(this.#live(ref), dataSource));
-  }
-
-  basesToRead(limit: number): UnreadBase[] {
-    return this.#database.read(() => this.#entries.unread(limit));
-  }
-
-  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void {
-    this.#database.writeSilently(() => {
-      for (const base of read) this.#entries.keepRead(base, base.entries);
-    });
   }
 
   /** Without a limit nothing is written. */

@@ -30,8 +30,8 @@ export interface SendResult {
         readonly mappingKnown: boolean;
         /** The group was created from it: a text without a `mapping` says that none is set. */
         readonly isCreation?: boolean | undefined;
-        /** What the text says. Absent: it is still to be read (`basesToRead`). */
-        readonly entries?: BaseEntries | undefined;
+        /** What the text says. */
+        readonly entries: BaseEntries;
       }
     | undefined;
   /** A draft to keep (when what was sent was not applied), or `clear`: remove it when it equals what was sent. */

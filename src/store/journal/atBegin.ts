@@ -50,8 +50,8 @@ export function withoutOlderDraft(
 }
 
 /**
- * Something was applied since this version began: the base is another one. A window of an older extension gives it
- * another time alone.
+ * Something was applied since this version began: the base is another one. Of two from list files the times alone
+ * differ.
  */
 export function isOvertaken({ base, baseVersion }: UserGroupRecord, id: number, begun: AtBegin | undefined): boolean {
   return (

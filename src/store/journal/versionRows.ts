@@ -35,12 +35,15 @@ interface Row {
   readonly duration_ms: number | null;
   readonly reason: string | null;
   readonly text: string;
-  readonly lease_until: number | null;
+}
+
+/** Without an answer it has a lease. */
+interface UnansweredRow extends Row {
+  readonly lease_until: number;
 }
 
 export interface UnansweredVersion extends SentVersion {
-  /** Absent: sent by an older version of this extension, which gives none. */
-  readonly leaseUntil: number | undefined;
+  readonly leaseUntil: number;
 }
 
 const SELECT =
@@ -180,8 +183,8 @@ export class VersionRows {
 }
 
 function unanswered(found: unknown): UnansweredVersion {
-  const row = found as Row;
-  return { ...fromRow(row), leaseUntil: row.lease_until ?? undefined };
+  const row = found as UnansweredRow;
+  return { ...fromRow(row), leaseUntil: row.lease_until };
 }
 
 function fromRow(row: Row): SentVersion {
