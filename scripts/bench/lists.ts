@@ -211,7 +211,7 @@ async function measureFilters({ services }: Window): Promise<Row[]> {
       const block = (): void => {
         blocks.push(performance.now() - since);
       };
-      await services.finder.find(text, {
+      await services.finder.find(services.finder.understand(text), {
         limit: mostFound,
         isWanted: () => {
           block();

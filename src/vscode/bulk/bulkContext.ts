@@ -1,7 +1,7 @@
 // What handlers about many groups work with.
 
 import type { ImportReader } from '../../bulk/importReader.ts';
-import type { Lazy } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
 import type { HandOver, HandOverCommand } from '../../services/rotation/handOver.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import type { ListContext } from '../groups/listContext.ts';

@@ -1,6 +1,6 @@
 // What every command handler works with. A feature whose handlers need more extends it.
 
-import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChannelLog } from '../platform/channelLog.ts';
 import type { TokenClipboard } from '../platform/clipboard.ts';

@@ -3,7 +3,7 @@
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
-import type { Settings } from '../../core/ports.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
 import { askText } from './ask.ts';
 import type { CommandContext } from './commandContext.ts';
 import { required } from './targets.ts';

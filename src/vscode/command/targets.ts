@@ -16,6 +16,11 @@ export interface GroupTarget {
   readonly userGroupId: string;
 }
 
+/** A group in the list. */
+export interface ListedTarget extends GroupTarget {
+  readonly ref: GroupRef;
+}
+
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
 export async function targetConnection(
   services: Services,
@@ -119,11 +124,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
 }
 
 /** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
-export async function listedGroup(
-  services: Services,
-  invocation: Invocation,
-  title: string,
-): Promise<GroupTarget & { readonly ref: GroupRef }> {
+export async function listedGroup(services: Services, invocation: Invocation, title: string): Promise<ListedTarget> {
   const target = await targetGroup(services, invocation, title);
   const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };

@@ -6,7 +6,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports.ts';
+import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
 import { counted, dayText, grouped, keptText, momentText } from '../../core/stateText.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';

@@ -6,13 +6,13 @@ import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
-import type { GroupRef, SentVersion } from '../../core/userGroup.ts';
+import type { SentVersion } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { askChoice, BACK } from '../command/ask.ts';
 import { confirm } from '../command/confirm.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import { listedGroup, type GroupTarget, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
@@ -20,7 +20,6 @@ import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 const MOST_VERSIONS = 500;
 
 type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
-type Listed = GroupTarget & { readonly ref: GroupRef };
 
 /** Of the group that the call names; without one, of all. */
 export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
@@ -35,7 +34,7 @@ export async function showHistoryOfAll(context: EditingContext): Promise<void> {
   await showVersions(context, undefined);
 }
 
-async function showVersions(context: EditingContext, target: Listed | undefined): Promise<void> {
+async function showVersions(context: EditingContext, target: ListedTarget | undefined): Promise<void> {
   const found = context.services.groups.versions({
     limit: MOST_VERSIONS + 1,
     ...(target !== undefined && { ref: target.ref }),
