@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import type { EditingContext } from './editingContext.ts';
-import { isReady, pickConnection, required, type GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { isReady, pickConnection, required } from '../command/targets.ts';
 
 /** Which group the file is, on which connection. @throws UserGroupsError `invalid` when the file does not say */
 export async function targetOfFile(context: EditingContext, file: vscode.Uri): Promise<GroupTarget> {

@@ -3,7 +3,8 @@
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import { targetGroup, type GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 import { askToken } from './whoseToken.ts';

@@ -5,7 +5,8 @@ import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
