@@ -1,9 +1,10 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
+import type { ObjectField } from '../contract/fields.ts';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { fieldsStrictly, strictObject, type ObjectField } from '../document/jsonFields.ts';
+import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
 import { literalOf } from '../document/stringLiteral.ts';
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';

@@ -1,7 +1,8 @@
 // `mapping` and `properties` as other code gives them, in a command's argument object: JSON text or an object.
 
+import type { ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { strictObject, type ObjectField } from './jsonFields.ts';
+import { strictObject } from './jsonFields.ts';
 import { DEEPEST } from './walkJson.ts';
 
 /**
