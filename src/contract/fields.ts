@@ -33,6 +33,9 @@ export const FIELDS = {
   api_environment_tag: { inCode: 'environmentTag', type: 'tag', sentBy: [], answeredBy: ['update', 'rotate'] },
 } as const satisfies Readonly<Record<string, FieldRow>>;
 
+/** What `api_environment_tag` may say. */
+export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
+
 type Fields = typeof FIELDS;
 type Field = keyof Fields;
 type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field];
@@ -43,6 +46,8 @@ export type BodyField = FieldsLike<{ readonly sentBy: typeof BY_ID }>;
 export type EditableField = Exclude<BodyField, 'user_group_id'>;
 export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
 export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
+
+export type RotationField = FieldsLike<{ readonly sentBy: readonly ['rotate'] }>;
 
 /** What an answer says of a group, but for its token. */
 export type AnswerField = Exclude<
