@@ -1,10 +1,12 @@
 // The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
 // in it.
 
+import { ANSWER_FIELDS, FIELDS, type AnswerField } from '../contract/fields.ts';
+import { OPERATION_NAMES } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { GroupFacts } from '../core/ports.ts';
-import type { Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
+import type { SendOutcome, SentVersion, UserGroupAnswer } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
 export const LIST_VERSION = 1;
@@ -37,7 +39,6 @@ export type ListLine =
 type Fields = Readonly<Record<string, unknown>>;
 type Version = Omit<SentVersion, 'id' | 'ref'>;
 
-const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
 const OUTCOMES: readonly SendOutcome[] = [
   'created',
   'existed',
@@ -71,11 +72,7 @@ export function groupLine({ connection, facts }: ListGroup): string {
     answered: answered && {
       at: moment(answered.at),
       operation: answered.operation,
-      name: answered.name,
-      provided_id: answered.providedId,
-      team_id: answered.teamId,
-      properties: answered.properties,
-      api_environment_tag: answered.environmentTag,
+      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
@@ -164,25 +161,25 @@ export function readLine(text: string, number: number): ListLine {
 
 /** `null` where it was answered so; absent where it was not answered. */
 function answeredFrom(read: LineReader, fields: Fields): NonNullable<GroupFacts['answered']> {
-  const teamId = read.textOrNone(fields, 'team_id');
-  if (teamId !== undefined && !/^-?\d+$/.test(teamId)) throw read.damaged('"team_id" must be digits');
-  const properties = fields.properties === null ? null : read.textOrNone(fields, 'properties');
-  if (typeof properties === 'string' && fieldsOf(properties, true) === undefined)
-    throw read.damaged('"properties" must be JSON');
-  return {
-    at: read.moment(fields, 'at'),
-    operation: read.oneOf(fields, 'operation', OPERATIONS),
-    name: read.textOrNone(fields, 'name'),
-    providedId: read.textOrNone(fields, 'provided_id'),
-    teamId,
-    properties,
-    environmentTag: fields.api_environment_tag === null ? null : read.textOrNone(fields, 'api_environment_tag'),
-  };
+  const answer: UserGroupAnswer = Object.fromEntries(
+    ANSWER_FIELDS.map((field) => [FIELDS[field].inCode, answeredText(read, fields, field)]),
+  );
+  return { ...answer, at: read.moment(fields, 'at'), operation: read.oneOf(fields, 'operation', OPERATION_NAMES) };
+}
+
+function answeredText(read: LineReader, fields: Fields, field: AnswerField): string | null | undefined {
+  const { type } = FIELDS[field];
+  if (fields[field] === null && (type === 'object' || type === 'tag')) return null;
+  const text = read.textOrNone(fields, field);
+  if (text === undefined) return undefined;
+  if (type === 'number' && !/^-?\d+$/.test(text)) throw read.damaged(`"${field}" must be digits`);
+  if (type === 'object' && fieldsOf(text, true) === undefined) throw read.damaged(`"${field}" must be JSON`);
+  return text;
 }
 
 function versionFrom(read: LineReader, fields: Fields): Version {
   return {
-    operation: read.oneOf(fields, 'operation', OPERATIONS),
+    operation: read.oneOf(fields, 'operation', OPERATION_NAMES),
     at: read.moment(fields, 'at'),
     outcome: read.oneOf(fields, 'outcome', OUTCOMES),
     status: fields.status === undefined ? undefined : read.number(fields, 'status'),

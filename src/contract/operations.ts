@@ -23,3 +23,7 @@ export const OPERATIONS = {
 } as const satisfies Readonly<Record<string, OperationRow>>;
 
 export type Operation = keyof typeof OPERATIONS;
+
+export const OPERATION_NAMES = Object.keys(OPERATIONS).filter((name): name is Operation =>
+  Object.hasOwn(OPERATIONS, name),
+);

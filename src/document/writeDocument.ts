@@ -8,12 +8,14 @@ import { USUAL } from './textLayout.ts';
 import { literalOf } from './stringLiteral.ts';
 import type { GroupFields } from './userGroupDocument.ts';
 
+type IdentifiedFields = GroupFields & { readonly userGroupId: string };
+
 /**
  * Two-space indentation, `\n`, a final newline. Key order, numbers, escapes and duplicate keys of objects
  * stay.
  * @throws UserGroupsError `invalid` when one of these is not strict JSON of an object.
  */
-export function writeDocument(fields: GroupFields & { readonly userGroupId: string }): string {
+export function writeDocument(fields: IdentifiedFields): string {
   const members = BODY_FIELDS.flatMap((field) => {
     const text = fields[FIELDS[field].inCode];
     if (text === undefined) return [];
@@ -28,9 +30,9 @@ export function emptyText(field: BodyField): string {
 }
 
 /** What a new user group begins with: every field of the contract, so that its shape can be seen. */
-export function emptyDocument(userGroupId = ''): string {
+export function emptyDocument(given: IdentifiedFields = { userGroupId: '' }): string {
   return writeDocument({
     ...Object.fromEntries(EDITABLE_FIELDS.map((field) => [FIELDS[field].inCode, emptyText(field)])),
-    userGroupId,
+    ...given,
   });
 }
