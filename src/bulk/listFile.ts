@@ -4,8 +4,8 @@
 import * as v from 'valibot';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { GroupFacts } from '../core/ports.ts';
-import type { Operation, SendOutcome } from '../core/userGroup.ts';
+import type { GroupFacts } from '../core/ports/userGroupStore.ts';
+import type { Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
 export const LIST_VERSION = 1;
