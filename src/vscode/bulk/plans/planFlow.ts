@@ -32,7 +32,7 @@ export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' |
  * @throws UserGroupsError as planning does
  */
 export async function openPlan<Kind extends string>(
-  context: CommandContext,
+  context: Pick<CommandContext, 'services' | 'openTable'>,
   flow: PlanFlow<Kind>,
 ): Promise<Readonly<Record<Kind, number>>> {
   const { runs, refresh } = flow;
