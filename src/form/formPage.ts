@@ -8,12 +8,12 @@ import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
 import { identity } from './identity.ts';
+import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { lastRequestLine } from './lastRequest.ts';
-import { rememberPage } from '../webview/pageMemory.ts';
-import { formMemory } from './formMemory.ts';
+import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
 import { TextHistory } from './textHistory.ts';
@@ -27,6 +27,15 @@ interface Options {
   readonly start: FormStart;
   /** What the page's policy lets styles pass by. */
   readonly nonce: string;
+}
+
+/** How the page looked before VS Code threw it away. */
+interface FormMemory {
+  readonly mappingView?: 'json' | 'table';
+  readonly scrollTop?: number;
+  /** What had the focus: an element by its id, or an editor by its field. */
+  readonly focus?: string;
+  readonly editors?: Readonly<Record<string, EditorMemory>>;
 }
 
 export class FormPage {
@@ -64,7 +73,7 @@ export class FormPage {
       extensions: trackedFields,
     });
     this.#fields = new DocumentFields(this.#synced, this.#report);
-    const memory = formMemory(api);
+    const memory: FormMemory = keptMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
       fields: this.#fields,
