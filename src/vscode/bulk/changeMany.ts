@@ -14,7 +14,7 @@ import type { PlannedGroup } from '../../services/bulk/changePlan.ts';
 import { differenceDigest } from '../../services/sending/differenceDigest.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import { nameOf } from '../editing/documents/fileWriting.ts';
+import { nameOf } from '../files/fileWriting.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, type Planned } from './plans/planFlow.ts';
@@ -27,8 +27,8 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
@@ -43,12 +43,12 @@ const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
 interface Changing {
-  readonly context: CommandContext;
+  readonly context: BulkContext;
   readonly connection: Connection;
   readonly change: BulkChange;
 }
 
-export async function changeMany(context: CommandContext, invocation: Invocation): Promise<ChangePlanned> {
+export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(context, invocation, TITLE);
   const { change, stopAtFirstFailure } = await askedChange(context, invocation, connection, words);
   const changing: Changing = { context, connection, change };
@@ -86,7 +86,7 @@ export async function changeMany(context: CommandContext, invocation: Invocation
 }
 
 async function askedChange(
-  context: CommandContext,
+  context: BulkContext,
   { input: { change: argument, on_failure: onFailure } }: Invocation,
   connection: Connection,
   words: string,

@@ -9,7 +9,7 @@ import { counted, grouped } from '../../core/stateText.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
-import { documentsIn } from '../editing/documents/documentFolder.ts';
+import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRows } from './plans/plannedRows.ts';
@@ -19,8 +19,8 @@ import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilesPlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = FileToSend['kind'];
@@ -37,14 +37,14 @@ const TITLE = 'Send Changed Files';
 const MOST_SHOWN = 12;
 
 interface Sending {
-  readonly context: CommandContext;
+  readonly context: BulkContext;
   readonly connection: Connection;
   readonly root: vscode.Uri;
   readonly folder: DocumentFolder;
 }
 
 /** New ones by get-or-create, changed ones by update. */
-export async function sendChangedFiles(context: CommandContext, invocation: Invocation): Promise<FilesPlanned> {
+export async function sendChangedFiles(context: BulkContext, invocation: Invocation): Promise<FilesPlanned> {
   const sending = await sendingOf(context, invocation);
   const { connection, root, folder } = sending;
   const made = new PlannedRun(context.services.runs, 'getOrCreate', connection);
@@ -80,7 +80,7 @@ export async function sendChangedFiles(context: CommandContext, invocation: Invo
   });
 }
 
-async function sendingOf(context: CommandContext, invocation: Invocation): Promise<Sending> {
+async function sendingOf(context: BulkContext, invocation: Invocation): Promise<Sending> {
   const connection = await targetConnection(
     context.services,
     invocation.origin === 'argument' ? invocation : { origin: 'palette', input: {} },

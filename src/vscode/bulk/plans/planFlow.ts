@@ -2,7 +2,7 @@
 // again before it becomes a run.
 
 import type { NewRunItem } from '../../../core/runs.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import type { BulkContext } from '../bulkContext.ts';
 import { openRunTable } from '../runs/runTable.ts';
 import type { PlannedRow, PlannedRows } from './plannedRows.ts';
 import type { PlannedItem, PlannedRun } from './plannedRun.ts';
@@ -32,7 +32,7 @@ export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' |
  * @throws UserGroupsError as planning does
  */
 export async function openPlan<Kind extends string>(
-  context: Pick<CommandContext, 'services' | 'openTable'>,
+  context: Pick<BulkContext, 'services' | 'openTable'>,
   flow: PlanFlow<Kind>,
 ): Promise<Readonly<Record<Kind, number>>> {
   const { runs, refresh } = flow;
@@ -61,7 +61,7 @@ export async function openPlan<Kind extends string>(
 }
 
 /** Nothing before the run was begun. */
-export function showRunSteps(context: CommandContext, { summary }: PlannedRun, id: string, label: string): PlanStep[] {
+export function showRunSteps(context: BulkContext, { summary }: PlannedRun, id: string, label: string): PlanStep[] {
   return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => openRunTable(context, summary.id) }];
 }
 
