@@ -39,9 +39,9 @@ async function measureForm(): Promise<Row[]> {
 
 async function measureOpening(editor: TimedEditor): Promise<Row> {
   const opening = (face: Face) => async (): Promise<number> => {
-    const taken = await editor.open('small', face);
+    const durations = await editor.open('small', face);
     await editor.close();
-    return taken;
+    return durations;
   };
   const opened = await byTurns(openingRounds, { form: opening('form'), text: opening('text') });
   return compared(

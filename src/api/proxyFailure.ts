@@ -49,7 +49,7 @@ export class ProxyFailure extends Error {
   }
 
   /** What happened and what to do. @param host of the service. */
-  told(
+  describe(
     { host: proxy, source, authorization }: Proxy,
     host: string,
   ): { readonly happened: Clause; readonly next: Clause } {

@@ -36,9 +36,9 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     else {
       const field = use.as === 'mapping' || use.as === 'schemaId' ? 'mapping' : 'properties';
       given[field] = true;
-      const told = tryTo(() => membersOf(cell, use), header);
-      if (typeof told === 'string') errors.push(told);
-      else members[field].push(...told);
+      const outcome = tryTo(() => membersOf(cell, use), header);
+      if (typeof outcome === 'string') errors.push(outcome);
+      else members[field].push(...outcome);
     }
   });
   for (const field of ['mapping', 'properties'] as const) {

@@ -106,11 +106,11 @@ function delimiterOf(text: string): string {
   return meta.delimiter;
 }
 
-/** @param take answers whether to go on. */
+/** @param onRows answers whether to go on. */
 function parse(
   text: string,
   delimiter: string,
-  take: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
+  onRows: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
     // The types give stretches to files alone; a text is read in them as well.
@@ -123,7 +123,7 @@ function parse(
             FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const],
           ),
         );
-        if (!take(data, flaws)) {
+        if (!onRows(data, flaws)) {
           parser.abort();
           return;
         }

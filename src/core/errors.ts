@@ -149,8 +149,8 @@ export function cancelled(): UserGroupsError {
 }
 
 function sentence({ doing, happened, next }: Pick<Failure, 'doing' | 'happened' | 'next'>): string {
-  const told = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
-  return ended(next === undefined ? told : `${told} — ${next}`);
+  const wholeText = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
+  return ended(next === undefined ? wholeText : `${wholeText} — ${next}`);
 }
 
 /** The name of a command that asks for more ends a sentence by itself. */

@@ -90,7 +90,7 @@ export function readTolerantly(text: string, listener: JsonListener): void {
  */
 export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw | undefined {
   const atEnd: (() => void)[] = [];
-  const told: JsonListener = {
+  const listening: JsonListener = {
     ...(onKey !== undefined && { onKey }),
     onValue: (type, start, end, depth, literal) => {
       const report = (): void => onValue?.(type, start, end, depth, literal);
@@ -102,7 +102,7 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
   try {
     walk(
       text,
-      told,
+      listening,
       (flaw) => {
         throw new Flawed(flaw);
       },

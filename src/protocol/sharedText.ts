@@ -74,7 +74,7 @@ export class SharedText {
    * Hands on the unit that waits longest, as edits of the document; `undefined` when nothing waits, or the last is not
    * applied yet.
    */
-  take(): PlacedEdit[] | undefined {
+  dequeue(): PlacedEdit[] | undefined {
     if (this.#applying !== undefined) return undefined;
     // A quote typed over itself changes nothing, and would be an undo that does nothing.
     while (this.#waiting[0]?.apply(this.#document).eq(this.#document) === true) this.#waiting.shift();

@@ -18,7 +18,7 @@ export type AskOf<R extends Requests<R>> = <N extends keyof R>(
 export interface Channel<R extends Requests<R>, E> {
   /** Rejects with a `HostFailure`. */
   readonly ask: AskOf<R>;
-  on<N extends keyof E>(event: N, listener: (told: E[N]) => void): void;
+  on<N extends keyof E>(event: N, listener: (payload: E[N]) => void): void;
 }
 
 export type Ask = AskOf<FormRequests>;
@@ -72,7 +72,7 @@ export function openChannel<R extends Requests<R>, E>(
   unlimited: ReadonlySet<keyof R>,
 ): Channel<R, E> {
   const pending = new Map<number, Pending>();
-  const listeners = new Map<keyof E, ((told: never) => void)[]>();
+  const listeners = new Map<keyof E, ((payload: never) => void)[]>();
   // A page that opens anew takes no late answer to the former one for its own.
   let calls = Date.now();
 

@@ -65,8 +65,8 @@ export class ManyMachine {
   async done(action: Action): Promise<readonly ManyReport[]> {
     const window = this.#nextWindow();
     await window.does(this.#here(action));
-    assert.equal(window.told.at(-1)?.at, 'end', `told last: ${JSON.stringify(window.told.at(-1))}`);
-    return window.told;
+    assert.equal(window.reported.at(-1)?.at, 'end', `told last: ${JSON.stringify(window.reported.at(-1))}`);
+    return window.reported;
   }
 
   #here<T extends Action>(action: T): T & Pick<WorkTask, OfTheMachine> {
@@ -95,8 +95,8 @@ export function atRequest(
 export function atReport(at: ManyReport['at'], count: number): Kill {
   return (window) => {
     const isNow = counted(count);
-    window.onShown = (told) => {
-      if (told.at === at && isNow()) window.kill();
+    window.onShown = (reported) => {
+      if (reported.at === at && isNow()) window.kill();
     };
     return () => undefined;
   };

@@ -101,6 +101,6 @@ function handingOver(
 }
 
 /** Written at once: what has been told has happened, and nothing of it waits in this process. */
-function report(told: ManyReport): void {
-  writeSync(1, `${JSON.stringify(told)}\n`);
+function report(reported: ManyReport): void {
+  writeSync(1, `${JSON.stringify(reported)}\n`);
 }

@@ -56,7 +56,7 @@ export interface EchoTask extends Machine {
 export type Task = RotateTask | LiveTask | StoreTask | EchoTask;
 
 /** One line that a process tells. */
-export interface Told {
+export interface WindowReport {
   readonly step: number;
   readonly userGroupId: string;
   readonly action: string;

@@ -112,9 +112,9 @@ describe('a service that is busy', () => {
           withServer(
             [answers(status, '', { 'retry-after': retryAfter }), succeeds()],
             async ({ client, target, waits, server }) => {
-              const told: [number, string][] = [];
-              await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => told.push(waiting) });
-              assert.deepEqual(told, [[seconds, 'the service asks to wait']]);
+              const reported: [number, string][] = [];
+              await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => reported.push(waiting) });
+              assert.deepEqual(reported, [[seconds, 'the service asks to wait']]);
               assert.deepEqual(waits, [seconds]);
               assert.deepEqual(
                 server.requests.map(({ connection }) => connection),

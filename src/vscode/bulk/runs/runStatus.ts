@@ -31,7 +31,7 @@ export class RunStatus implements Disposable {
   readonly #item = vscode.window.createStatusBarItem('userGroups.runs', vscode.StatusBarAlignment.Left);
   readonly #subscription: Disposable;
   /** Interrupted runs that were spoken of. */
-  readonly #told = new Set<number>();
+  readonly #reported = new Set<number>();
   #later: Disposable | undefined;
 
   constructor(dependencies: Dependencies) {
@@ -64,7 +64,7 @@ export class RunStatus implements Disposable {
     const { schedule } = this.#dependencies;
     const running = runs.filter(({ state }) => state === 'running');
     this.#show(running);
-    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id)))
+    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#reported.has(id)))
       void this.#report(run);
     // Nobody tells when a window dies: the time that it had runs out.
     this.#later?.dispose();
@@ -97,7 +97,7 @@ export class RunStatus implements Disposable {
 
   async #report(run: RunSummary): Promise<void> {
     const { services, messages, run: perform } = this.#dependencies;
-    this.#told.add(run.id);
+    this.#reported.add(run.id);
     const { done, total } = services.runs.progress(run.id);
     const chosen = await messages.warn(
       `${runText(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,

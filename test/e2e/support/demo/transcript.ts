@@ -29,7 +29,7 @@ export const shownPictures = [
 
 export class Transcript {
   readonly #options: TranscriptOptions;
-  readonly #told = new Map<Pick<Service, 'exchanges'>, number>();
+  readonly #exchangeText = new Map<Pick<Service, 'exchanges'>, number>();
   #pictures = 0;
 
   constructor(options: TranscriptOptions) {
@@ -44,7 +44,7 @@ export class Transcript {
     const number = String(this.#pictures).padStart(2, '0');
     const file = join(this.#options.folder, `${number}-${picture}.png`);
     console.log(`\n${number}  ${what}`);
-    for (const exchange of this.#untold()) console.log(indented(told(exchange)));
+    for (const exchange of this.#untold()) console.log(indented(exchangeText(exchange)));
     await takePicture(page, file);
     console.log(`    ${relative(root, file)}`);
     const { shownFolder } = this.#options;
@@ -55,8 +55,8 @@ export class Transcript {
   #untold(): SandboxExchange[] {
     return this.#options.services.flatMap((service) => {
       const { exchanges } = service;
-      const from = this.#told.get(service) ?? 0;
-      this.#told.set(service, exchanges.length);
+      const from = this.#exchangeText.get(service) ?? 0;
+      this.#exchangeText.set(service, exchanges.length);
       return exchanges.slice(from);
     });
   }
@@ -74,7 +74,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
 }
 
 /** Secrets are masked by the sandbox already. */
-function told({ method, path, headers, requestBody, status, answerBody }: SandboxExchange): string {
+function exchangeText({ method, path, headers, requestBody, status, answerBody }: SandboxExchange): string {
   return [
     `→ ${method} ${path}   Authorization: ${headers.authorization ?? 'none'}`,
     indented(requestBody),

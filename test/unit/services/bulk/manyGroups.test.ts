@@ -322,14 +322,14 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
         assert.equal(services.runs.find(run)?.state, 'interrupted');
       });
     }
-    const told = await machine.done({ action: 'work', run, handOver });
+    const reports = await machine.done({ action: 'work', run, handOver });
     service.troubled = 0;
     const results = await machine.inWindow((window) => resultsOf(window, run));
     const { state, total } = await machine.inWindow(({ services }) => services.runs.find(run)!);
     assert.deepEqual([state, results.size, withOutcome(results, 'waiting', 'sending')], ['ended', total, []]);
-    assertFlat(told);
+    assertFlat(reports);
     if (ASKED_FOR !== undefined)
-      console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, told)}`);
+      console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, reports)}`);
     return results;
   }
 
@@ -374,25 +374,25 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   }
 });
 
-function assertFlat(told: readonly ManyReport[]): void {
-  const heaps = heapsIn(told);
+function assertFlat(reports: readonly ManyReport[]): void {
+  const heaps = heapsIn(reports);
   assert.ok(
     (heaps.at(-1) ?? 0) - (heaps[Math.floor(heaps.length / 5)] ?? 0) < MOST_GROWN,
     `memory grows: ${heaps.join(' ')}`,
   );
 }
 
-function heapsIn(told: readonly ManyReport[]): number[] {
-  return told.flatMap((line) => (line.at === 'going' ? [line.heap] : []));
+function heapsIn(reports: readonly ManyReport[]): number[] {
+  return reports.flatMap((line) => (line.at === 'going' ? [line.heap] : []));
 }
 
 /** "new 7,341, existed 2,652, unknown 7; heap 18 25 33 MB; paused 11 times". */
-function reported(results: Results, told: readonly ManyReport[]): string {
+function reported(results: Results, reports: readonly ManyReport[]): string {
   const counts = Object.entries(Object.groupBy(results.values(), ({ outcome }) => outcome)).map(
     ([outcome, items]) => `${outcome} ${items.length.toLocaleString('en')}`,
   );
-  const paused = told.filter((line) => line.at === 'left' && line.state === 'paused').length;
-  return `${counts.join(', ')}; heap ${heapsIn(told)
+  const paused = reports.filter((line) => line.at === 'left' && line.state === 'paused').length;
+  return `${counts.join(', ')}; heap ${heapsIn(reports)
     .map((heap) => Math.round(heap / 1e6))
     .join(' ')} MB; paused ${paused} times`;
 }

@@ -106,11 +106,11 @@ describe('A file of the time before siblings', () => {
     const path = fixture.path();
     olderFile(path, ['{"a":1}']);
     const store = fixture.reopen(path);
-    let told = 0;
+    let reported = 0;
     store.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: ENTRIES })));
-    assert.deepEqual([told, unread(store)], [0, []]);
+    assert.deepEqual([reported, unread(store)], [0, []]);
   });
 });

@@ -16,7 +16,7 @@ const connection: Connection = {
   status: 'ready',
 };
 
-interface Given {
+interface Options {
   /** What asking for a group comes to. */
   readonly answer?: (
     id: string,
@@ -37,7 +37,7 @@ function plan(
     plannedAs,
     connection: on = connection,
     isDeclined = false,
-  }: Given = {},
+  }: Options = {},
 ) {
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
