@@ -97,7 +97,7 @@ async function measureExpanding(small: Window, page: Window, large: Window): Pro
       2,
     ),
     compared('… beside 500 (500 rows)', expanded.many, expanded.page, milliseconds, 2),
-    compared('draw the list anew with 100,000 groups, beside 500', drawn.many, drawn.page, milliseconds, 2),
+    compared('draw the list again with 100,000 groups, beside 500', drawn.many, drawn.page, milliseconds, 2),
   ];
 }
 

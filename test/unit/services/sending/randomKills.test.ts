@@ -72,7 +72,7 @@ describe('A window that is killed while it works with a service', function () {
       });
       onArrival = () => undefined;
       assert.equal(signal, 'SIGKILL');
-      const { reports } = window;
+      const { reported: reports } = window;
       assert.deepEqual(problemsOf(folder), []);
       assert.deepEqual(
         reports.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
