@@ -1,5 +1,5 @@
 // What the form costs a person's patience beside plainer editors in the same browser: opening it, typing into it, being
-// told of a problem.
+// notified of a problem.
 
 import { build } from 'esbuild';
 import type { Keyboard, Locator } from 'playwright-core';

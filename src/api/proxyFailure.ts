@@ -1,4 +1,4 @@
-// What a proxy may do instead of connecting, and how a person is told.
+// What a proxy may do instead of connecting, and how a person is notified.
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';

@@ -96,7 +96,7 @@ function tooLarge(line: number): UserGroupsError {
   });
 }
 
-/** The comma, when nothing tells. */
+/** The comma, when nothing else is found. */
 function delimiterOf(text: string): string {
   const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), {
     preview: 50,

@@ -1,4 +1,4 @@
-// Bytes of a file as text: its encoding told by a mark at its beginning, by its being UTF-8, or guessed by a library.
+// Bytes of a file as text: its encoding known by a mark at its beginning, by its being UTF-8, or guessed by a library.
 
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';

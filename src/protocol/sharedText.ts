@@ -91,7 +91,7 @@ export class SharedText {
 
   /**
    * The editor says that it applied what was taken. By then its event should have come.
-   * Should the document hold anything else, that is what counts, and the page is to be told.
+   * Should the document hold anything else, that is what counts, and the page is to be notified.
    */
   applied(documentText: () => string): TextUpdate | undefined {
     if (this.#applying === undefined) return undefined;

@@ -1,5 +1,5 @@
-// What those who hear the page are told without asking: that a tenth more is done, and how many rows a question has.
-// Rarely.
+// What those who hear the page learn without asking: that a tenth more is done, and how many rows a question
+// has. Rarely.
 
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 

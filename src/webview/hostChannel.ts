@@ -1,4 +1,4 @@
-// The page's end of the conversation with the host: questions with a time limit, and what the host tells.
+// The page's end of the conversation with the host: questions with a time limit, and what the host says.
 
 import type { HostMessage, PageMessage, Requests } from '../protocol/conversation.ts';
 import type { FormEvents, FormRequests } from '../protocol/formProtocol.ts';
@@ -39,8 +39,8 @@ export class HostFailure extends Error {
 const LIMIT = 20_000;
 
 /**
- * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed
- * that asks the person something, ends when they say so.
+ * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every
+ * action that asks the person something, ends when they say so.
  */
 const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
   'push',
@@ -73,7 +73,7 @@ export function openChannel<R extends Requests<R>, E>(
 ): Channel<R, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<keyof E, ((payload: never) => void)[]>();
-  // A page that opens anew takes no late answer to the former one for its own.
+  // A page that opens again takes no late answer to the former one for its own.
   let calls = Date.now();
 
   const settle = (message: Extract<HostMessage<E>, { readonly answered: number }>): void => {

@@ -58,7 +58,7 @@ describe("A workspace's settings", () => {
       'userGroups.keepReplacedTokensDays': 0,
       'userGroups.schemaErrors': 'block',
     });
-    // A setting that a workspace may give tells that the file was read.
+    // A setting that a workspace may give says that the file was read.
     await until(
       vscode.workspace.onDidChangeConfiguration,
       () => vscode.workspace.getConfiguration('userGroups').get('schemaErrors') === 'block',

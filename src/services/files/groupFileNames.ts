@@ -12,7 +12,7 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 
 /**
  * The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike:
- * `GroupFileNames` tells them apart.
+ * `GroupFileNames` distinguishes them.
  */
 export function readableStem(userGroupId: string): string {
   const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replace(/^[ .]+/, '');

@@ -37,7 +37,7 @@ export class VsCodeSettings implements Settings, Disposable {
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
     try {
       await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
-      // Whoever saved reads them at once, whether the editor has told of the change by then or not.
+      // Whoever saved reads them at once, whether the editor has reported the change by then or not.
       this.#inspected.clear();
     } catch (error) {
       throw new UserGroupsError({

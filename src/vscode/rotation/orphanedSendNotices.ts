@@ -1,4 +1,4 @@
-// What a person is told unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
+// What a person is notified of unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
 // stored at last.
 
 import * as vscode from 'vscode';
@@ -73,7 +73,9 @@ async function report({ messages, run, services }: Dependencies, sent: readonly 
   }
 }
 
-/** The person has asked for this one already, and was told that it would be asked about again. Failures are no news. */
+/**
+ * The person has asked for this one already, and was informed that it would be asked about again. Failures are no news.
+ */
 async function askAgain(
   { services, messages, log }: Dependencies,
   { connectionId, userGroupId, at }: OpenRotation,

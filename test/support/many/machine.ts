@@ -61,7 +61,7 @@ export class ManyMachine {
     assert.deepEqual(problemsOf(this.folder), []);
   }
 
-  /** A window that lives to its end; answers what it told. */
+  /** A window that lives to its end; answers what it reported. */
   async done(action: Action): Promise<readonly ManyReport[]> {
     const window = this.#nextWindow();
     await window.does(this.#here(action));
@@ -91,7 +91,7 @@ export function atRequest(
   };
 }
 
-/** When the window has told this so many times. */
+/** When the window has reported this so many times. */
 export function atReport(at: ManyReport['at'], count: number): Kill {
   return (window) => {
     const isNow = counted(count);

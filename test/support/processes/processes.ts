@@ -9,7 +9,7 @@ import type { Task, WindowReport } from './tasks.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/compiled');
 
-/** Scripts in this folder and beside it, with what each is told to do and what it tells. */
+/** Scripts in this folder and beside it, with what each is sent to do and what it says. */
 interface Scripts {
   'window.ts': { readonly task: Task; readonly reported: WindowReport };
   'storeWindow.ts': { readonly task: Task; readonly reported: WindowReport };
@@ -47,8 +47,8 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
   }
 
   /**
-   * Resolves when the process has come to its end, of itself or not, and all that it told has been heard: to the signal
-   * that ended it.
+   * Resolves when the process has come to its end, of itself or not, and all that it reported has been heard: to the
+   * signal that ended it.
    */
   async does(task: Scripts[Script]['task']): Promise<NodeJS.Signals | null> {
     await this.#ready;

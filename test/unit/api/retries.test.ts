@@ -39,7 +39,7 @@ describe('a connection that the service dropped while it was idle', () => {
         assert.equal(bench.server.requests.length, 2);
       }));
 
-    it(`is told from a fresh one that breaks (${operation})`, () =>
+    it(`is distinguished from a fresh one that breaks (${operation})`, () =>
       withServer([resets], async (bench) => {
         assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
         assert.equal(bench.server.requests.length, 1);

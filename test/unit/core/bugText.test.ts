@@ -1,4 +1,4 @@
-// What the log is told of a bug.
+// What the log is given of a bug.
 
 import assert from 'node:assert/strict';
 import { bugText as redactedBugText } from '../../../src/core/bugText.ts';

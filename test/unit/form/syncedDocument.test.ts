@@ -351,7 +351,7 @@ class BothTyping {
     else this.host.change(from, to, letter);
   }
 
-  /** What the page had still to push anew is gone with it, and nothing else. */
+  /** What the page had still to push again is gone with it, and nothing else. */
   reopen(): void {
     this.host.reopen();
     if (this.host.hasMissed) this.#letters = new Set(this.host.text);

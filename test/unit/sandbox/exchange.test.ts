@@ -1,4 +1,4 @@
-// What the sandbox tells of each request and its answer.
+// What the sandbox reports each request and its answer.
 
 import assert from 'node:assert/strict';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
@@ -49,7 +49,7 @@ describe('the exchanges that the sandbox tells', () => {
     assert.equal(reported[0]!.answerBody, '{"success":1,"new_user_group":true,"user_group":{"team_id":1,"token":"•••"');
   });
 
-  it('tell a refusal at the door without an operation and without the body', async () => {
+  it('tell a refusal at the entry without an operation and without the body', async () => {
     await ask(sandbox, 'GET', groupBody(), { headers: { authorization: 'Token wrong' } });
     const { operation, requestBody, status, answerBody, headers } = reported[0]!;
     assert.deepEqual(
@@ -89,7 +89,7 @@ describe('the exchanges that the sandbox tells', () => {
     );
   });
 
-  it('are told before the answer arrives', async () => {
+  it('are reported before the answer arrives', async () => {
     const { status } = await ask(sandbox, 'GET', groupBody());
     assert.equal(status, reported[0]?.status);
   });

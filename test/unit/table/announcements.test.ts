@@ -1,4 +1,4 @@
-// What those who hear a table are told without asking.
+// What those who hear a table hear without asking.
 
 import assert from 'node:assert/strict';
 import { ProgressAnnouncements, rowCountText } from '../../../src/table/announcements.ts';

@@ -50,7 +50,7 @@ describe("the page's end of the conversation", () => {
     );
   });
 
-  it('tells listeners what the host tells, and nobody what is no message of it', () => {
+  it('gives listeners what the host sends, and nobody what is no message of it', () => {
     const { channel, report } = opened();
     const heard: unknown[] = [];
     channel.on('flush', (reported) => {

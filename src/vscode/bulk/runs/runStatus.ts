@@ -1,4 +1,4 @@
-// Runs that are under way, in the status bar of every window; and those that a window left in the middle, said once.
+// Runs that are in progress, in the status bar of every window; and those that a window left in the middle, said once.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -66,7 +66,7 @@ export class RunStatus implements Disposable {
     this.#show(running);
     for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#reported.has(id)))
       void this.#report(run);
-    // Nobody tells when a window dies: the time that it had runs out.
+    // Nobody reports that a window dies: the time that it had runs out.
     this.#later?.dispose();
     this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
       ? schedule(LEASE_MS / 3, () => {

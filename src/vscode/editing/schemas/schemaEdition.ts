@@ -12,7 +12,7 @@ export const MISSING = 'and there is no such file in the workspace folder';
 const OUTSIDE = 'which lies outside of the workspace folder';
 
 /**
- * VS Code keeps what it has read of an address until it is told otherwise. A change therefore makes a new edition,
+ * VS Code keeps what it has read of an address until it is notified otherwise. A change therefore makes a new edition,
  * whose addresses were never read before; references from file to file stay within it, also in a workspace that lies on
  * another machine.
  */

@@ -1,4 +1,4 @@
-// What a demonstration tells while it goes on: each step in a sentence, its picture, and every request with its answer.
+// What a demonstration prints while it goes on: each step in a sentence, its picture, and every request with its answer.
 
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ export interface TranscriptOptions {
   readonly folder: string;
   /** Where those go as well that documents show, by their names alone. Absent: nowhere. */
   readonly shownFolder?: string | undefined;
-  /** Told of by what was asked of them. */
+  /** Notified of by what was asked of them. */
   readonly services: readonly Pick<Service, 'exchanges'>[];
 }
 
@@ -38,7 +38,7 @@ export class Transcript {
     mkdirSync(options.folder, { recursive: true });
   }
 
-  /** Tells that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
+  /** Says that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
   async step(what: string, page: Page, picture: string): Promise<void> {
     this.#pictures += 1;
     const number = String(this.#pictures).padStart(2, '0');

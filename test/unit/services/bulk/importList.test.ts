@@ -66,7 +66,7 @@ describe('Groups added to the list', () => {
     assert.ok(!(await words('acme'))?.some((word) => /Token not fetched|Draft/.test(word)));
   });
 
-  it('are seen by whoever shows the list, told once and for all', async () => {
+  it('are seen by whoever shows the list, reported once and for all', async () => {
     const { services, connection } = await start();
     let reported = 0;
     services.groups.onDidChange(() => {

@@ -41,7 +41,9 @@ const CHANGED_ELSEWHERE = 20;
 const MOST_GROWN = 20_000_000;
 const TOKEN = /\b[0-9a-f]{40}\b/g;
 
-/** Notes down what it is told: the id is its argument, the token its input. It refuses once where a file says so. */
+/**
+ * Notes down what it is given: the id is its argument, the token its input. It refuses once where a file says so.
+ */
 const HAND_OVER = `
 if [ -e refuse ]; then rm refuse; exit 1; fi
 read -r token
@@ -138,7 +140,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     await assertPlanned(run, known);
     changeElsewhere(known, 'moved');
     const was = service.states();
-    // While one is on its way whose text was made anew, to what was changed elsewhere.
+    // While one is on its way whose text was made again, to what was changed elsewhere.
     const results = await carryOut('change', run, [
       atRequest('update', 1, ({ requestBody }) => requestBody.includes('moved')),
     ]);

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
 
 const KILLS = 60;
-/** Lines told, or requests arrived, before one is killed, at most. */
+/** Lines reported, or requests arrived, before one is killed, at most. */
 const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];
 
@@ -42,7 +42,7 @@ describe('A window that is killed while it works with a service', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it(`${KILLS} times at random moments (seed ${seed}) loses no token, no text and no doubt`, async () => {
+  it(`${KILLS} times at random moments (seed ${seed}) loses no token, no text and no mismatch`, async () => {
     const random = randomFrom(seed);
     const seen = new Map<string, Set<string>>(GROUPS.map((userGroupId) => [userGroupId, new Set()]));
     let ahead = 0;
@@ -55,7 +55,7 @@ describe('A window that is killed while it works with a service', function () {
         left -= 1;
         if (left === 0) window.kill();
       };
-      // Half of them with a request under way, the others wherever they are.
+      // Half of them with a request in progress, the others wherever they are.
       if (random() < 0.5) onArrival = count;
       else window.onShown = count;
       rotationsAtOnce = 0;
@@ -158,7 +158,7 @@ async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId
 }
 
 /**
- * Nothing is in doubt any more: what is known here is what the service holds, and no token that it ever held is lost.
+ * Nothing is unverified any more: what is known here is what the service holds, and no token that it ever held is lost.
  */
 async function assertCertain(
   { services, connection, ref, words }: WindowOnFiles,

@@ -8,7 +8,7 @@ import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { toStoreError } from '../../../../src/store/database/storeErrors.ts';
 import { storeFixture } from '../storeFixture.ts';
 
-describe('A failure of the database is told to a person', () => {
+describe('A failure of the database is reported to a person', () => {
   const fixture = storeFixture();
   let opened: DatabaseSync[] = [];
   afterEach(() => {

@@ -86,7 +86,7 @@ describe('Runs in the status bar', () => {
     status.dispose();
   });
 
-  it('are told together while they run, each behind it, and gone afterwards', () => {
+  it('are reported together while they run, each behind it, and gone afterwards', () => {
     const { item, see, status } = windowWith(
       [RUN, { ...RUN, id: 2, kind: 'update', total: 500, isOwnedHere: false }, { ...RUN, id: 3, state: 'waiting' }],
       { 1: 1_234, 2: 100 },
@@ -112,7 +112,7 @@ describe('Runs in the status bar', () => {
     status.dispose();
   });
 
-  it('of another window are looked at again although nobody tells that it died; one of this window is not', async () => {
+  it('of another window are looked at again although nobody says that it died; one of this window is not', async () => {
     const other = windowWith([{ ...RUN, isOwnedHere: false }], { 1: 9_000 });
     other.seen.runs = [{ ...RUN, isOwnedHere: false, state: 'interrupted' }];
     await other.elapse(LEASE_MS / 3 - 1);

@@ -1,4 +1,4 @@
-// What the page of a table can have done, what it is told, and how often.
+// What the page of a table can have done, what it is sent, and how often.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -10,7 +10,7 @@ import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts'
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 
-/** A table of so many rows whose deeds are written down. */
+/** A table of so many rows whose actions are written down. */
 function tableOf(total: number, input: Partial<TableView> = {}) {
   const actions: string[] = [];
   const reported: TableState[] = [];
@@ -163,7 +163,7 @@ describe('The page of a table', () => {
     ]);
   });
 
-  it('is told at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
+  it('is notified at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
     const { reported, work, schedule } = tableOf(10_000);
     for (let row = 0; row < 5_000; row += 1) work(1);
     await settled();
@@ -176,13 +176,13 @@ describe('The page of a table', () => {
     );
   });
 
-  it('is told nothing when nothing has changed', async () => {
+  it('is sent nothing when nothing has changed', async () => {
     const { reported, schedule } = tableOf(10);
     await schedule.elapse(10_000);
     assert.deepEqual(reported, []);
   });
 
-  it('is told nothing any more when it was closed, though a change was waiting', async () => {
+  it('is sent nothing any more when it was closed, though a change was waiting', async () => {
     const { reported, work, schedule, session } = tableOf(10);
     work(1);
     await settled();
@@ -193,7 +193,7 @@ describe('The page of a table', () => {
     assert.equal(reported.length, 1);
   });
 
-  it('is told again after the view could not say how things stand', async () => {
+  it('is notified again after the view could not say how things stand', async () => {
     let isBroken = true;
     const { reported, bugs, work, schedule } = tableOf(10, {
       now: () => {
