@@ -88,7 +88,7 @@ export class TablePage {
     root.append(this.#top, this.#grid.element, this.#nothing, this.#whole, this.#said);
     this.#touch = rememberPage(api, (): TableMemory => this.#memory ?? this.#now()).touch;
     channel.on('state', (state) => {
-      this.#take(state);
+      this.#accept(state);
     });
     window.addEventListener('resize', () => {
       this.#drawSoon();
@@ -100,7 +100,7 @@ export class TablePage {
     this.#draw();
   }
 
-  #take(state: TableState): void {
+  #accept(state: TableState): void {
     this.#state = state;
     this.#slices.changed(state.revision);
     const words = this.#progress.next(state.progress);

@@ -17,7 +17,7 @@ async function tableOf(
   const preview = await services.importPreview(connection, rows);
   const commands: string[] = [];
   /** What the page was told to be offered. */
-  const told: string[][] = [];
+  const reported: string[][] = [];
   const table: ImportTable = new ImportTable(connection, preview, 'Groups from a.csv', {
     listOnly: async () => {
       if (isDeclined) throw new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' });
@@ -37,7 +37,7 @@ async function tableOf(
       },
     }),
     changed: () => {
-      told.push(offered());
+      reported.push(offered());
     },
     showRun: (run) => {
       commands.push(`show ${run}`);
@@ -52,7 +52,7 @@ async function tableOf(
   const counts = (): string[] => table.now().filters.map(({ label, count }) => `${label}: ${count}`);
   const shown = (filter?: string): string[][] =>
     table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
-  return { table, commands, told, offered, counts, shown };
+  return { table, commands, reported, offered, counts, shown };
 }
 
 const CSV = 'user_group_id,name\nacme,Other\nglobex,Globex\nACME ,Near\n,nobody\n';
@@ -105,9 +105,9 @@ describe('The preview of an import', () => {
   });
 
   it('offers everything again when the question was declined', async () => {
-    const { table, offered, commands, told } = await tableOf(await start(), CSV, { isDeclined: true });
+    const { table, offered, commands, reported } = await tableOf(await start(), CSV, { isDeclined: true });
     await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual([commands, offered(), told], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
+    assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
   });
 
   it('of a CSV file leads back to its columns: the rows are read anew in the same table', async () => {
