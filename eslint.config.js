@@ -28,7 +28,7 @@ const rooms = {
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [
     ['contract', 'core', 'document'],
-    ['papaparse', 'chardet'],
+    ['papaparse', 'chardet', 'valibot'],
   ],
   services: [
     ['contract', 'core', 'document', 'bulk'],

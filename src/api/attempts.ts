@@ -2,7 +2,8 @@
 
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import type { Log, RequestLine, RotateOptions } from '../core/ports.ts';
+import type { RotateOptions } from '../core/ports/client.ts';
+import type { Log, RequestLine } from '../core/ports/log.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
 import { failureWithoutAnswer, type RequestFacts } from './failures.ts';

@@ -5,7 +5,7 @@ import type { ObjectField } from '../contract/fields.ts';
 import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
-import type { NameUse } from '../core/ports.ts';
+import type { NameUse } from '../core/ports/siblingStore.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';

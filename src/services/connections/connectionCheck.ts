@@ -4,11 +4,13 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { ConnectionProbe, Lazy, ProbeStep, Settings } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { ConnectionProbe, ProbeStep } from '../../core/ports/connectionProbe.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { counted } from '../../core/stateText.ts';
 import type { ApiTokens } from './apiTokens.ts';
-import type { GroupService } from '../groups/groupService.ts';
 import type { SandboxService } from './sandboxService.ts';
 import { requireReady } from './serviceTargets.ts';
 
@@ -17,7 +19,7 @@ export interface ConnectionCheckDependencies {
   readonly settings: Settings;
   readonly apiTokens: ApiTokens;
   readonly sandbox: SandboxService;
-  readonly groups: GroupService;
+  readonly store: Pick<UserGroupStore, 'count'>;
   readonly redactor: Redactor;
   readonly now: () => number;
 }
@@ -95,7 +97,7 @@ export class ConnectionCheck {
 
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } =
-      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.groups.count(id);
+      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.store.count(id);
     return `${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`;
   }
 }

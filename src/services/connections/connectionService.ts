@@ -10,36 +10,71 @@ import { foreignText } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { ConnectionRow, Settings, UserGroupStore } from '../../core/ports.ts';
+import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
 
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
 
+/** How long after a new connection could not be kept it is tried again, in milliseconds. */
+const TRY_AGAIN_MS = 3_000;
+
 export class ConnectionService implements Disposable {
   readonly #settings: Settings;
   readonly #store: UserGroupStore;
   readonly #changed = new Emitter<void>();
+  readonly #schedule: Schedule;
   readonly #subscription: Disposable;
+  /** Why what is new in the settings has no row. */
+  #notKept: UserGroupsError | undefined;
+  #nextTry: Disposable | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(settings: Settings, store: UserGroupStore) {
+  constructor(settings: Settings, store: UserGroupStore, schedule: Schedule) {
     this.#settings = settings;
     this.#store = store;
+    this.#schedule = schedule;
     this.#subscription = settings.onDidChange(() => {
-      this.#changed.fire();
+      this.#announce();
     });
+    this.keepNew();
   }
 
   dispose(): void {
     this.#subscription.dispose();
+    this.#nextTry?.dispose();
     this.#changed.dispose();
   }
 
   /**
-   * All connections: Testing ones first, then those that are guarded, then what the store alone still knows.
-   * A connection that is plainly new is given its row here, so that groups can belong to it.
+   * Gives what is plainly new in the settings its row, so that groups can belong to it. Where it cannot be kept, the
+   * list says why, and it is tried again.
    */
+  keepNew(): void {
+    try {
+      for (const connection of this.list()) if (connection.notKept !== undefined) this.#newRow(connection);
+      this.#notKept = undefined;
+    } catch (error) {
+      if (!(error instanceof UserGroupsError)) throw error;
+      this.#notKept = error;
+      this.#nextTry?.dispose();
+      this.#nextTry = this.#schedule(TRY_AGAIN_MS, () => {
+        this.keepNew();
+        if (this.#notKept === undefined) this.#changed.fire();
+      });
+    }
+  }
+
+  /** Settings or rows have changed. */
+  #announce(): void {
+    this.keepNew();
+    this.#changed.fire();
+  }
+
+  /** All connections: Testing ones first, then those that are guarded, then what the store alone still knows. */
   list(): Connection[] {
     const entries = this.#entries();
     const rows = this.#store.connections();
@@ -177,7 +212,7 @@ export class ConnectionService implements Disposable {
           );
         throw error;
       } finally {
-        this.#changed.fire();
+        this.#announce();
       }
     });
   }
@@ -192,7 +227,7 @@ export class ConnectionService implements Disposable {
   ): Promise<void> {
     // The row first: a name that the store knows is never asked about.
     begin();
-    if (entry === undefined) this.#changed.fire();
+    if (entry === undefined) this.#announce();
     else await this.#save([...this.#rawEntries(), entry], undo);
   }
 
@@ -207,7 +242,7 @@ export class ConnectionService implements Disposable {
       this.#leaveTokenAt(origin, connection.id);
       this.#store.changeConnection(connection.id, { baseUrl: connection.baseUrl });
     }
-    this.#changed.fire();
+    this.#announce();
   }
 
   /** A token in a variable goes along with no answer: whatever there is belongs to the old origin. */
@@ -219,7 +254,7 @@ export class ConnectionService implements Disposable {
   answerRenamed(connection: Connection, renamedFrom: string | undefined): void {
     if (renamedFrom === undefined) this.#newRow(connection);
     else this.#store.changeConnection(renamedFrom, { name: connection.name });
-    this.#changed.fire();
+    this.#announce();
   }
 
   /** The row of the built-in sandbox, at the address where it now answers. */
@@ -227,7 +262,7 @@ export class ConnectionService implements Disposable {
     const row = this.#store.connections().find(({ kind }) => kind === 'sandbox');
     if (row === undefined) this.#store.addConnection({ kind: 'sandbox', name: SANDBOX_NAME, baseUrl });
     else if (row.baseUrl !== baseUrl) this.#store.changeConnection(row.id, { baseUrl });
-    this.#changed.fire();
+    this.#announce();
     return this.named(SANDBOX_NAME);
   }
 
@@ -258,13 +293,8 @@ export class ConnectionService implements Disposable {
     const origin = parseBaseUrl(config.baseUrl).origin;
     const mayBe = unnamed.filter((row) => parseBaseUrl(row.baseUrl).origin === origin);
     if (mayBe.length > 0) return { ...config, id: '', kind: 'service', status: 'renamedOrNew', mayBe };
-    try {
-      return joinKnown(config, this.#newRow(config));
-    } catch (error) {
-      // The list opens all the same: the others are there, and this one joins them as soon as it can be kept.
-      if (!(error instanceof UserGroupsError && error.kind === 'unavailable')) throw error;
-      return { ...config, id: '', kind: 'service', status: 'invalid', problem: error.happened, notKept: error };
-    }
+    const notKept = this.#notKept ?? notYetKept();
+    return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.happened, notKept };
   }
 
   /** Another window, told of the same settings, may give the connection its row at this very moment. */
@@ -310,7 +340,7 @@ export class ConnectionService implements Disposable {
       undo();
       throw error;
     }
-    this.#changed.fire();
+    this.#announce();
   }
 
   #checked(config: ConnectionConfig, renamed?: string): ConnectionConfig {
@@ -343,6 +373,14 @@ function withRemoved(error: unknown, groups: number): unknown {
     happened: `${happened}; ${grouped(groups)} of its groups ${groups === 1 ? 'was' : 'were'} removed before`,
     next,
     cause: error,
+  });
+}
+
+function notYetKept(): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: 'it is new in the settings, and not known on this machine yet',
+    next: 'try again',
   });
 }
 

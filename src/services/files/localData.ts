@@ -5,7 +5,10 @@ import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen, rotatedGroups } from '../../core/openRotations.ts';
-import type { KeptCounts, Memory, Secrets, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { KeptCounts } from '../../core/ports/userGroupStore.ts';
+import type { TokenSealer } from '../../core/ports/sealer.ts';
+import type { Memory, Secrets } from '../../core/ports/storage.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import { counted } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -75,12 +78,13 @@ export class LocalData {
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {
       this.#requireNothingUnderWay();
-      const { store, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
+      const { store, connections, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
       // Asked for before: a token that is sealed while this goes on must keep its key.
       const secretKeys = await secrets.keys();
       await sandbox.stop();
       store.deleteEverything();
       this.#forget();
+      connections.keepNew();
       const lefts = [
         await left(() => {
           store.sweep();

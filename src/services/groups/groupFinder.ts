@@ -8,7 +8,8 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { FILTERS, quoted, readQuery, STATES, type QueryPart, type State } from '../../core/groupQuery.ts';
-import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount, UserGroupStore } from '../../core/ports.ts';
+import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -17,6 +18,7 @@ import { sameName } from '../connections/connectionEntry.ts';
 
 /** What was typed, understood. */
 export interface UnderstoodQuery {
+  readonly text: string;
   readonly question: GroupQuestion;
   readonly hasFilters: boolean;
   /** Why it cannot be asked as it stands: sentences. Nothing is found by a part of what was meant. */
@@ -70,6 +72,7 @@ export class GroupFinder {
     const parts = readQuery(text);
     if (parts.length > MOST_PARTS)
       return {
+        text,
         question: { words, conditions },
         hasFilters: true,
         problems: [`At most ${MOST_PARTS} words and filters can be looked for at once.`],
@@ -88,6 +91,7 @@ export class GroupFinder {
       }
     }
     return {
+      text,
       question: { words: words.filter((word) => word !== ''), conditions },
       hasFilters: conditions.length + problems.length > 0,
       problems,
@@ -97,11 +101,11 @@ export class GroupFinder {
 
   /** `undefined`: nobody waits for it any more. @throws UserGroupsError `invalid` for a query that cannot be asked */
   async find(
-    text: string,
+    query: UnderstoodQuery,
     { limit, connectionId, onGroups, isWanted = () => true }: FindOptions,
   ): Promise<Found | undefined> {
-    const query = this.understand(text);
     requireNoProblems(query);
+    const { text } = query;
     const question =
       connectionId === undefined
         ? query.question
@@ -155,7 +159,7 @@ export class GroupFinder {
   /** The groups of a connection that match, as many as that, without counting the others. */
   async groupsOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
     let groups: readonly ListedGroup[] | undefined;
-    await this.find(text, {
+    await this.find(this.understand(text), {
       limit,
       connectionId,
       onGroups: (found) => {
@@ -243,7 +247,7 @@ export interface Completion {
   readonly about: string;
 }
 
-export function requireNoProblems({ problems }: UnderstoodQuery): void {
+function requireNoProblems({ problems }: UnderstoodQuery): void {
   const [first] = problems;
   if (first !== undefined)
     throw new UserGroupsError({

@@ -1,7 +1,8 @@
 // The pick that searches: groups by words and filters, how many match, and help with the filters while one is typed.
 
 import * as vscode from 'vscode';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
@@ -9,10 +10,9 @@ import { FILTERS, lastPart, PROPERTY_FILTER } from '../../core/groupQuery.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import type { Found } from '../../services/groups/groupFinder.ts';
+import type { Found, UnderstoodQuery } from '../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
 import type { GroupTarget } from './targets.ts';
 
@@ -51,40 +51,10 @@ export async function pickFound(services: Services, options: GroupPick): Promise
   pick.placeholder = 'Words of the id or the name, and filters such as region=EU or is:draft';
   pick.value = options.query;
   let asked = 0;
-  const search = async (): Promise<void> => {
+  const search = (): Promise<void> => {
     asked += 1;
     const mine = asked;
-    const isWanted = (): boolean => mine === asked;
-    const text = pick.value;
-    try {
-      const found = await services.finder.find(text, {
-        limit: MOST_SHOWN,
-        isWanted,
-        connectionId: options.on?.id,
-        // Where all of them can be chosen, Enter must not mean the first group for as long as they are being counted.
-        ...(options.inList !== 'all' && {
-          onGroups: (groups) => {
-            pick.items = itemsFor(services, options, text, { groups });
-          },
-        }),
-      });
-      if (found === undefined) return;
-      pick.title = `${options.title}: ${foundText(found.matching, found.of, found.counts, Date.now())}`;
-      const items = itemsFor(services, options, text, found);
-      // What is below the groups has come to be known meanwhile: the cursor stays on the group where it is.
-      const label = pick.activeItems[0]?.description;
-      pick.items = items;
-      // Above the groups stands only what is to be read.
-      const active =
-        items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
-        items.find((item) => item.leadsTo !== undefined);
-      if (active !== undefined) pick.activeItems = [active];
-    } catch (error) {
-      if (!(error instanceof UserGroupsError)) throw error;
-      if (!isWanted()) return;
-      pick.title = options.title;
-      pick.items = problemItems(services, text, error);
-    }
+    return showFound(services, options, pick, () => mine === asked);
   };
   let latest = search();
   pick.onDidChangeValue(() => {
@@ -107,6 +77,75 @@ export async function pickFound(services: Services, options: GroupPick): Promise
   });
 }
 
+/** What stands in the box at one moment, and all that is shown beside what it finds. */
+interface Search {
+  readonly options: GroupPick;
+  readonly query: UnderstoodQuery;
+  readonly help: readonly Item[];
+  readonly connections: ReadonlyMap<string, Connection>;
+}
+
+/** `isWanted`: whether the box still holds what is looked for. */
+async function showFound(
+  services: Services,
+  options: GroupPick,
+  pick: vscode.QuickPick<Item>,
+  isWanted: () => boolean,
+): Promise<void> {
+  const text = pick.value;
+  let help: readonly Item[] = [];
+  try {
+    help = helpItems(services, text);
+    const query = services.finder.understand(text);
+    if (query.problems.length > 0) {
+      showProblems(pick, options, help, query.problems);
+      return;
+    }
+    const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
+    const search: Search = { options, query, help, connections };
+    const found = await services.finder.find(query, {
+      limit: MOST_SHOWN,
+      isWanted,
+      connectionId: options.on?.id,
+      // Where all of them can be chosen, Enter must not mean the first group for as long as they are being counted.
+      ...(options.inList !== 'all' && {
+        onGroups: (groups) => {
+          pick.items = itemsFor(search, { groups });
+        },
+      }),
+    });
+    if (found === undefined) return;
+    pick.title = `${options.title}: ${foundText(found.matching, found.of, found.counts, Date.now())}`;
+    replaceItems(pick, itemsFor(search, found));
+  } catch (error) {
+    if (!(error instanceof UserGroupsError)) throw error;
+    if (isWanted()) showProblems(pick, options, help, [error.message]);
+  }
+}
+
+/** What is below the groups has come to be known meanwhile: the cursor stays on the group where it is. */
+function replaceItems(pick: vscode.QuickPick<Item>, items: readonly Item[]): void {
+  const label = pick.activeItems[0]?.description;
+  pick.items = items;
+  // Above the groups stands only what is to be read.
+  const active =
+    items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
+    items.find((item) => item.leadsTo !== undefined);
+  if (active !== undefined) pick.activeItems = [active];
+}
+
+/** Why it cannot be asked as it stands, and what could have been meant. */
+function showProblems(
+  pick: vscode.QuickPick<Item>,
+  { title }: GroupPick,
+  help: readonly Item[],
+  problems: readonly string[],
+): void {
+  pick.title = title;
+  // Enter takes over what is nearest to it.
+  pick.items = [...help, ...problems.map(problemItem)].map(shownItem);
+}
+
 /** For commands that are about one group. */
 export async function pickGroup(
   services: Services,
@@ -121,20 +160,16 @@ export async function pickGroup(
 }
 
 function itemsFor(
-  services: Services,
-  options: GroupPick,
-  text: string,
+  { options: { inList = 'no', proposed = [], except }, query, help, connections }: Search,
   found: Partial<Found> & Pick<Found, 'groups'>,
 ): Item[] {
-  const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
-  const { inList = 'no', proposed = [], except } = options;
+  const { text, notes, hasFilters } = query;
   const isOther = (group: ListedGroup): boolean => except === undefined || groupKey(group.ref) !== groupKey(except);
   const first = text.trim() === '' ? proposed.filter(isOther) : [];
   const rest = found.groups
     .filter(isOther)
     .filter((group) => !first.some((each) => groupKey(each.ref) === groupKey(group.ref)));
   const groups = [...first, ...rest].flatMap((group) => groupItem(group, connections));
-  const { notes, hasFilters } = services.finder.understand(text);
   const list =
     inList === 'no' || found.matching === undefined
       ? []
@@ -145,7 +180,7 @@ function itemsFor(
     ...notes.map(noteItem),
     ...(inList === 'first' || inList === 'all' ? list : []),
     ...(groups.length > 0 ? groups : [nothingFound(text, hasFilters)]),
-    ...helpItems(services, text),
+    ...help,
     // The last of all: one step up from the first.
     ...(inList === 'last' && groups.length > 0 ? list : []),
   ].map(shownItem);
@@ -192,14 +227,6 @@ function problemItem(problem: string): Item {
   };
 }
 
-/** What could have been meant, and why it cannot be asked as it stands. */
-function problemItems(services: Services, text: string, error: UserGroupsError): Item[] {
-  const { problems } = services.finder.understand(text);
-  const told = problems.length > 0 ? problems : [error.message];
-  // Enter takes over what is nearest to it.
-  return [...helpItems(services, text), ...told.map(problemItem)].map(shownItem);
-}
-
 /** Completions of what is being typed; without any and with nothing typed, what the filters are. */
 function helpItems(services: Services, text: string): Item[] {
   const { text: part, start } = lastPart(text);
@@ -228,7 +255,7 @@ function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connecti
   return [
     {
       label: visibleId(group.name),
-      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentText(connection)})` : ''}`,
+      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${guardedMark(connection)}`,
       detail: group.words.join(' · '),
       alwaysShow: true,
       leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },

@@ -1,19 +1,24 @@
 // Finds what a command is about: from its call, from the only one there is, or by asking.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { quotedGroup } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import { pickGroup } from './pickGroup.ts';
 
 export interface GroupTarget {
   readonly connection: Connection;
   readonly userGroupId: string;
+}
+
+/** A group in the list. */
+export interface ListedTarget extends GroupTarget {
+  readonly ref: GroupRef;
 }
 
 /** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
@@ -119,11 +124,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
 }
 
 /** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
-export async function listedGroup(
-  services: Services,
-  invocation: Invocation,
-  title: string,
-): Promise<GroupTarget & { readonly ref: GroupRef }> {
+export async function listedGroup(services: Services, invocation: Invocation, title: string): Promise<ListedTarget> {
   const target = await targetGroup(services, invocation, title);
   const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };

@@ -1,17 +1,13 @@
 // The command Compare with…: two groups, or one on two connections, side by side and read-only.
 
-import { isGuarded } from '../../core/connection.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
 import { pickGroup } from '../command/pickGroup.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
-import { environmentText } from './tree/describe.ts';
+import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-
-type Listed = GroupTarget & { readonly ref: GroupRef };
 
 export async function compareTwo(context: CommandContext, invocation: Invocation): Promise<void> {
   const one = await listedGroup(context.services, invocation, 'Compare User Group');
@@ -23,7 +19,7 @@ export async function compareTwo(context: CommandContext, invocation: Invocation
   );
 }
 
-async function otherOf(context: CommandContext, invocation: Invocation, one: Listed): Promise<Listed> {
+async function otherOf(context: CommandContext, invocation: Invocation, one: ListedTarget): Promise<ListedTarget> {
   const input = invocation.input.with;
   if (input !== undefined)
     return listedGroup(context.services, { origin: 'argument', input: withOf(input, one) }, 'Compare with');
@@ -40,7 +36,7 @@ async function otherOf(context: CommandContext, invocation: Invocation, one: Lis
 }
 
 /** What is left out is that of the first group: "on the other connection", "the other group there". */
-function withOf(input: unknown, { connection, userGroupId }: Listed): Record<string, string> {
+function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Record<string, string> {
   const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (
     typeof input === 'object' && input !== null ? input : { user_group_id: input }
   ) as Record<string, unknown>;
@@ -56,7 +52,7 @@ function withOf(input: unknown, { connection, userGroupId }: Listed): Record<str
 /** The same group on other connections: testing beside production is what is compared most. */
 async function sameElsewhere(
   { services }: CommandContext,
-  { ref, userGroupId }: Listed,
+  { ref, userGroupId }: ListedTarget,
 ): ReturnType<CommandContext['services']['groups']['describe']> {
   const ids = services.connections
     .list()
@@ -67,9 +63,8 @@ async function sameElsewhere(
 }
 
 /** "acme on production (PRODUCTION), sent 12 May". */
-function sideText({ services }: CommandContext, { connection, userGroupId, ref }: Listed): string {
+function sideText({ services }: CommandContext, { connection, userGroupId, ref }: ListedTarget): string {
   const record = services.groups.find(ref);
-  const mark = isGuarded(connection) ? ` (${environmentText(connection)})` : '';
   const now = Date.now();
   const state =
     record?.draft !== undefined
@@ -79,10 +74,10 @@ function sideText({ services }: CommandContext, { connection, userGroupId, ref }
         : record.base.from === 'sent'
           ? `sent ${dayText(record.base.at, now)}`
           : `answered ${dayText(record.base.at, now)}, no mapping`;
-  return `${groupText(userGroupId, connection)}${mark}, ${state}`;
+  return `${groupText(userGroupId, connection)}${guardedMark(connection)}, ${state}`;
 }
 
-function textOf({ services }: CommandContext, { ref }: Listed): string {
+function textOf({ services }: CommandContext, { ref }: ListedTarget): string {
   const record = services.groups.find(ref);
   return record === undefined ? '' : services.groups.documentText(record);
 }

@@ -45,8 +45,8 @@ async function show(context: CommandContext, query: string): Promise<FilterResul
 }
 
 /** @throws UserGroupsError `invalid` for a query that cannot be asked */
-async function count({ services, messages }: CommandContext, query: string): Promise<FilterResult> {
-  const { matching = 0, of = 0, counts = [] } = (await services.finder.find(query, { limit: 0 })) ?? {};
+async function count({ services: { finder }, messages }: CommandContext, query: string): Promise<FilterResult> {
+  const { matching = 0, of = 0, counts = [] } = (await finder.find(finder.understand(query), { limit: 0 })) ?? {};
   messages.status(foundText(matching, of, counts, Date.now()));
   return { matching, of };
 }

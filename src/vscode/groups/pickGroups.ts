@@ -125,7 +125,8 @@ function matching(services: Services, connection: Connection, query: string, cou
 }
 
 async function countOf(services: Services, connection: Connection, query: string): Promise<number> {
-  return (await services.finder.find(query, { limit: 0, connectionId: connection.id }))?.matching ?? 0;
+  const { finder } = services;
+  return (await finder.find(finder.understand(query), { limit: 0, connectionId: connection.id }))?.matching ?? 0;
 }
 
 async function* oneByOne(refs: readonly GroupRef[]): AsyncGenerator<GroupRef, void, void> {

@@ -1,13 +1,13 @@
 // Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
-import { listedGroup, required, type GroupTarget } from '../command/targets.ts';
+import { listedGroup, required, type GroupTarget, type ListedTarget } from '../command/targets.ts';
 import { tokenTarget } from './tokenTarget.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { findOut, findOutAgain } from '../sending/resolveRotation.ts';
@@ -19,19 +19,15 @@ const FIND_OUT = 'Find Out…';
 export async function copyToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const target = await tokenTarget(context.services, invocation);
   await confirmCopy(context, invocation, target, 'the token');
-  await copyCurrentToken(context, target);
-}
-
-export async function copyCurrentToken(context: CommandContext, target: GroupTarget): Promise<void> {
-  const { connection, userGroupId } = target;
-  const ref = { connectionId: connection.id, userGroupId };
+  const { connection, userGroupId, ref } = target;
   const require = (): Promise<string> =>
     whileDoing(copying(target), { connection: connection.name, userGroupId }, () =>
       context.services.tokens.require(connection, ref),
     );
-  await require();
-  await settleRotation(context, target);
-  await copy(context, await require(), `Token of ${groupText(userGroupId, connection)}`, connection);
+  const known = await require();
+  const mayBeAnother = await settleRotation(context, target);
+  const token = mayBeAnother ? await require() : known;
+  await copy(context, token, `Token of ${groupText(userGroupId, connection)}`, connection);
 }
 
 export async function copyReplacedToken(context: CommandContext, invocation: Invocation): Promise<void> {
@@ -90,17 +86,19 @@ async function confirmCopy(
   if (answer !== COPY) throw cancelled();
 }
 
-/** A token that may be dead is not copied unless the person wants it: the service is asked first. */
-async function settleRotation(context: CommandContext, target: GroupTarget): Promise<void> {
-  const { connection, userGroupId } = target;
-  const ref = { connectionId: connection.id, userGroupId };
+/**
+ * A token that may be dead is not copied unless the person wants it: the service is asked first. Answers whether the
+ * current one may be another by now.
+ */
+async function settleRotation(context: CommandContext, target: ListedTarget): Promise<boolean> {
+  const { connection, userGroupId, ref } = target;
   // The one in memory is new, and a list that could not keep it may not be readable either.
   const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
-  if (open === undefined) return;
+  if (open === undefined) return false;
   if (open.askedAt !== undefined && !open.isUnderWay) {
     try {
       await findOutAgain(context, target);
-      return;
+      return true;
     } catch (error) {
       if (!(error instanceof UserGroupsError)) throw error;
     }
@@ -116,6 +114,7 @@ async function settleRotation(context: CommandContext, target: GroupTarget): Pro
   });
   if (answer === undefined) throw cancelled();
   if (answer === FIND_OUT) await findOut(context, target);
+  return true;
 }
 
 async function copy(context: CommandContext, token: string, what: string, connection: Connection): Promise<void> {

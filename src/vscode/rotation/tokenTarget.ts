@@ -3,20 +3,16 @@
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
-import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { UnstoredToken } from '../../services/groups/groupTokens.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { askChoice } from '../command/ask.ts';
-import { listedGroup, required, type GroupTarget } from '../command/targets.ts';
+import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
 
 const TITLE = 'Copy User Group Token';
 
 /** @throws UserGroupsError as `listedGroup` */
-export async function tokenTarget(
-  services: Services,
-  invocation: Invocation,
-): Promise<GroupTarget & { readonly ref: GroupRef }> {
+export async function tokenTarget(services: Services, invocation: Invocation): Promise<ListedTarget> {
   const unstored = services.tokens.unstored().toReversed();
   const told = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
   const chosen = told ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
@@ -47,6 +43,6 @@ async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken
   ).unstored;
 }
 
-function targetOf({ connection, ref }: UnstoredToken): GroupTarget & { readonly ref: GroupRef } {
+function targetOf({ connection, ref }: UnstoredToken): ListedTarget {
   return { connection, userGroupId: ref.userGroupId, ref };
 }

@@ -6,12 +6,12 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
-import type { GroupRef, SentVersion } from '../../core/userGroup.ts';
+import type { SentVersion } from '../../core/userGroup.ts';
 import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { askChoice, BACK } from '../command/ask.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import { listedGroup, type GroupTarget, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
@@ -19,7 +19,6 @@ import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 const MOST_VERSIONS = 500;
 
 type Action = (context: CommandContext, version: SentVersion) => Promise<void>;
-type Listed = GroupTarget & { readonly ref: GroupRef };
 
 /** Of the group that the call names; without one, of all. */
 export async function showHistory(context: CommandContext, invocation: Invocation): Promise<void> {
@@ -34,7 +33,7 @@ export async function showHistoryOfAll(context: CommandContext): Promise<void> {
   await showVersions(context, undefined);
 }
 
-async function showVersions(context: CommandContext, target: Listed | undefined): Promise<void> {
+async function showVersions(context: CommandContext, target: ListedTarget | undefined): Promise<void> {
   const found = context.services.groups.versions({
     limit: MOST_VERSIONS + 1,
     ...(target !== undefined && { ref: target.ref }),

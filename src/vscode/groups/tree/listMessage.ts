@@ -24,13 +24,12 @@ export function placeText(nodes: readonly TreeNode[], place: string | undefined)
 
 /** The filter, what it found, how old that knowledge is, and the way back. */
 export function filterText(
-  query: string,
+  { text, notes }: UnderstoodQuery,
   { matching, of, counts, isReading }: Found,
-  { notes }: UnderstoodQuery,
   now: number,
 ): string {
   return [
-    `Filter: ${foreignText(query, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
+    `Filter: ${foreignText(text, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
     ...notes.map((note) => foreignText(note)),
     ...(isReading ? ['Older groups are still being read: more may match.'] : []),
     'Clear Filter, above, shows all.',

@@ -4,9 +4,8 @@ import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { lazy } from '../../../core/lazy.ts';
+import { lazy, type Lazy } from '../../../core/lazy.ts';
 import { counted } from '../../../core/stateText.ts';
-import type { Lazy } from '../../../core/ports.ts';
 import type { Services } from '../../../services/services.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
@@ -163,14 +162,12 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   async #roots(services: Services, nodes: typeof Nodes): Promise<TreeNode[]> {
     const { listMessage, emptyListText, filterText, placeText } = await import('./listMessage.ts');
-    const query = this.#filter;
+    const query = this.#filter === undefined ? undefined : services.finder.understand(this.#filter);
     const found = query === undefined ? undefined : await services.finder.find(query, { limit: 0 });
     const roots = found === undefined ? nodes.rootNodes(services) : nodes.filteredRootNodes(services, found);
     this.#view.message = listMessage(
       emptyListText(roots),
-      query === undefined || found === undefined
-        ? undefined
-        : filterText(query, found, services.finder.understand(query), Date.now()),
+      query === undefined || found === undefined ? undefined : filterText(query, found, Date.now()),
       placeText(roots, this.#place),
     );
     return roots;

@@ -75,11 +75,29 @@ describe('Connections', () => {
     const rows = other.store.connections.bind(other.store);
     // The second window has looked before the first one wrote.
     const stale = rows();
-    product.settings.edit([...product.settings.entries, { name: 'new', baseUrl: OTHER }]);
-    const { id } = product.services.connections.named('new');
     let looks = 0;
     other.store.connections = () => ((looks += 1) === 1 ? stale : rows());
+    product.settings.edit([...product.settings.entries, { name: 'new', baseUrl: OTHER }]);
+    const { id } = product.services.connections.named('new');
+    assert.notEqual(id, '');
     assert.equal(other.services.connections.named('new').id, id);
+  });
+
+  it('are listed without a write: what the settings change is written where that is noticed', async () => {
+    const { services, settings, store, anotherWindow } = await start();
+    let written = 0;
+    const addConnection = store.addConnection.bind(store);
+    store.addConnection = (row) => {
+      written += 1;
+      return addConnection(row);
+    };
+    // Nobody has told of this one.
+    settings.entries = [...settings.entries, { name: 'new', baseUrl: OTHER }];
+    assert.deepEqual([shown(services.connections.list()), written], [['staging: ready', 'new: invalid'], 0]);
+    settings.edit(settings.entries);
+    assert.deepEqual([shown(services.connections.list()), written], [['staging: ready', 'new: ready'], 1]);
+    settings.entries = [...settings.entries, { name: 'newer', baseUrl: 'https://newer.example.com' }];
+    assert.equal(anotherWindow().services.connections.named('newer').status, 'ready');
   });
 });
 

@@ -1,12 +1,13 @@
 // The local sandbox as a connection.
 
 import assert from 'node:assert/strict';
-import type { RunningSandbox } from '../../../../src/core/ports.ts';
+import type { RunningSandbox } from '../../../../src/core/ports/runningSandbox.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { ConnectionService } from '../../../../src/services/connections/connectionService.ts';
 import { SandboxService } from '../../../../src/services/connections/sandboxService.ts';
 import { sampleBodies } from '../../../../src/sandbox/sampleBodies.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
+import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 describe('The local sandbox', () => {
@@ -84,7 +85,7 @@ describe('A sandbox that cannot start', () => {
 
   /** The service over launches that end as told, one after the other. */
   function launching(
-    { settings, store }: Product,
+    { settings, store, clock }: Product,
     ...endings: readonly (RunningSandbox | Error)[]
   ): SandboxService & { readonly launches: () => number } {
     let launches = 0;
@@ -94,13 +95,17 @@ describe('A sandbox that cannot start', () => {
       set: (key: string, value: unknown) => Promise.resolve(void facts.set(key, value)),
       keys: () => [...facts.keys()],
     };
-    const service = new SandboxService(new ConnectionService(settings, store), memory, () => {
-      const ending = endings[launches];
-      launches += 1;
-      return ending instanceof Error || ending === undefined
-        ? Promise.reject(ending ?? new Error('one launch too many'))
-        : Promise.resolve(ending);
-    });
+    const service = new SandboxService(
+      new ConnectionService(settings, store, new FakeSchedule(clock).schedule),
+      memory,
+      () => {
+        const ending = endings[launches];
+        launches += 1;
+        return ending instanceof Error || ending === undefined
+          ? Promise.reject(ending ?? new Error('one launch too many'))
+          : Promise.resolve(ending);
+      },
+    );
     return Object.assign(service, { launches: () => launches });
   }
 

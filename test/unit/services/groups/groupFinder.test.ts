@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import type { FindOptions } from '../../../../src/services/groups/groupFinder.ts';
 import { filteredRootNodes, matchingChildren } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
 import { filterText, listMessage } from '../../../../src/vscode/groups/tree/listMessage.ts';
@@ -26,8 +27,14 @@ describe('Finding groups', () => {
     return product;
   }
 
+  const find = (
+    { finder }: Product['services'],
+    text: string,
+    options: FindOptions,
+  ): ReturnType<Product['services']['finder']['find']> => finder.find(finder.understand(text), options);
+
   const idsOf = async ({ services }: Product, text: string): Promise<string[]> =>
-    (await services.finder.find(text, { limit: 100 }))!.groups.map(({ ref }) => ref.userGroupId);
+    (await find(services, text, { limit: 100 }))!.groups.map(({ ref }) => ref.userGroupId);
 
   it('takes words and filters together, and looks at no drafts', async () => {
     const product = await withGroups();
@@ -40,7 +47,7 @@ describe('Finding groups', () => {
 
   it('says how many of how many match, and when they were last answered', async () => {
     const product = await withGroups();
-    const { matching, of, counts } = (await product.services.finder.find('mapping:40', { limit: 1 }))!;
+    const { matching, of, counts } = (await find(product.services, 'mapping:40', { limit: 1 }))!;
     assert.deepEqual([matching, of], [2, 4]);
     assert.deepEqual(
       counts.map(({ groups, answered, oldest, newest }) => [groups, answered, newest! - oldest!]),
@@ -51,7 +58,7 @@ describe('Finding groups', () => {
   it('tells the groups before it has counted the others, and stops when nobody waits', async () => {
     const product = await withGroups();
     const told: string[] = [];
-    const found = await product.services.finder.find('is:draft', {
+    const found = await find(product.services, 'is:draft', {
       limit: 100,
       onGroups: (groups) => {
         told.push(...groups.map(({ ref }) => ref.userGroupId));
@@ -71,7 +78,7 @@ describe('Finding groups', () => {
     it(`finds nothing for ${typed}, which cannot be asked, and says so`, async () => {
       const { services } = await withGroups();
       assert.deepEqual(services.finder.understand(`acme ${typed}`).problems, [said]);
-      const error = await failureOf(services.finder.find(`acme ${typed}`, { limit: 10 }));
+      const error = await failureOf(find(services, `acme ${typed}`, { limit: 10 }));
       assert.equal(error.kind, 'invalid');
     });
   }
@@ -79,11 +86,11 @@ describe('Finding groups', () => {
   it('finds nothing for more words than can be asked at once, such as a column of ids', async () => {
     const { services } = await withGroups();
     const words = (count: number): string => Array.from({ length: count }, (_, index) => `id-${index}`).join('\n');
-    assert.deepEqual((await services.finder.find(`${words(99)} is:draft`, { limit: 10 }))?.groups, []);
+    assert.deepEqual((await find(services, `${words(99)} is:draft`, { limit: 10 }))?.groups, []);
     const said = 'At most 100 words and filters can be looked for at once.';
     for (const typed of [`${words(100)} is:draft`, words(5_000)])
       assert.deepEqual(services.finder.understand(typed).problems, [said]);
-    assert.equal((await failureOf(services.finder.find(words(5_000), { limit: 10 }))).kind, 'invalid');
+    assert.equal((await failureOf(find(services, words(5_000), { limit: 10 }))).kind, 'invalid');
   });
 
   for (const [typed, said] of [
@@ -125,7 +132,8 @@ describe('Finding groups', () => {
     ]);
     services.groups.saveDraft(services.connections.named('other'), 'acme', documentOf());
     const query = 'acme region=';
-    const found = (await services.finder.find(query, { limit: 0 }))!;
+    const understood = services.finder.understand(query);
+    const found = (await services.finder.find(understood, { limit: 0 }))!;
     const roots = filteredRootNodes(services, found);
     const rows = await Promise.all(
       roots.map(async (root) => [
@@ -140,7 +148,7 @@ describe('Finding groups', () => {
       ['Testing · 0 of 1 · other.example.com', 'No group matches'],
     ]);
     assert.equal(
-      listMessage(undefined, filterText(query, found, services.finder.understand(query), clock.now), ''),
+      listMessage(undefined, filterText(understood, found, clock.now), ''),
       'Filter: acme region= — 1 of 5 groups match · answered 3 days ago, by what was last sent or answered, not by drafts. Clear Filter, above, shows all.',
     );
   });

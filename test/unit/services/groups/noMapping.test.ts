@@ -49,8 +49,9 @@ describe('A group that was created from here without a mapping', () => {
 
   it('is found among those without a mapping', async () => {
     const product = await created();
+    const { finder } = product.services;
     assert.deepEqual(
-      (await product.services.finder.find('is:no-mapping', { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId),
+      (await finder.find(finder.understand('is:no-mapping'), { limit: 10 }))?.groups.map(({ ref }) => ref.userGroupId),
       ['acme'],
     );
   });

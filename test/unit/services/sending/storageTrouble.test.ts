@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { setAside } from '../../../../src/store/database/damagedFile.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import {
@@ -187,6 +187,7 @@ describe('Trouble with the disk', () => {
         message: `Could not keep the new user group on fresh: ${happened(path)} — ${next}.`,
       });
       end();
+      await product.elapse(3_000);
       assert.equal(services.connections.named('fresh').status, 'ready');
     });
   }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
+import { pickFound } from '../../../../src/vscode/command/pickGroup.ts';
 import { pickGroups, type PickedGroups } from '../../../../src/vscode/groups/pickGroups.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -69,6 +70,34 @@ describe('Groups for a command on many', () => {
     list.accept();
     const picked = await picking;
     assert.deepEqual([await idsOf(picked), picked.words], [['delta'], '1 group on staging that matches region=US']);
+  });
+
+  it('are found by what is typed, which is understood once for each keystroke, also where it cannot be asked', async () => {
+    const product = await withGroups(start);
+    const { finder } = product.services;
+    const understood: string[] = [];
+    const understand = finder.understand.bind(finder);
+    finder.understand = (text) => {
+      understood.push(text);
+      return understand(text);
+    };
+    const picking = pickFound(product.services, { title: 'Go to User Group', query: 'acme', inList: 'last' });
+    const list = await nextList();
+    list.type('acme is:drafty missing:');
+    assert.deepEqual(list.labels, [
+      '$(filter) missing:region',
+      '$(error) A group is never drafty.',
+      '$(error) Which property is missing?',
+    ]);
+    list.type('region=US');
+    list.accept();
+    assert.deepEqual(
+      [await picking, understood],
+      [
+        { target: { connection: product.connection, userGroupId: 'delta' } },
+        ['acme', 'acme is:drafty missing:', 'region=US'],
+      ],
+    );
   });
 
   it('are all of the connection where nothing is typed', async () => {

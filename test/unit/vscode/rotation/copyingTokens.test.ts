@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Disposable } from '../../../../src/core/emitter.ts';
-import type { Log } from '../../../../src/core/ports.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
@@ -161,5 +161,18 @@ describe('A token is copied', () => {
     await commands.executeCommand('userGroups.copyToken', ABOUT);
     await commands.executeCommand('userGroups.copyReplacedToken', groupUri('staging', 'acme'));
     assert.deepEqual([window.asked, window.copied], [[], ['the token', 'a replaced token']]);
+  });
+
+  it('and opened once for that', async () => {
+    await open('Testing');
+    const { tokens } = window.product.services;
+    const unseal = tokens.unseal.bind(tokens);
+    let opened = 0;
+    tokens.unseal = (sealed, owner) => {
+      opened += 1;
+      return unseal(sealed, owner);
+    };
+    await commands.executeCommand('userGroups.copyToken', ABOUT);
+    assert.deepEqual([window.copied, opened], [['the token'], 1]);
   });
 });
