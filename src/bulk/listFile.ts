@@ -121,7 +121,11 @@ export function groupLine({ connection, facts }: ListGroup): string {
     answered: answered && {
       at: moment(answered.at),
       operation: answered.operation,
-      ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, answered[FIELDS[field].inCode]])),
+      name: answered.name,
+      provided_id: answered.providedId,
+      team_id: answered.teamId,
+      properties: answered.properties,
+      api_environment_tag: answered.environmentTag,
     },
     existed_not_applied_at: momentOrNone(existedNotAppliedAt),
     gone_at: momentOrNone(goneAt),
