@@ -75,8 +75,9 @@ export class SendService {
     this.#dependencies = dependencies;
   }
 
-  /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
-  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): SendableDocument {
+  /** The document of this text, unless it is read already. @throws UserGroupsError `invalid`, with the place in it. */
+  read(connection: Connection, text: string | SendableDocument, operation: 'getOrCreate' | 'update'): SendableDocument {
+    if (typeof text !== 'string') return text;
     try {
       return readSendable(text);
     } catch (error) {
@@ -105,7 +106,11 @@ export class SendService {
   }
 
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
-  async getOrCreate(connection: Connection, text: string, options?: RequestOptions): Promise<GetOrCreateResult> {
+  async getOrCreate(
+    connection: Connection,
+    text: string | SendableDocument,
+    options?: RequestOptions,
+  ): Promise<GetOrCreateResult> {
     const document = this.read(connection, text, 'getOrCreate');
     const doing = doingText('getOrCreate', document.userGroupId, connection);
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
@@ -121,7 +126,7 @@ export class SendService {
   }
 
   /** What an update of this text would do, from what is known here. Nothing is sent. */
-  planUpdate(connection: Connection, text: string): UpdatePlan {
+  planUpdate(connection: Connection, text: string | SendableDocument): UpdatePlan {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     return whileDoingSync(
@@ -163,7 +168,7 @@ export class SendService {
   }
 
   /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
-  async update(connection: Connection, text: string, options?: RequestOptions): Promise<SentResult> {
+  async update(connection: Connection, text: string | SendableDocument, options?: RequestOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     const sent = await whileDoing(
@@ -177,7 +182,7 @@ export class SendService {
             connection,
             ref: refOf(connection, document),
             operation: 'update',
-            text,
+            text: document.text,
             validator,
             isBulk: options?.isBulk,
           },

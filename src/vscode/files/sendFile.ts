@@ -19,13 +19,13 @@ export async function sendFile(
 ): Promise<{ readonly user_group: UserGroupResult }> {
   const connection = await connectionOf(context, file);
   requireTrusted(context.trust, connection, vscode.workspace.asRelativePath(file));
-  const text = await textOf(context, file);
-  const { userGroupId } = context.services.sending.read(connection, text, 'update');
+  const document = context.services.sending.read(connection, await textOf(context, file), 'update');
+  const { userGroupId } = document;
   return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
     const isKnown = context.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
     return isKnown
-      ? updateGroup(context, invocation, { connection, userGroupId }, { text, document: file })
-      : sendAndReport(context, connection, text, file);
+      ? updateGroup(context, invocation, { connection, userGroupId }, { document, uri: file })
+      : sendAndReport(context, connection, document, file);
   });
 }
 

@@ -69,10 +69,11 @@ async function addExisting(context: CommandContext, invocation: Invocation): Pro
   const answers = await askGroup(context, invocation, 'Add Existing User Group');
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const result = await send(context, connection, text, ADD);
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const result = await send(context, connection, document, ADD);
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are told as by any get-or-create.
-  if (!isSurprise) report(context, connection, text, result);
+  if (!isSurprise) report(context, connection, document, result);
   else {
     void context.messages.warn(
       `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
@@ -127,7 +128,8 @@ async function sendNewDraft(
     (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const { userGroupId } = context.services.sending.read(connection, text, 'getOrCreate');
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const { userGroupId } = document;
   if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
@@ -138,7 +140,7 @@ async function sendNewDraft(
   }
   let result: GetOrCreateResult;
   try {
-    result = await send(context, connection, text, GET_OR_CREATE, newDraftUri(connection.name, number));
+    result = await send(context, connection, document, GET_OR_CREATE, newDraftUri(connection.name, number));
   } finally {
     // Also when nobody knows what came of it: the group is in the list then, and may exist.
     if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
@@ -147,7 +149,7 @@ async function sendNewDraft(
       await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
     }
   }
-  return report(context, connection, text, result);
+  return report(context, connection, document, result);
 }
 
 async function fetchGroup(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
