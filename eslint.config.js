@@ -27,7 +27,7 @@ const rooms = {
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [
     ['core', 'document'],
-    ['papaparse', 'chardet'],
+    ['papaparse', 'chardet', 'valibot'],
   ],
   services: [
     ['core', 'document', 'bulk'],

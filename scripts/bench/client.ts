@@ -2,7 +2,7 @@
 
 import { Pool } from 'undici';
 import { createUserGroupClient } from '../../src/api/userGroupClient.ts';
-import type { ServiceTarget } from '../../src/core/ports.ts';
+import type { ServiceTarget } from '../../src/core/ports/client.ts';
 import { Redactor } from '../../src/core/redactor.ts';
 import { noProxy } from '../../test/support/network.ts';
 import { handBack } from './alone.ts';

@@ -1,7 +1,8 @@
 // One call of an operation: its attempts, what lies between them, and the last answer.
 
 import { UserGroupsError } from '../core/errors.ts';
-import type { Log, RequestLine, RotateOptions } from '../core/ports.ts';
+import type { RotateOptions } from '../core/ports/client.ts';
+import type { Log, RequestLine } from '../core/ports/log.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';

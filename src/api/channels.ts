@@ -1,7 +1,7 @@
 // The way to each service: its connections and its pace, made on first use and kept.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
-import type { ServiceTarget } from '../core/ports.ts';
+import type { ServiceTarget } from '../core/ports/client.ts';
 import { Connections } from './connectionPool.ts';
 import { Pace } from './pace.ts';
 import { SharedPace, type SharedPaceDependencies } from './sharedPace.ts';

@@ -3,7 +3,7 @@
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
 import { foreignText } from '../core/foreignText.ts';
-import type { ProbeStep } from '../core/ports.ts';
+import type { ProbeStep } from '../core/ports/connectionProbe.ts';
 import type { Witness } from './dialer.ts';
 import { anchorOf } from './trust.ts';
 import type { Route } from './route.ts';

@@ -3,7 +3,7 @@
 
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
-import type { RequestOptions } from '../core/ports.ts';
+import type { RequestOptions } from '../core/ports/client.ts';
 import { MOST_CONNECTIONS } from './connectionPool.ts';
 import { NoAnswer } from './httpExchange.ts';
 import type { SharedPace } from './sharedPace.ts';

@@ -4,7 +4,7 @@ import { Client } from 'undici';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { cancelled } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports.ts';
+import type { ConnectionProbe, ProbeStep, ProbeTarget } from '../core/ports/connectionProbe.ts';
 import { Dialer } from './dialer.ts';
 import { exchange, NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { notConnected } from './failures.ts';

@@ -4,7 +4,7 @@ import type { BaseUrl } from '../core/baseUrl.ts';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { Network } from '../core/ports.ts';
+import type { Network } from '../core/ports/network.ts';
 import { isReachedDirectly } from './noProxy.ts';
 
 export interface Proxy {

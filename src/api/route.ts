@@ -2,7 +2,7 @@
 
 import type { LookupFunction } from 'node:net';
 import type { BaseUrl } from '../core/baseUrl.ts';
-import type { Network, NetworkSettings } from '../core/ports.ts';
+import type { Network, NetworkSettings } from '../core/ports/network.ts';
 import type { Redactor } from '../core/redactor.ts';
 import { readAuthorities } from './certificateAuthorities.ts';
 import { chooseProxy, type Proxy } from './proxyChoice.ts';

@@ -3,7 +3,8 @@
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
 import { paceRule, type PaceRule } from '../core/paceRule.ts';
-import type { RequestOptions, PaceStore } from '../core/ports.ts';
+import type { RequestOptions } from '../core/ports/client.ts';
+import type { PaceStore } from '../core/ports/paceStore.ts';
 import { LONGEST_WAIT_SECONDS } from './retry.ts';
 
 /** Another window may have asked for less by then: looked at again after this, in milliseconds. */

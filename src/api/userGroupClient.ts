@@ -6,13 +6,13 @@ import { visibleId } from '../core/foreignText.ts';
 import type {
   RequestOptions,
   GetOrCreateAnswer,
-  Log,
-  PaceStore,
   RotateOptions,
   ServiceAnswer,
   ServiceTarget,
   UserGroupClient,
-} from '../core/ports.ts';
+} from '../core/ports/client.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { PaceStore } from '../core/ports/paceStore.ts';
 import type { Redactor } from '../core/redactor.ts';
 import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';

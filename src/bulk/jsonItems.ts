@@ -11,6 +11,8 @@ export interface JsonItem {
   readonly to: number;
   /** On which it begins, from 1. */
   readonly line: number;
+  /** Of that line. */
+  readonly indent: string;
 }
 
 export interface JsonList {
@@ -20,9 +22,10 @@ export interface JsonList {
 }
 
 const SPACE = /[ \t\r\n]*/y;
+const INDENT = /[ \t]*/y;
 /** What may end a value or lead into it, or begins a string. */
 const SIGN = /["{}[\],]/g;
-const QUOTE_OR_ESCAPE = /["\\]/g;
+const QUOTE_OR_ESCAPE = /"|\\[^]/g;
 
 /**
  * Of `[…]`, or of `{"groups": […]}`.
@@ -68,11 +71,13 @@ class Reader {
   at = 0;
   readonly #text: string;
   readonly #slices = new WorkSlices();
-  #lineAt = 0;
   #line = 1;
+  #lineStart = 0;
+  #lineEnd: number;
 
   constructor(text: string) {
     this.#text = text;
+    this.#lineEnd = lineEnd(text, 0);
   }
 
   /** The character that comes after white space. */
@@ -94,7 +99,7 @@ class Reader {
       if (items.length > 0) this.#take(',');
       this.next();
       const from = this.at;
-      items.push({ from, to: await this.value(), line: this.#lineOf(from) });
+      items.push({ from, to: await this.value(), ...this.#lineOf(from) });
       if (items.length > MOST_ROWS) throw tooMany();
     }
     this.at += 1;
@@ -147,18 +152,21 @@ class Reader {
     return invalidAt(this.#text, this.at, `the file is not strict JSON: ${reason}`);
   }
 
-  /** Asked for places that only go forward. */
-  #lineOf(at: number): number {
-    for (
-      let lineBreak = this.#text.indexOf('\n', this.#lineAt);
-      lineBreak >= 0 && lineBreak < at;
-      lineBreak = this.#text.indexOf('\n', this.#lineAt)
-    ) {
+  /** Asked for places that only go forward: a file may be one line of many megabytes. */
+  #lineOf(at: number): Pick<JsonItem, 'line' | 'indent'> {
+    while (this.#lineEnd < at) {
       this.#line += 1;
-      this.#lineAt = lineBreak + 1;
+      this.#lineStart = this.#lineEnd + 1;
+      this.#lineEnd = lineEnd(this.#text, this.#lineStart);
     }
-    return this.#line;
+    INDENT.lastIndex = this.#lineStart;
+    return { line: this.#line, indent: INDENT.exec(this.#text)?.[0] ?? '' };
   }
+}
+
+function lineEnd(text: string, from: number): number {
+  const found = text.indexOf('\n', from);
+  return found < 0 ? text.length : found;
 }
 
 /** Up to the sign that comes next outside of strings, to a string that is not closed, or to the end. */
@@ -177,13 +185,11 @@ function calmEnd(text: string, from: number): number {
  * some millions of characters.
  */
 function stringEnd(text: string, from: number): number | undefined {
-  for (let at = from + 1; ;) {
-    QUOTE_OR_ESCAPE.lastIndex = at;
-    const index = QUOTE_OR_ESCAPE.exec(text)?.index;
-    if (index === undefined) return undefined;
-    if (text[index] === '"') return index + 1;
-    at = index + 2;
+  QUOTE_OR_ESCAPE.lastIndex = from + 1;
+  for (let found = QUOTE_OR_ESCAPE.exec(text); found !== null; found = QUOTE_OR_ESCAPE.exec(text)) {
+    if (found[0] === '"') return QUOTE_OR_ESCAPE.lastIndex;
   }
+  return undefined;
 }
 
 function decoded(literal: string): string | undefined {

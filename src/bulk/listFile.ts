@@ -1,9 +1,10 @@
 // The list file (README, "The list file"): JSON Lines, one group a line, between a header and an end. No token is ever
 // in it.
 
+import * as v from 'valibot';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { GroupFacts } from '../core/ports.ts';
+import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import type { Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
@@ -34,9 +35,6 @@ export interface ListGroup {
 export type ListLine =
   { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
 
-type Fields = Readonly<Record<string, unknown>>;
-type Version = Omit<SentVersion, 'id' | 'ref'>;
-
 const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
 const OUTCOMES: readonly SendOutcome[] = [
   'created',
@@ -50,6 +48,55 @@ const OUTCOMES: readonly SendOutcome[] = [
   'notSent',
   'unknown',
 ];
+
+const TEXT = v.string('must be a text');
+const NUMBER = v.pipe(v.number('must be a number'), v.finite('must be a number'));
+const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('must be a time'));
+const OPERATION = oneOf(OPERATIONS);
+
+const HEADER = fields({
+  exported_at: MOMENT,
+  connections: list({ name: TEXT, kind: oneOf(['service', 'sandbox']), base_url: TEXT }),
+});
+const END = fields({ groups: NUMBER });
+const GROUP = fields({
+  connection: TEXT,
+  user_group_id: v.pipe(
+    TEXT,
+    v.nonEmpty('is empty'),
+    v.check((id) => id.isWellFormed(), 'holds half of a surrogate pair'),
+  ),
+  draft: v.optional(fields({ text: TEXT, at: MOMENT })),
+  base: v.optional(
+    fields({ from: oneOf(['sent', 'answered']), at: MOMENT, mapping_known: v.optional(v.unknown()), text: TEXT }),
+  ),
+  // `null` where it was answered so; absent where it was not answered.
+  answered: v.optional(
+    fields({
+      at: MOMENT,
+      operation: OPERATION,
+      name: v.optional(TEXT),
+      provided_id: v.optional(TEXT),
+      team_id: v.optional(v.pipe(TEXT, v.regex(/^-?\d+$/, 'must be digits'))),
+      properties: v.nullish(v.pipe(TEXT, v.check(isJson, 'must be JSON'))),
+      api_environment_tag: v.nullish(TEXT),
+    }),
+  ),
+  existed_not_applied_at: v.optional(MOMENT),
+  gone_at: v.optional(MOMENT),
+  versions: v.optional(
+    list({
+      operation: OPERATION,
+      at: MOMENT,
+      outcome: oneOf(OUTCOMES),
+      status: v.optional(NUMBER),
+      duration_ms: v.optional(NUMBER),
+      reason: v.optional(TEXT),
+      text: TEXT,
+    }),
+    [],
+  ),
+});
 
 export function headerLine({ exportedAt, connections }: ListHeader): string {
   return line({
@@ -102,172 +149,113 @@ export function endLine(groups: number): string {
 
 /** @throws UserGroupsError `invalid`: another file, or one of a newer version */
 export function readHeader(text: string): ListHeader {
-  const fields = fieldsOf(text);
-  if (fields?.format !== LIST_FORMAT)
+  const header = objectIn(text);
+  if (header?.format !== LIST_FORMAT)
     throw new UserGroupsError({
       kind: 'invalid',
       happened: 'this is no list file of User Groups (line 1)',
       next: 'choose one that Export List… has written',
     });
-  if (fields.version !== LIST_VERSION) {
+  if (header.version !== LIST_VERSION) {
     throw new UserGroupsError({
       kind: 'invalid',
-      happened: `the list file has version ${foreignText(String(fields.version), 20)}, and this extension reads ${LIST_VERSION} (line 1)`,
+      happened: `the list file has version ${foreignText(String(header.version), 20)}, and this extension reads ${LIST_VERSION} (line 1)`,
       next: 'update the extension',
     });
   }
-  const read = new LineReader(1);
-  const connections = read.list(fields, 'connections').map((each): ListConnection => ({
-    name: read.text(each, 'name'),
-    kind: read.oneOf(each, 'kind', ['service', 'sandbox']),
-    baseUrl: read.text(each, 'base_url'),
-  }));
-  return { exportedAt: read.moment(fields, 'exported_at'), connections };
+  const { exported_at: exportedAt, connections } = checked(HEADER, header, 1);
+  return { exportedAt, connections: connections.map(({ base_url: baseUrl, ...named }) => ({ ...named, baseUrl })) };
 }
 
 /** @throws UserGroupsError `invalid`, with the line */
 export function readLine(text: string, number: number): ListLine {
-  const read = new LineReader(number);
-  const fields = fieldsOf(text);
-  if (fields === undefined) throw read.damaged('it is not a JSON object');
-  if (fields.end === true) return { kind: 'end', groups: read.number(fields, 'groups') };
-  const userGroupId = read.text(fields, 'user_group_id');
-  if (userGroupId === '') throw read.damaged('"user_group_id" is empty');
-  if (!userGroupId.isWellFormed()) throw read.damaged('"user_group_id" holds half of a surrogate pair');
-  const [draft, base, answered] = [
-    read.object(fields, 'draft'),
-    read.object(fields, 'base'),
-    read.object(fields, 'answered'),
-  ];
+  const found = objectIn(text);
+  if (found === undefined) throw damaged(number, 'it is not a JSON object');
+  if (found.end === true) return { kind: 'end', groups: checked(END, found, number).groups };
+  const { connection, draft, base, answered, versions, ...group } = checked(GROUP, found, number);
   return {
     kind: 'group',
     group: {
-      connection: read.text(fields, 'connection'),
+      connection,
       facts: {
-        userGroupId,
-        draft: draft && { text: read.text(draft, 'text'), at: read.moment(draft, 'at') },
-        base: base && {
-          text: read.text(base, 'text'),
-          from: read.oneOf(base, 'from', ['sent', 'answered']),
-          at: read.moment(base, 'at'),
-          mappingKnown: base.mapping_known === true,
+        userGroupId: group.user_group_id,
+        draft,
+        base: base && { text: base.text, from: base.from, at: base.at, mappingKnown: base.mapping_known === true },
+        answered: answered && {
+          at: answered.at,
+          operation: answered.operation,
+          name: answered.name,
+          providedId: answered.provided_id,
+          teamId: answered.team_id,
+          properties: answered.properties,
+          environmentTag: answered.api_environment_tag,
         },
-        answered: answered && answeredFrom(read, answered),
-        existedNotAppliedAt: read.momentOrNone(fields, 'existed_not_applied_at'),
-        goneAt: read.momentOrNone(fields, 'gone_at'),
-        versions:
-          fields.versions === undefined ? [] : read.list(fields, 'versions').map((each) => versionFrom(read, each)),
+        existedNotAppliedAt: group.existed_not_applied_at,
+        goneAt: group.gone_at,
+        versions: versions.map(({ status, reason, duration_ms: durationMs, ...version }) => ({
+          ...version,
+          status,
+          durationMs,
+          reason,
+        })),
       },
     },
   };
 }
 
-/** `null` where it was answered so; absent where it was not answered. */
-function answeredFrom(read: LineReader, fields: Fields): NonNullable<GroupFacts['answered']> {
-  const teamId = read.textOrNone(fields, 'team_id');
-  if (teamId !== undefined && !/^-?\d+$/.test(teamId)) throw read.damaged('"team_id" must be digits');
-  const properties = fields.properties === null ? null : read.textOrNone(fields, 'properties');
-  if (typeof properties === 'string' && fieldsOf(properties, true) === undefined)
-    throw read.damaged('"properties" must be JSON');
-  return {
-    at: read.moment(fields, 'at'),
-    operation: read.oneOf(fields, 'operation', OPERATIONS),
-    name: read.textOrNone(fields, 'name'),
-    providedId: read.textOrNone(fields, 'provided_id'),
-    teamId,
-    properties,
-    environmentTag: fields.api_environment_tag === null ? null : read.textOrNone(fields, 'api_environment_tag'),
-  };
+function oneOf<const T extends readonly string[]>(allowed: T) {
+  return v.picklist(allowed, `must be ${allowed.join(' or ')}`);
 }
 
-function versionFrom(read: LineReader, fields: Fields): Version {
-  return {
-    operation: read.oneOf(fields, 'operation', OPERATIONS),
-    at: read.moment(fields, 'at'),
-    outcome: read.oneOf(fields, 'outcome', OUTCOMES),
-    status: fields.status === undefined ? undefined : read.number(fields, 'status'),
-    durationMs: fields.duration_ms === undefined ? undefined : read.number(fields, 'duration_ms'),
-    reason: read.textOrNone(fields, 'reason'),
-    text: read.text(fields, 'text'),
-  };
+/** What is missing is told as what is of another kind. */
+function fields<E extends v.ObjectEntries>(entries: E, message = 'must be an object') {
+  return v.object(entries, ({ path }) => {
+    const missing = entries[String(path?.[0].key)];
+    return missing !== undefined && 'message' in missing ? String(missing.message) : message;
+  });
 }
 
-/** Reads the fields of one line; what is wrong is said with its number. */
-class LineReader {
-  readonly #number: number;
-
-  constructor(number: number) {
-    this.#number = number;
-  }
-
-  damaged(why: string): UserGroupsError {
-    return new UserGroupsError({
-      kind: 'invalid',
-      happened: `line ${this.#number} of the list file is damaged: ${why}`,
-      next: 'nothing was taken over; export the list again',
-    });
-  }
-
-  text(fields: Fields, name: string): string {
-    const value = fields[name];
-    if (typeof value !== 'string') throw this.damaged(`"${name}" must be a text`);
-    return value;
-  }
-
-  textOrNone(fields: Fields, name: string): string | undefined {
-    return fields[name] === undefined ? undefined : this.text(fields, name);
-  }
-
-  number(fields: Fields, name: string): number {
-    const value = fields[name];
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.damaged(`"${name}" must be a number`);
-    return value;
-  }
-
-  moment(fields: Fields, name: string): number {
-    const at = Date.parse(this.text(fields, name));
-    if (Number.isNaN(at)) throw this.damaged(`"${name}" must be a time`);
-    return at;
-  }
-
-  momentOrNone(fields: Fields, name: string): number | undefined {
-    return fields[name] === undefined ? undefined : this.moment(fields, name);
-  }
-
-  oneOf<T extends string>(fields: Fields, name: string, allowed: readonly T[]): T {
-    const found = allowed.find((each) => each === fields[name]);
-    if (found === undefined) throw this.damaged(`"${name}" must be ${allowed.join(' or ')}`);
-    return found;
-  }
-
-  object(fields: Fields, name: string): Fields | undefined {
-    const value = fields[name];
-    if (value === undefined) return undefined;
-    if (!isObject(value)) throw this.damaged(`"${name}" must be an object`);
-    return value;
-  }
-
-  list(fields: Fields, name: string): Fields[] {
-    const value = fields[name];
-    if (!Array.isArray(value) || !value.every(isObject)) throw this.damaged(`"${name}" must be a list of objects`);
-    return value;
-  }
+function list<E extends v.ObjectEntries>(entries: E) {
+  const message = 'must be a list of objects';
+  return v.array(fields(entries, message), message);
 }
 
-function fieldsOf(text: string, isAnyValue = false): Fields | undefined {
+/** @throws UserGroupsError `invalid`, with the line and the first field that is wrong */
+function checked<S extends v.GenericSchema>(schema: S, value: unknown, number: number): v.InferOutput<S> {
+  const { success, output, issues } = v.safeParse(schema, value, { abortEarly: true });
+  if (success) return output;
+  const [{ path, message }] = issues;
+  const field = path?.map(({ key }) => key).findLast((key) => typeof key === 'string');
+  throw damaged(number, `"${field}" ${message}`);
+}
+
+function damaged(number: number, why: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'invalid',
+    happened: `line ${number} of the list file is damaged: ${why}`,
+    next: 'nothing was taken over; export the list again',
+  });
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : isAnyValue ? {} : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-function line(fields: Fields): string {
+function line(fields: object): string {
   return `${JSON.stringify(fields)}\n`;
 }
 

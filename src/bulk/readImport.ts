@@ -111,8 +111,8 @@ async function jsonTable({
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
-  const rows = await eachInStretches(items, ({ from, to, line }) =>
-    documentRow(indentedSlice(text, from, to).shown, { number: line }),
+  const rows = await eachInStretches(items, ({ from, to, line, indent }) =>
+    documentRow(indentedSlice(text, from, to, indent).shown, { number: line }),
   );
   const notes =
     others.length === 0

@@ -1,6 +1,6 @@
 // The words for what a search found: how many of how many, and how old what is known of them is.
 
-import type { MatchCount } from './ports.ts';
+import type { MatchCount } from './ports/groupSearch.ts';
 import { counted, grouped } from './stateText.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 // Made on first use, once; a making that failed is tried again on the next use.
 
-import type { Lazy } from './ports.ts';
+/** Made on first use and kept: heavy parts load when they are needed. */
+export type Lazy<T> = () => Promise<T>;
 
 export function lazy<T>(make: () => Promise<T>): Lazy<T> {
   let made: Promise<T> | undefined;

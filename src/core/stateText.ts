@@ -1,7 +1,7 @@
 // The words a person sees for the state of a group, and for times.
 
 import type { Clause } from './clause.ts';
-import type { KeptCounts } from './ports.ts';
+import type { KeptCounts } from './ports/userGroupStore.ts';
 import type { Operation, SendOutcome, UnknownOutcome, UserGroupSummary } from './userGroup.ts';
 
 /** What the words are made from. */

@@ -1,6 +1,6 @@
 // The entries of mapping and properties by which the groups of a connection are compared.
 
-import type { BaseEntries } from '../core/ports.ts';
+import type { BaseEntries } from '../core/ports/userGroupStore.ts';
 import { fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';
 import { propertyValues } from './propertyValues.ts';
 

@@ -1,7 +1,7 @@
 // The values of a document's properties, flat, as groups are found by them: texts decoded, everything else as it was
 // spelt.
 
-import type { PropertyValue } from '../core/ports.ts';
+import type { PropertyValue } from '../core/ports/userGroupStore.ts';
 import { readTolerantly } from './walkJson.ts';
 
 /** In characters: a longer value, or path, is nothing that anybody would look for. */

@@ -4,7 +4,7 @@
 import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
-import type { NameUse } from '../core/ports.ts';
+import type { NameUse } from '../core/ports/siblingStore.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';

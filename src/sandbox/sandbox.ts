@@ -15,7 +15,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Environment } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import type { RunningSandbox } from '../core/ports.ts';
+import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
 import type { Operation } from '../core/userGroup.ts';
 import { refusalFrom, wireAnswer } from './answer.ts';
 import { answered } from './answering.ts';

@@ -1,6 +1,6 @@
 // The clock that runs things later, of this process.
 
-import type { Schedule } from '../core/ports.ts';
+import type { Schedule } from '../core/ports/timer.ts';
 
 export const schedule: Schedule = (milliseconds, work) => {
   const timer = setTimeout(work, milliseconds).unref();

@@ -1,19 +1,16 @@
 // Joins the use cases: what the editor asks for, made from what the outside gives.
 
-import type {
-  ConnectionProbe,
-  LargeFiles,
-  Lazy,
-  Log,
-  Memory,
-  RunningSandbox,
-  Schedule,
-  Secrets,
-  Settings,
-  TokenSealer,
-  UserGroupClient,
-  UserGroupStore,
-} from '../core/ports.ts';
+import type { Lazy } from '../core/lazy.ts';
+import type { UserGroupClient } from '../core/ports/client.ts';
+import type { ConnectionProbe } from '../core/ports/connectionProbe.ts';
+import type { LargeFiles } from '../core/ports/files.ts';
+import type { Log } from '../core/ports/log.ts';
+import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
+import type { TokenSealer } from '../core/ports/sealer.ts';
+import type { Settings } from '../core/ports/userSettings.ts';
+import type { Memory, Secrets } from '../core/ports/storage.ts';
+import type { UserGroupStore } from '../core/ports/store.ts';
+import type { Schedule } from '../core/ports/timer.ts';
 import type { Connection } from '../core/connection.ts';
 import type { ImportRow } from '../bulk/importRow.ts';
 import type { Redactor } from '../core/redactor.ts';

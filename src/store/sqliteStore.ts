@@ -6,40 +6,24 @@ import { UserGroupsError } from '../core/errors.ts';
 import { requireNoneOpen } from '../core/openRotations.ts';
 import type { PaceRule } from '../core/paceRule.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.ts';
+import type { ApiTokenStanding, VariableOrigin } from '../core/ports/apiTokenStore.ts';
+import type { ConnectionRow, RemovedConnection } from '../core/ports/connectionStore.ts';
+import type { FoundCursor, FoundSlice, GroupQuestion } from '../core/ports/groupSearch.ts';
+import type { BaseEntries, GroupFacts, KeptCounts, KnownId, PageCursor } from '../core/ports/userGroupStore.ts';
 import type {
   AbandonedSending,
-  ApiTokenStanding,
-  BaseEntries,
   PendingRotation,
-  ConnectionRow,
-  DataSourceUse,
-  FoundCursor,
-  FoundSlice,
-  GroupFacts,
-  GroupQuestion,
-  ItemEnd,
-  ItemQuery,
-  KeptCounts,
-  KnownId,
-  NamedGroup,
-  NameUse,
-  NewRun,
   NotStarted,
-  PageCursor,
-  RemovedConnection,
-  ReplacedToken,
   RotationResult,
   RotationSubject,
-  RunLeft,
-  RunWish,
   SendResult,
-  StoredRun,
-  Turn,
-  UnreadBase,
-  UserGroupStore,
-  VariableOrigin,
   VersionQuery,
-} from '../core/ports.ts';
+} from '../core/ports/journal.ts';
+import type { Turn } from '../core/ports/paceStore.ts';
+import type { ItemEnd, ItemQuery, NewRun, RunLeft, RunWish, StoredRun } from '../core/ports/runStore.ts';
+import type { DataSourceUse, NamedGroup, NameUse, UnreadBase } from '../core/ports/siblingStore.ts';
+import type { UserGroupStore } from '../core/ports/store.ts';
+import type { ReplacedToken } from '../core/ports/tokenStore.ts';
 import type {
   GroupRef,
   NewDraft,

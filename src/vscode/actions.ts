@@ -6,7 +6,7 @@ import { groupText } from '../core/groupText.ts';
 import { newDraftUri } from './platform/documentUris.ts';
 import { askChoice } from './command/ask.ts';
 import { listedGroup, required } from './command/targets.ts';
-import { groupCapabilities } from './groups/tree/describe.ts';
+import { groupCapabilities } from './command/groupCapabilities.ts';
 import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
 import type { CommandContext } from './command/commandContext.ts';

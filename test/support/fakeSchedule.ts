@@ -1,6 +1,6 @@
 // What a window runs later, run by the test when it lets time pass.
 
-import type { Schedule } from '../../src/core/ports.ts';
+import type { Schedule } from '../../src/core/ports/timer.ts';
 
 export class FakeSchedule {
   readonly #clock: { now: number };

@@ -2,7 +2,7 @@
 
 import type { ConnectionConfig } from '../../src/core/connection.ts';
 import { Emitter } from '../../src/core/emitter.ts';
-import type { Settings } from '../../src/core/ports.ts';
+import type { Settings } from '../../src/core/ports/userSettings.ts';
 
 /** The settings file, which a person edits by hand. */
 export class FakeSettings implements Settings {

@@ -1,6 +1,6 @@
 // How requests leave this machine, as a test says it: without a proxy unless it names one.
 
-import type { Network, NetworkSettings } from '../../src/core/ports.ts';
+import type { Network, NetworkSettings } from '../../src/core/ports/network.ts';
 
 export function networkWith({
   variables = {},

@@ -3,7 +3,8 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
-import type { GroupFacts, UserGroupStore } from '../../core/ports.ts';
+import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportRow } from '../../bulk/importRow.ts';
 import { difference, type Change } from '../../document/difference.ts';

@@ -4,7 +4,7 @@
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { UserGroupStore } from '../../core/ports.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
 

@@ -1,7 +1,8 @@
 // What one kind of run does to one group.
 
 import type { Connection } from '../../core/connection.ts';
-import type { RequestOptions, ItemEnd } from '../../core/ports.ts';
+import type { RequestOptions } from '../../core/ports/client.ts';
+import type { ItemEnd } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 
 /** How an item ended. */

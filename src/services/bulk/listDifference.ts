@@ -1,6 +1,6 @@
 // What differs between a group as it is known here and as a list file knows it.
 
-import type { GroupFacts } from '../../core/ports.ts';
+import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';

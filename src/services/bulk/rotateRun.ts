@@ -3,7 +3,8 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { RequestOptions, RunStore } from '../../core/ports.ts';
+import type { RequestOptions } from '../../core/ports/client.ts';
+import type { RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';

@@ -5,16 +5,10 @@ import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import {
-  LEASE_MS,
-  type ItemEnd,
-  type Log,
-  type RunLeft,
-  type RunStore,
-  type RunWish,
-  type Schedule,
-  type StoredRun,
-} from '../../core/ports.ts';
+import { LEASE_MS } from '../../core/ports/journal.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { ItemEnd, RunLeft, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import { requireReady } from '../connections/serviceTargets.ts';

@@ -5,7 +5,10 @@ import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { Log, RunStore, RunWish, Schedule, StoredRun, UserGroupStore } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import {
   countOf,
   type ItemCounts,

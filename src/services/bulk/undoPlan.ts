@@ -3,7 +3,7 @@
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
-import type { RequestOptions } from '../../core/ports.ts';
+import type { RequestOptions } from '../../core/ports/client.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';

@@ -5,7 +5,7 @@ import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, type Failure } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { Memory, Secrets } from '../../core/ports.ts';
+import type { Memory, Secrets } from '../../core/ports/storage.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import type { TokenTrust } from './tokenTrust.ts';
 import type { VariableOrigins } from './variableOrigins.ts';

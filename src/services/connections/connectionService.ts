@@ -10,7 +10,10 @@ import { foreignText } from '../../core/foreignText.ts';
 import { grouped } from '../../core/stateText.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { ConnectionRow, Schedule, Settings, UserGroupStore } from '../../core/ports.ts';
+import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
 
 /** The person's answer when a connection's origin changed. */

@@ -3,7 +3,8 @@
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Memory, RunningSandbox } from '../../core/ports.ts';
+import type { RunningSandbox } from '../../core/ports/runningSandbox.ts';
+import type { Memory } from '../../core/ports/storage.ts';
 import type { ConnectionService } from './connectionService.ts';
 
 const WANTED = 'sandboxWanted';

@@ -3,7 +3,7 @@
 import type { Clause } from '../../core/clause.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { foreignText, quotedId } from '../../core/foreignText.ts';
-import type { ServiceAnswer } from '../../core/ports.ts';
+import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 
 export interface Evidence {

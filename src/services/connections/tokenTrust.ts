@@ -4,7 +4,11 @@
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { ApiTokenStanding, Log, ServiceAnswer, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { ApiTokenStanding } from '../../core/ports/apiTokenStore.ts';
+import type { ServiceAnswer } from '../../core/ports/client.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { TokenSealer } from '../../core/ports/sealer.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 

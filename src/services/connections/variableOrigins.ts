@@ -3,7 +3,8 @@
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
-import type { Log, UserGroupStore } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 
 type Store = Pick<
   UserGroupStore,

@@ -1,7 +1,8 @@
 // The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here
 // meets the network.
 
-import type { DataSourceUse, Log, NamedGroup, SiblingStore } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { DataSourceUse, NamedGroup, SiblingStore } from '../../core/ports/siblingStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import type { SiblingFacts } from '../../document/softWarnings.ts';

@@ -5,7 +5,7 @@ import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { UserGroupStore } from '../../core/ports.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { agoText, counted, momentText } from '../../core/stateText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';

@@ -1,6 +1,9 @@
 // Answers to rotations as they came, kept until they are understood: a token in a shape that nobody knows is not lost.
 
-import type { Log, RotationSubject, TokenSealer, UserGroupStore } from '../../core/ports.ts';
+import type { RotationSubject } from '../../core/ports/journal.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { TokenSealer } from '../../core/ports/sealer.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 

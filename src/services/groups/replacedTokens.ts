@@ -1,6 +1,9 @@
 // Replaced tokens that are too old: dropped at a start, by a clock that is not believed at once.
 
-import type { Log, Memory, Settings, UserGroupStore } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { Memory } from '../../core/ports/storage.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 
 interface Dependencies {
   readonly store: UserGroupStore;

@@ -2,7 +2,7 @@
 
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { groupKey } from '../../core/groupKey.ts';
-import type { Schedule } from '../../core/ports.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 
 const PAUSES_MS = [1_000, 3_000, 10_000, 30_000, 60_000] as const;

@@ -1,6 +1,6 @@
 // What was last sent for a group, or stands for it.
 
-import type { UserGroupStore } from '../../core/ports.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 
 /**

@@ -5,7 +5,7 @@ import { isAbsolute } from 'node:path';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { scriptTrouble } from './scriptPlaceholders.ts';
 

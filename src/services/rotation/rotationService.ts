@@ -3,7 +3,7 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
-import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports.ts';
+import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { readSendable } from '../../document/userGroupDocument.ts';

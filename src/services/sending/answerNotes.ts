@@ -3,7 +3,7 @@
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { ServiceAnswer } from '../../core/ports.ts';
+import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
 import type { GroupFields } from '../../document/userGroupDocument.ts';

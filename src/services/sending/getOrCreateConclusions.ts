@@ -1,6 +1,6 @@
 // What follows from the answer to a get-or-create: rules without a request.
 
-import type { GetOrCreateAnswer } from '../../core/ports.ts';
+import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';

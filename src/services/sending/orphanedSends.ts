@@ -2,7 +2,10 @@
 // outlives it.
 
 import { Emitter, type Disposable } from '../../core/emitter.ts';
-import type { AbandonedSending, Log, Schedule, UserGroupStore } from '../../core/ports.ts';
+import type { AbandonedSending } from '../../core/ports/journal.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 
 /** When looking has failed, in milliseconds. */
 const AGAIN_MS = 60_000;

@@ -1,7 +1,8 @@
 // The sample groups of a fresh sandbox: created as a person would, so that the list knows their mapping and token.
 
 import type { Connection } from '../../core/connection.ts';
-import type { Lazy, Memory } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { Memory } from '../../core/ports/storage.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import type { GroupService } from '../groups/groupService.ts';

@@ -3,14 +3,9 @@
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
-import type {
-  RequestOptions,
-  GetOrCreateAnswer,
-  Lazy,
-  ServiceAnswer,
-  UserGroupClient,
-  UserGroupStore,
-} from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';

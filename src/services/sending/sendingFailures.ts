@@ -1,7 +1,7 @@
 // What stands in the way of a sending, and of keeping what it brought: as sentences for a person.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import type { ServiceAnswer } from '../../core/ports.ts';
+import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation } from '../../core/userGroup.ts';
 
 /** What cannot be recorded is not sent. */

@@ -2,17 +2,12 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import {
-  LEASE_MS,
-  type Disposable,
-  type Log,
-  type RotationResult,
-  type RotationSubject,
-  type Schedule,
-  type SendResult,
-  type ServiceAnswer,
-  type UserGroupStore,
-} from '../../core/ports.ts';
+import type { Disposable } from '../../core/emitter.ts';
+import type { ServiceAnswer } from '../../core/ports/client.ts';
+import { LEASE_MS, type RotationResult, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
+import type { Log } from '../../core/ports/log.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
 import { mayHoldToken, type KeptAnswers } from '../groups/keptAnswers.ts';

@@ -1,7 +1,8 @@
 // Rows of `api_tokens`: what is known of the API token that a connection uses. The token itself is in no row.
 
 import type { TokenMismatch } from '../../core/connection.ts';
-import type { ApiTokenStanding, UserGroupStore } from '../../core/ports.ts';
+import type { ApiTokenStanding } from '../../core/ports/apiTokenStore.ts';
+import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { Database } from '../database/database.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { IS_ANSWERED } from '../journal/versionRows.ts';

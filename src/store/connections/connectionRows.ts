@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { TokenMismatch } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { ConnectionRow } from '../../core/ports.ts';
+import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from './removedConnectionRows.ts';
 import { connectionGone } from '../database/storeErrors.ts';

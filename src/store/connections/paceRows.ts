@@ -1,7 +1,7 @@
 // Rows of `paces`: when the next request of a connection may leave, for all windows.
 
 import { nextTurn, type PaceRule } from '../../core/paceRule.ts';
-import type { Turn } from '../../core/ports.ts';
+import type { Turn } from '../../core/ports/paceStore.ts';
 import type { Database } from '../database/database.ts';
 
 /** Nobody holds back for longer, in milliseconds: what lies further ahead was kept before the clock jumped back. */

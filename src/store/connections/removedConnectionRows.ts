@@ -1,7 +1,7 @@
 // Connections that were removed and can be restored for a while: their rows stay, and nobody sees them.
 
 import { UserGroupsError } from '../../core/errors.ts';
-import { type ConnectionRow, REMOVED_KEPT_MS, type RemovedConnection } from '../../core/ports.ts';
+import { type ConnectionRow, REMOVED_KEPT_MS, type RemovedConnection } from '../../core/ports/connectionStore.ts';
 import type { Database } from '../database/database.ts';
 import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';

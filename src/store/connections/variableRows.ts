@@ -1,7 +1,7 @@
 // Rows of `variable_origins`: where the API token of an environment variable may be sent, by the variable's name. The
 // token is in no row.
 
-import type { VariableOrigin } from '../../core/ports.ts';
+import type { VariableOrigin } from '../../core/ports/apiTokenStore.ts';
 import type { Database } from '../database/database.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 

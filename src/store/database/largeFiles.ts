@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import type { LargeFiles, WriteOptions } from '../../core/ports.ts';
+import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
 import { toStoreError } from './storeErrors.ts';
 
 /** Characters that are gathered for one writing. */

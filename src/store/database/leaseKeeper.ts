@@ -2,7 +2,7 @@
 // it still works.
 
 import { Worker } from 'node:worker_threads';
-import { LEASE_MS } from '../../core/ports.ts';
+import { LEASE_MS } from '../../core/ports/journal.ts';
 
 /** The tables whose rows have leases, each with what a row must be to get a new one. */
 const LEASED = { versions: "outcome = 'sending'", rotations: 'TRUE', runs: "state = 'running'" } as const;

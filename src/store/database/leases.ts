@@ -1,6 +1,6 @@
 // Whether the window that sends something still lives: it says so again and again while it waits.
 
-import { LEASE_MS } from '../../core/ports.ts';
+import { LEASE_MS } from '../../core/ports/journal.ts';
 
 export function leaseFrom(now: number): number {
   return now + LEASE_MS;

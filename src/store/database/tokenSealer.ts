@@ -12,7 +12,8 @@ import {
 } from 'node:crypto';
 
 import { UserGroupsError } from '../../core/errors.ts';
-import type { SealedFor, Secrets, TokenSealer } from '../../core/ports.ts';
+import type { SealedFor, TokenSealer } from '../../core/ports/sealer.ts';
+import type { Secrets } from '../../core/ports/storage.ts';
 import type { SealedToken } from '../../core/userGroup.ts';
 
 /** Which key seals from now on, remembered where all windows see it. */

@@ -1,6 +1,7 @@
 // Rows of `base_entries`: what the base of each group says, as far as groups are compared by it.
 
-import type { BaseEntries, UnreadBase } from '../../core/ports.ts';
+import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
+import type { UnreadBase } from '../../core/ports/siblingStore.ts';
 import type { Database } from '../database/database.ts';
 import { facetsOf } from './facets.ts';
 import { termsOf } from './searchTerms.ts';

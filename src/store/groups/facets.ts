@@ -1,6 +1,7 @@
 // What a group is found by, as one text: its schema ids with their data sources, and the values of its properties.
 
-import type { BaseEntries, GroupCondition } from '../../core/ports.ts';
+import type { GroupCondition } from '../../core/ports/groupSearch.ts';
+import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
 
 /** Around each of them. No name and no value holds one of these. */
 const [BEGIN, VALUE, END, NO_VALUE] = ['\u0002', '\u0003', '\u0004', '\u0005'];

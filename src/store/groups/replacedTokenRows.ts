@@ -1,6 +1,6 @@
 // Rows of `replaced_tokens`: former tokens of a group, kept sealed while viewers may still use them.
 
-import type { ReplacedToken } from '../../core/ports.ts';
+import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 

@@ -1,6 +1,6 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
-import type { SendResult } from '../../core/ports.ts';
+import type { SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,

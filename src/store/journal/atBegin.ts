@@ -1,7 +1,8 @@
 // What there was of a group when a request left: what has changed since is newer than its answer, whatever the clock
 // says. Rules without SQL.
 
-import type { ReplacedToken, SendResult } from '../../core/ports.ts';
+import type { SendResult } from '../../core/ports/journal.ts';
+import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { isSameToken } from './rotationRules.ts';
 import type { KnownToken } from './rotationRows.ts';

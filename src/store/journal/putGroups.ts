@@ -1,7 +1,7 @@
 // Groups that come with what is known of them elsewhere: put into the list as they are. Runs inside the caller's
 // transaction.
 
-import type { GroupFacts } from '../../core/ports.ts';
+import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import { newlyListed } from '../groups/userGroupChanges.ts';

@@ -9,7 +9,7 @@ import type {
   RotationResult,
   RotationSubject,
   SendResult,
-} from '../../core/ports.ts';
+} from '../../core/ports/journal.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';

@@ -1,6 +1,6 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
-import type { SendResult } from '../../core/ports.ts';
+import type { SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,

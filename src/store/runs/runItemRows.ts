@@ -1,6 +1,6 @@
 // Rows of `run_items`: the groups of a run, and what became of each.
 
-import type { ItemEnd, ItemQuery } from '../../core/ports.ts';
+import type { ItemEnd, ItemQuery } from '../../core/ports/runStore.ts';
 import {
   ITEM_OUTCOMES,
   LONGEST_REASON,

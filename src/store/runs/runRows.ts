@@ -1,6 +1,6 @@
 // Rows of `runs`: bulk work, and the window that owns each.
 
-import type { NewRun, RunLeft, RunWish, StoredRun } from '../../core/ports.ts';
+import type { NewRun, RunLeft, RunWish, StoredRun } from '../../core/ports/runStore.ts';
 import type { RunKind, RunState } from '../../core/runs.ts';
 import type { Database } from '../database/database.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';

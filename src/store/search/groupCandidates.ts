@@ -2,7 +2,7 @@
 
 import type { StatementSync } from 'node:sqlite';
 
-import type { GroupCondition, GroupQuestion } from '../../core/ports.ts';
+import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { ANYTHING, termAsked } from '../groups/searchTerms.ts';
 import { conditionsOf, STATE_SQL } from './groupConditions.ts';

@@ -2,7 +2,7 @@
 
 import type { State } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
-import type { GroupCondition, GroupQuestion } from '../../core/ports.ts';
+import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import { containing } from './containing.ts';
 import { CUT, facetAsked } from '../groups/facets.ts';
 

@@ -3,7 +3,7 @@
 
 import type { StatementSync } from 'node:sqlite';
 
-import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports.ts';
+import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';

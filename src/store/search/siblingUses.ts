@@ -1,6 +1,6 @@
 // What the other groups of a connection have: names and data sources by how many use them, through counts kept for it.
 
-import type { DataSourceUse, NamedGroup, NameUse } from '../../core/ports.ts';
+import type { DataSourceUse, NamedGroup, NameUse } from '../../core/ports/siblingStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { CONNECTION, storedName, WHOLE_FIELD } from '../groups/baseEntryRows.ts';
 import type { Database } from '../database/database.ts';

@@ -3,7 +3,7 @@
 
 import type { StatementSync } from 'node:sqlite';
 
-import type { KeptCounts, PageCursor } from '../../core/ports.ts';
+import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { alike, fold, foldedListing } from '../../core/folding.ts';

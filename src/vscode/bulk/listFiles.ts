@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateText.ts';
@@ -11,7 +12,6 @@ import { nameOf, writeFile } from '../editing/documents/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
 import { askChoice } from '../command/ask.ts';
 import { isReady, required } from '../command/targets.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ListExported, ListImported } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';

@@ -1,12 +1,12 @@
 // Goes on with a run of rotations that waits, was paused or interrupted: as the button of its table, or the notice
 // about it.
 
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateText.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { confirmTyped, GO_ON, pickMethod, methodItems } from './rotationQuestions.ts';
 

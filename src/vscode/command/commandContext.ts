@@ -1,7 +1,8 @@
 // What every command handler works with.
 
 import type { ImportReader } from '../../bulk/importReader.ts';
-import type { Lazy, Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import type { HandOver, HandOverCommand } from '../../services/rotation/handOver.ts';
 import type { Services } from '../../services/services.ts';
 import type { ChannelLog } from '../platform/channelLog.ts';

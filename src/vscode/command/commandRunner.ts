@@ -2,7 +2,8 @@
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
-import type { Lazy, Log } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { Log } from '../../core/ports/log.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Messages } from '../platform/messages.ts';
 import { parseInvocation, type Invocation } from './invocation.ts';

@@ -2,10 +2,10 @@
 // connections the name is typed.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import { counted } from '../../core/stateText.ts';
 import { askConnectionName } from './typedName.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import type { CommandContext } from './commandContext.ts';
 
 interface Many {

@@ -1,7 +1,8 @@
 // The pick that searches: groups by words and filters, how many match, and help with the filters while one is typed.
 
 import * as vscode from 'vscode';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { foundText } from '../../core/foundText.ts';
@@ -12,7 +13,6 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Found, UnderstoodQuery } from '../../services/groups/groupFinder.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
 import type { GroupTarget } from './targets.ts';
 
@@ -255,7 +255,7 @@ function groupItem(group: ListedGroup, connections: ReadonlyMap<string, Connecti
   return [
     {
       label: visibleId(group.name),
-      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${isGuarded(connection) ? ` (${environmentText(connection)})` : ''}`,
+      description: `${visibleId(group.ref.userGroupId)} · ${connection.name}${guardedMark(connection)}`,
       detail: group.words.join(' · '),
       alwaysShow: true,
       leadsTo: { target: { connection, userGroupId: group.ref.userGroupId } },

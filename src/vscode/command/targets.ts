@@ -1,13 +1,13 @@
 // Finds what a command is about: from its call, from the only one there is, or by asking.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { quotedGroup } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
 import { pickGroup } from './pickGroup.ts';
 

@@ -1,7 +1,7 @@
 // The last question before what Enter alone must not do: the person types the connection's name.
 
 import type { Connection } from '../../core/connection.ts';
-import { environmentText } from '../groups/tree/describe.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { askText } from './ask.ts';
 import { required } from './targets.ts';
 

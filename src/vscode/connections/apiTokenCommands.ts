@@ -2,6 +2,7 @@
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
@@ -9,7 +10,6 @@ import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
 import { askConnectionName } from '../command/typedName.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

@@ -1,7 +1,7 @@
 // What a change of a connection's settings can hurt: a rule without the editor.
 
 import { isGuarded, type Connection, type ConnectionConfig } from '../../core/connection.ts';
-import { environmentText } from '../groups/tree/describe.ts';
+import { environmentText } from '../../core/environmentText.ts';
 
 /** A line for each change after which requests go elsewhere, or go without the questions of a guarded connection. */
 export function hurtingChanges(

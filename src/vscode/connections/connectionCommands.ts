@@ -3,13 +3,13 @@
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import { askSeries } from '../command/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { checkConnection } from './checkConnection.ts';

@@ -3,16 +3,16 @@
 
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
-import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports.ts';
+import { type RemovedConnection, REMOVED_KEPT_MS } from '../../core/ports/connectionStore.ts';
 import { counted, dayText, grouped, keptText, momentText } from '../../core/stateText.ts';
 import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { required, targetConnection } from '../command/targets.ts';
 import { askConnectionName } from '../command/typedName.ts';
-import { environmentText } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';

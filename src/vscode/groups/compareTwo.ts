@@ -1,12 +1,13 @@
 // The command Compare with…: two groups, or one on two connections, side by side and read-only.
 
-import { isGuarded } from '../../core/connection.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { pickGroup } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import { environmentText } from './tree/describe.ts';
+import { type GroupTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -66,7 +67,6 @@ async function sameElsewhere(
 /** "acme on production (PRODUCTION), sent 12 May". */
 function sideText({ services }: CommandContext, { connection, userGroupId, ref }: ListedTarget): string {
   const record = services.groups.find(ref);
-  const mark = isGuarded(connection) ? ` (${environmentText(connection)})` : '';
   const now = Date.now();
   const state =
     record?.draft !== undefined
@@ -76,7 +76,7 @@ function sideText({ services }: CommandContext, { connection, userGroupId, ref }
         : record.base.from === 'sent'
           ? `sent ${dayText(record.base.at, now)}`
           : `answered ${dayText(record.base.at, now)}, no mapping`;
-  return `${groupText(userGroupId, connection)}${mark}, ${state}`;
+  return `${groupText(userGroupId, connection)}${guardedMark(connection)}, ${state}`;
 }
 
 function textOf({ services }: CommandContext, { ref }: ListedTarget): string {

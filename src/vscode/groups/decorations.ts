@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { isGuarded } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
-import type { Lazy } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
 import type { Services } from '../../services/services.ts';
 import { connectionOf, SCHEME } from '../platform/documentUris.ts';
 

@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import { visibleId } from '../../core/foreignText.ts';
 import type { Disposable } from '../../core/emitter.ts';
-import type { Log, RequestLine } from '../../core/ports.ts';
+import type { Log, RequestLine } from '../../core/ports/log.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { bugText } from '../../core/bugText.ts';
 

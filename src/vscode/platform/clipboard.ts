@@ -2,7 +2,10 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
-import type { Lazy, Memory, Settings, TokenSealer } from '../../core/ports.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { TokenSealer } from '../../core/ports/sealer.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
+import type { Memory } from '../../core/ports/storage.ts';
 import type { SealedToken } from '../../core/userGroup.ts';
 
 /**

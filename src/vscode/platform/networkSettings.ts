@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
-import type { Network, NetworkSettings } from '../../core/ports.ts';
+import type { Network, NetworkSettings } from '../../core/ports/network.ts';
 
 export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
   readonly #variable: Network['variable'];

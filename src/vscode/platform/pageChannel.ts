@@ -3,7 +3,7 @@
 import type * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
 import type { HostMessage, Requests } from '../../protocol/conversation.ts';
 import { decodeRequest } from '../../protocol/decodeRequest.ts';
 import type { FormEvents, FormRequests } from '../../protocol/formProtocol.ts';

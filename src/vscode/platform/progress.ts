@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
-import type { RequestOptions } from '../../core/ports.ts';
+import type { RequestOptions } from '../../core/ports/client.ts';
 
 const PATIENCE_MS = 500;
 /** How far it is may be said for each of 100,000: so often it is shown. */

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { Settings } from '../../core/ports.ts';
+import type { Settings } from '../../core/ports/userSettings.ts';
 import { ownConfirmSend, ownConnections, ownHandOverCommand, ownNumber, type Inspect } from './settingValues.ts';
 
 const SECTION = 'userGroups';

@@ -1,7 +1,7 @@
 // VS Code's own keeping: secrets and small facts.
 
 import type * as vscode from 'vscode';
-import type { Memory, Secrets } from '../../core/ports.ts';
+import type { Memory, Secrets } from '../../core/ports/storage.ts';
 
 export function secretsOf(storage: vscode.SecretStorage): Secrets {
   return {

@@ -1,7 +1,7 @@
 // Whether the person trusts the workspace: asked anew each time, since trust is granted while a window is open.
 
 import * as vscode from 'vscode';
-import type { WorkspaceTrust } from '../../core/ports.ts';
+import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 
 export const workspaceTrust: WorkspaceTrust = {
   isTrusted: () => vscode.workspace.isTrusted,

@@ -1,13 +1,13 @@
 // Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required, type GroupTarget, type ListedTarget } from '../command/targets.ts';
 import { tokenTarget } from './tokenTarget.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { findOut, findOutAgain } from '../sending/resolveRotation.ts';

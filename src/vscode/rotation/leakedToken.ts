@@ -1,5 +1,6 @@
 // Commands that begin with a token in the person's hand: whose it is, and rotating one that leaked.
 
+import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -9,7 +10,6 @@ import { namesOf } from '../../services/groups/tokenLookup.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askText } from '../command/ask.ts';
 import { isReady, required, targetConnection } from '../command/targets.ts';
-import { guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { confirmRotation, rotateTokenOf, reportRotated } from './rotateToken.ts';

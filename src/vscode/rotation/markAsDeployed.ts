@@ -1,10 +1,10 @@
 // The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
 
+import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { listedGroup, type GroupTarget } from '../command/targets.ts';
-import { guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

@@ -3,7 +3,7 @@
 
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
-import type { Log } from '../../core/ports.ts';
+import type { Log } from '../../core/ports/log.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation, Operation } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';

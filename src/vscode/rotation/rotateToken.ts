@@ -1,6 +1,7 @@
 // The command Rotate User Group Token…, and what every rotation asks and says.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -10,7 +11,6 @@ import type { OpenRotation } from '../../core/userGroup.ts';
 import { withProgress } from '../platform/progress.ts';
 import { listedGroup, type GroupTarget } from '../command/targets.ts';
 import { askConnectionName } from '../command/typedName.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

@@ -1,6 +1,7 @@
 // Commands that get or create: from a document, from questions, or with what the caller gives.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -14,7 +15,6 @@ import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import { askGroup, askWhetherToEdit, type Answers } from '../groups/askGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { Handlers } from '../command/commandRunner.ts';

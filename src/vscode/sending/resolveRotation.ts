@@ -1,5 +1,6 @@
 // Finds out what became of a rotation whose answer was lost, and says it.
 
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -8,7 +9,6 @@ import type { Accept, FoundOut } from '../../services/rotation/rotationService.t
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GroupTarget } from '../command/targets.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy } from '../rotation/rotateToken.ts';
 import { asksBeforeSending } from './sendRules.ts';

@@ -2,6 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -14,7 +15,6 @@ import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';

@@ -4,7 +4,7 @@ import type * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { Settings, WorkspaceTrust } from '../../core/ports.ts';
+import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';

@@ -2,6 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
+import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -19,7 +20,6 @@ import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required, targetGroup, type GroupTarget } from '../command/targets.ts';
-import { environmentText, guardedMark } from '../groups/tree/describe.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';

@@ -1,7 +1,7 @@
 // What was sent from here before the editor started: rows in its store, of any day.
 
 import { join } from 'node:path';
-import type { SendResult } from '../../../src/core/ports.ts';
+import type { SendResult } from '../../../src/core/ports/journal.ts';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import { openStore } from '../../../src/store/sqliteStore.ts';
 

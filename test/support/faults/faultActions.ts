@@ -2,7 +2,7 @@
 // has not done.
 
 import assert from 'node:assert/strict';
-import type { RequestOptions } from '../../../src/core/ports.ts';
+import type { RequestOptions } from '../../../src/core/ports/client.ts';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import { ask } from '../../unit/sandbox/ask.ts';

@@ -2,7 +2,7 @@
 // it.
 
 import assert from 'node:assert/strict';
-import { LEASE_MS } from '../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../src/core/ports/journal.ts';
 import type { SentVersion } from '../../../src/core/userGroup.ts';
 import type { StoredGroup } from '../../../src/sandbox/sandbox.ts';
 import type { Product } from '../product.ts';

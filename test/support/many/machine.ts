@@ -2,7 +2,7 @@
 // killed.
 
 import assert from 'node:assert/strict';
-import { LEASE_MS } from '../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../src/core/ports/journal.ts';
 import type { Operation } from '../../../src/core/userGroup.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
 import { problemsOf } from '../databaseIn.ts';

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Schedule } from '../../../src/core/ports.ts';
+import type { Schedule } from '../../../src/core/ports/timer.ts';
 import { Redactor } from '../../../src/core/redactor.ts';
 import { handOverByCommand, readHandOverCommand } from '../../../src/services/rotation/handOver.ts';
 import type { StartOptions } from '../../../src/services/bulk/runService.ts';

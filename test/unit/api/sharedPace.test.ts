@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../src/core/errors.ts';
-import type { RequestOptions, PaceStore } from '../../../src/core/ports.ts';
+import type { RequestOptions } from '../../../src/core/ports/client.ts';
+import type { PaceStore } from '../../../src/core/ports/paceStore.ts';
 import { Pace } from '../../../src/api/pace.ts';
 import { SharedPace } from '../../../src/api/sharedPace.ts';
 import { storeFixture } from '../store/storeFixture.ts';

@@ -260,6 +260,31 @@ describe('Documents that are brought in', () => {
     assert.ok(!JSON.stringify(rows.map(({ problems }) => problems)).includes('s3cret'));
   });
 
+  it('are read as quickly where all of them stand on one line', async () => {
+    const documents = Array.from({ length: 100_000 }, (_, index) => ({
+      user_group_id: `g${index}`,
+      properties: { note: 'x'.repeat(150) },
+    }));
+    const { rows } = await json(`  ${JSON.stringify(documents)}`);
+    assert.deepEqual([rows.length, rows.at(-1)?.number, fields(rows.at(-1))], [100_000, 1, documents.at(-1)]);
+  }).timeout(60_000);
+
+  it('may hold a line break in a string, which is wrong with that one alone', async () => {
+    const { rows } = await json('[\n  {"user_group_id":"a\n"},\n  {"user_group_id":"b"}\n]');
+    assert.deepEqual(
+      rows.map(({ number, problems }) => [number, problems.map(({ reason }) => reason)]),
+      [
+        [
+          2,
+          [
+            'the document is not strict JSON: in user_group_id, the string is not closed on its line (line 1, column 18)',
+          ],
+        ],
+        [4, []],
+      ],
+    );
+  });
+
   for (const [what, text] of [
     ['a list that is cut off', '[{"user_group_id":"a"}'],
     ['a string that is not closed', '[{"user_group_id":"a'],

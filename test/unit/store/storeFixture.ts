@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { SendResult } from '../../../src/core/ports.ts';
+import type { SendResult } from '../../../src/core/ports/journal.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../../src/core/userGroup.ts';
 import { openStore, type SqliteStore } from '../../../src/store/sqliteStore.ts';
 

@@ -3,6 +3,7 @@
 
 import { grouped } from '../../../core/stateText.ts';
 import type { Connection } from '../../../core/connection.ts';
+import { environmentText } from '../../../core/environmentText.ts';
 import type { Change } from '../../../document/difference.ts';
 import type { AddedGroups } from '../../../services/bulk/importList.ts';
 import type { ImportClass, ImportPreview, PreviewRow } from '../../../services/bulk/importPreview.ts';
@@ -22,7 +23,6 @@ import type {
   TableRow,
   TableSlice,
 } from '../../../protocol/tableProtocol.ts';
-import { environmentText } from '../../groups/tree/describe.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
 
 export interface ImportTableCommands {

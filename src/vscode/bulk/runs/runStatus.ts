@@ -3,7 +3,9 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import { LEASE_MS, type Log, type Schedule } from '../../../core/ports.ts';
+import { LEASE_MS } from '../../../core/ports/journal.ts';
+import type { Log } from '../../../core/ports/log.ts';
+import type { Schedule } from '../../../core/ports/timer.ts';
 import { progressText } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { RunSummary } from '../../../core/runs.ts';

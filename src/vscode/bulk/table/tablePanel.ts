@@ -3,7 +3,8 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import type { Log, Schedule } from '../../../core/ports.ts';
+import type { Log } from '../../../core/ports/log.ts';
+import type { Schedule } from '../../../core/ports/timer.ts';
 import { decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
 import type { TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
 import { Channel } from '../../platform/pageChannel.ts';

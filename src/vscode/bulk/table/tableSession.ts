@@ -3,7 +3,7 @@
 
 import type { Disposable } from '../../../core/emitter.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import type { Schedule } from '../../../core/ports.ts';
+import type { Schedule } from '../../../core/ports/timer.ts';
 import type {
   SliceQuestion,
   TableColumn,

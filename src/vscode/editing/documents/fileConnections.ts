@@ -3,7 +3,8 @@
 import type * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
-import type { Lazy, Memory } from '../../../core/ports.ts';
+import type { Lazy } from '../../../core/lazy.ts';
+import type { Memory } from '../../../core/ports/storage.ts';
 import type { Services } from '../../../services/services.ts';
 
 export class FileConnections implements Disposable {

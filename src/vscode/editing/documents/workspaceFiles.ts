@@ -1,7 +1,7 @@
 // Which files are those of the workspace: by their names, and by where links lead.
 
 import * as vscode from 'vscode';
-import type { LargeFiles } from '../../../core/ports.ts';
+import type { LargeFiles } from '../../../core/ports/files.ts';
 
 /** A folder that is opened by a link is the workspace by its own path, too; a link to one of its files is that file. */
 export async function isOfWorkspace({ realPath }: Pick<LargeFiles, 'realPath'>, file: vscode.Uri): Promise<boolean> {

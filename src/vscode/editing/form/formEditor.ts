@@ -3,8 +3,8 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
-import { lazy } from '../../../core/lazy.ts';
-import type { Lazy, Log } from '../../../core/ports.ts';
+import { lazy, type Lazy } from '../../../core/lazy.ts';
+import type { Log } from '../../../core/ports/log.ts';
 import { pageFolders, pageHtml } from './formWebview.ts';
 import type { FormSession, SessionDependencies } from './formSession.ts';
 import { PageChannel } from '../../platform/pageChannel.ts';

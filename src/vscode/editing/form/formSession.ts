@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { visibleId } from '../../../core/foreignText.ts';
-import type { Log } from '../../../core/ports.ts';
+import type { Log } from '../../../core/ports/log.ts';
 import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';

@@ -3,6 +3,7 @@
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { capitalized } from '../../../core/clause.ts';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
+import { MISMATCH_TEXT, environmentText } from '../../../core/environmentText.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import { agoText, dayText, momentText, OPERATION_TEXT, OUTCOME_TEXT } from '../../../core/stateText.ts';
 import type { SentVersion, UserGroupRecord } from '../../../core/userGroup.ts';
@@ -10,7 +11,7 @@ import { differenceFromAnswer, formatChanges } from '../../../document/differenc
 import { readDocument } from '../../../document/userGroupDocument.ts';
 import type { Action, FormConnection, FormState, FormToken, LastRequest } from '../../../protocol/formProtocol.ts';
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
-import { MISMATCH_TEXT, environmentText, groupCapabilities } from '../../groups/tree/describe.ts';
+import { groupCapabilities } from '../../command/groupCapabilities.ts';
 
 /** What is known of what a form shows. */
 export interface Shown {

@@ -3,7 +3,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
-import type { WorkspaceTrust } from '../../../core/ports.ts';
+import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import type { FormState } from '../../../protocol/formProtocol.ts';

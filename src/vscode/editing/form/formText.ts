@@ -3,7 +3,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
-import type { Log } from '../../../core/ports.ts';
+import type { Log } from '../../../core/ports/log.ts';
 import type { TextCounts, TextUpdate } from '../../../protocol/formProtocol.ts';
 import { SharedText, type PlacedEdit } from '../../../protocol/sharedText.ts';
 

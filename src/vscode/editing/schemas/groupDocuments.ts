@@ -2,7 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
-import type { Lazy } from '../../../core/ports.ts';
+import type { Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
 import { isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 

@@ -3,7 +3,8 @@
 
 import * as vscode from 'vscode';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
-import type { DataSourceUse, Lazy } from '../../../core/ports.ts';
+import type { Lazy } from '../../../core/lazy.ts';
+import type { DataSourceUse } from '../../../core/ports/siblingStore.ts';
 import { counted } from '../../../core/stateText.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { mappingEntries } from '../../../document/entries.ts';

@@ -4,7 +4,8 @@
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { foreignText } from '../../../core/foreignText.ts';
-import type { LargeFiles, Settings, WorkspaceTrust } from '../../../core/ports.ts';
+import type { LargeFiles } from '../../../core/ports/files.ts';
+import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import { composedSchema, type PersonalSchema } from '../../../document/composedSchema.ts';
 import { readSchema } from '../../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';

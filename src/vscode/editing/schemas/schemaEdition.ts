@@ -2,7 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
-import type { LargeFiles } from '../../../core/ports.ts';
+import type { LargeFiles } from '../../../core/ports/files.ts';
 import { strayReference, type StrayReference } from '../../../document/schemaReferences.ts';
 import { isWithin, realUri } from '../documents/workspaceFiles.ts';
 import { editionUri, SCHEMA_SCHEME, type EditionPath } from './schemaUris.ts';

@@ -3,8 +3,9 @@
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
-import { lazy } from '../../../core/lazy.ts';
-import type { LargeFiles, Lazy, Settings, WorkspaceTrust } from '../../../core/ports.ts';
+import { lazy, type Lazy } from '../../../core/lazy.ts';
+import type { LargeFiles } from '../../../core/ports/files.ts';
+import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { SchemaChoices } from '../../../document/schemaChoices.ts';
 import type { Labels } from '../../../document/schemaLabels.ts';
 import { GROUP_DOCUMENTS, isGroupDocument, type GroupDependencies } from './groupDocuments.ts';

@@ -1,7 +1,7 @@
 // How each node's children are found. Knows nothing of VS Code.
 
 import type { Connection } from '../../../core/connection.ts';
-import type { PageCursor } from '../../../core/ports.ts';
+import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
 import type { UserGroupRecord } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { mappingEntries, propertyEntries } from '../../../document/entries.ts';

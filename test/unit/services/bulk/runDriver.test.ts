@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import type { RequestOptions, RunStore } from '../../../../src/core/ports.ts';
+import type { RequestOptions } from '../../../../src/core/ports/client.ts';
+import type { RunStore } from '../../../../src/core/ports/runStore.ts';
 import type { NewRunItem, RunOptions } from '../../../../src/core/runs.ts';
 import { RunDriver } from '../../../../src/services/bulk/runDriver.ts';
 import { WalFlush } from '../../../../src/store/database/walFlush.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem, RunOptions } from '../../../../src/core/runs.ts';
 import { MOST_IN_HAND } from '../../../../src/services/bulk/atOnce.ts';
 import type { ResultSlice } from '../../../../src/services/bulk/runService.ts';

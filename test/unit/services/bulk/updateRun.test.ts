@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { DocumentChange } from '../../../../src/bulk/changes/documentChange.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { NewRunItem, RunItem } from '../../../../src/core/runs.ts';
 import { writeItemPlan } from '../../../../src/services/bulk/itemPlan.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';

@@ -1,7 +1,7 @@
 // The local sandbox as a connection.
 
 import assert from 'node:assert/strict';
-import type { RunningSandbox } from '../../../../src/core/ports.ts';
+import type { RunningSandbox } from '../../../../src/core/ports/runningSandbox.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { ConnectionService } from '../../../../src/services/connections/connectionService.ts';
 import { SandboxService } from '../../../../src/services/connections/sandboxService.ts';

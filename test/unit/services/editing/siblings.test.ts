@@ -5,7 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Log, SiblingStore } from '../../../../src/core/ports.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
+import type { SiblingStore } from '../../../../src/core/ports/siblingStore.ts';
 import { softWarnings } from '../../../../src/document/softWarnings.ts';
 import { Siblings } from '../../../../src/services/editing/siblings.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';

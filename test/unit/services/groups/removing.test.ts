@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { keptText } from '../../../../src/core/stateText.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 

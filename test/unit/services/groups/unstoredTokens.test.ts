@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { HELD_SECONDS, heldTimers } from '../../../support/heldTimers.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 import { ask } from '../../sandbox/ask.ts';

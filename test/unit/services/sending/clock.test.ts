@@ -1,7 +1,7 @@
 // A clock that jumps: back an hour, ahead a year. Nothing is lost by it, and what comes later stands later.
 
 import assert from 'node:assert/strict';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { elsewhere } from '../../../support/elsewhere.ts';
 import { DAY, documentOf, MAY_12, productStarter, type Product } from '../../../support/product.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { readDocument } from '../../../../src/document/userGroupDocument.ts';
 import { problemsOf } from '../../../support/databaseIn.ts';

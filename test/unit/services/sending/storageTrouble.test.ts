@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { setAside } from '../../../../src/store/database/damagedFile.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import {

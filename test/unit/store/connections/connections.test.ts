@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import type { BaseEntries, GroupFacts } from '../../../../src/core/ports.ts';
+import type { BaseEntries, GroupFacts } from '../../../../src/core/ports/userGroupStore.ts';
 import { sealed, storeFixture } from '../storeFixture.ts';
 
 describe('Connections in the store', () => {

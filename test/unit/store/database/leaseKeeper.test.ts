@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { LeaseKeeper } from '../../../../src/store/database/leaseKeeper.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 

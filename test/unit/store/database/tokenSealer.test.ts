@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 
 import fc from 'fast-check';
 
-import type { Secrets, TokenSealer } from '../../../../src/core/ports.ts';
+import type { TokenSealer } from '../../../../src/core/ports/sealer.ts';
+import type { Secrets } from '../../../../src/core/ports/storage.ts';
 import type { GroupRef, SealedToken } from '../../../../src/core/userGroup.ts';
 import { createTokenSealer, type KeyRing } from '../../../../src/store/database/tokenSealer.ts';
 import { MAY_12, storeFixture } from '../storeFixture.ts';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
 
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { Database } from '../../../../src/store/database/database.ts';
 import { WalFlush } from '../../../../src/store/database/walFlush.ts';
 import { storeFixture } from '../storeFixture.ts';

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { databaseIn, problemsOf } from '../../../support/databaseIn.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { LEASE_MS, type SendResult } from '../../../../src/core/ports.ts';
+import { LEASE_MS, type SendResult } from '../../../../src/core/ports/journal.ts';
 import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { beforeNextCommit } from '../../../support/storageTrouble.ts';

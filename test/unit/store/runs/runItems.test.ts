@@ -1,7 +1,7 @@
 // Items of runs whose window died: what became of them is told by the record of what was sent.
 
 import assert from 'node:assert/strict';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import { storeFixture } from '../storeFixture.ts';
 
 describe('An item of get-or-create that was being sent when its window died', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../../src/core/ports.ts';
+import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../../src/core/ports/groupSearch.ts';
 import { baseEntries } from '../../../../src/document/baseEntries.ts';
 import { facetAsked, facetsOf } from '../../../../src/store/groups/facets.ts';
 import { migrate, MIGRATIONS } from '../../../../src/store/database/migrations.ts';

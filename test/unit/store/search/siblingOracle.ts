@@ -1,7 +1,8 @@
 // What siblings have, counted anew from what each group was last sent with: nothing shared with the store's own
 // counting.
 
-import type { BaseEntries, DataSourceUse } from '../../../../src/core/ports.ts';
+import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
+import type { DataSourceUse } from '../../../../src/core/ports/siblingStore.ts';
 
 export type KnownGroups = ReadonlyMap<string, BaseEntries>;
 

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 
-import type { BaseEntries, DataSourceUse, NameUse, SiblingStore } from '../../../../src/core/ports.ts';
+import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';
+import type { DataSourceUse, NameUse, SiblingStore } from '../../../../src/core/ports/siblingStore.ts';
 import { Database } from '../../../../src/store/database/database.ts';
 import { SiblingUses } from '../../../../src/store/search/siblingUses.ts';
 import type { OpenedStore } from '../storeFixture.ts';

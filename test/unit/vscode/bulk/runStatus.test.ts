@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/emitter.ts';
-import { LEASE_MS } from '../../../../src/core/ports.ts';
+import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { RunProgress, RunSummary } from '../../../../src/core/runs.ts';
 import { RunStatus } from '../../../../src/vscode/bulk/runs/runStatus.ts';
 import { statusBarItems } from '../../../support/editor/fakeVscode.ts';

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import type { Uri } from 'vscode';
-import type { Memory } from '../../../../src/core/ports.ts';
+import type { Memory } from '../../../../src/core/ports/storage.ts';
 import { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 

@@ -6,7 +6,8 @@ import {
   groupChildren,
   rootNodes,
 } from '../../../../src/vscode/groups/tree/nodes.ts';
-import { describe as described, type Description } from '../../../../src/vscode/groups/tree/describe.ts';
+import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
+import type { Description } from '../../../../src/vscode/groups/tree/description.ts';
 import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import type { Product } from '../../../support/product.ts';
 

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import type { Memory, TokenSealer } from '../../../../src/core/ports.ts';
+import type { TokenSealer } from '../../../../src/core/ports/sealer.ts';
+import type { Memory } from '../../../../src/core/ports/storage.ts';
 import { createTokenSealer } from '../../../../src/store/database/tokenSealer.ts';
 import { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
 import { env } from '../../../support/editor/fakeVscode.ts';

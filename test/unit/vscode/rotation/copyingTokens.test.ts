@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import type { Disposable } from '../../../../src/core/emitter.ts';
-import type { Log } from '../../../../src/core/ports.ts';
+import type { Log } from '../../../../src/core/ports/log.ts';
 import type { InvocationOrigin } from '../../../../src/vscode/command/invocation.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';

@@ -1,0 +1,76 @@
+// The remote service: the three operations, what they are given and what they answer.
+
+import type { UserGroupAnswer } from '../userGroup.ts';
+
+/** Where a request goes. Made anew for each call, from settings and secrets of that moment. */
+export interface ServiceTarget {
+  /** Name of the connection, for sentences and the log. */
+  readonly connection: string;
+  readonly baseUrl: string;
+  readonly apiToken: string;
+  /** Headers and body together, in seconds; a rotation waits twice that. */
+  readonly timeoutSeconds: number;
+  readonly requestsPerMinute?: number | undefined;
+  readonly caFile?: string | undefined;
+  /** In the store, where all windows keep one pace for it. Absent: this window keeps its own. */
+  readonly connectionId?: string | undefined;
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Stands in for `signal` as long as nothing has left. */
+  readonly untilLeft?: AbortSignal | undefined;
+  /** One of many: it lets a person's single request go first. */
+  readonly isBulk?: boolean | undefined;
+  /** Told before a wait that the service asked for, so that the person sees why nothing happens. */
+  readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
+}
+
+export interface RotateOptions extends RequestOptions {
+  /**
+   * Given what came of the answer's body, whole or not, before anybody tries to understand it: a token may be in it.
+   * The call goes on when this has ended, and fails with it. An empty body is not told.
+   */
+  readonly onAnswer?: ((body: string) => Promise<void>) | undefined;
+}
+
+export interface ServiceAnswer {
+  readonly userGroup: UserGroupAnswer;
+  readonly token: string;
+  readonly status: number;
+  readonly durationMs: number;
+  /** Paths of fields that the contract does not know ("user_group.colour"), to be said once. */
+  readonly unknownFields: readonly string[];
+}
+
+export interface GetOrCreateAnswer extends ServiceAnswer {
+  /** `new_user_group`; absent when the answer had none. */
+  readonly isNew?: boolean | undefined;
+  /** An earlier attempt of this call may have arrived, so `isNew: false` proves nothing. */
+  readonly mayHaveBeenCreatedByThisRequest: boolean;
+}
+
+/**
+ * The three operations of the contract, one method each. `body` is the exact JSON text of the request body.
+ * Every method rejects with `UserGroupsError` (architecture: the table of kinds) without `doing`.
+ */
+export interface UserGroupClient {
+  /** Interface document, "Get or create a user group". `userGroupId` is compared with the answer's `provided_id`. */
+  getOrCreate(
+    target: ServiceTarget,
+    userGroupId: string,
+    body: string,
+    options?: RequestOptions,
+  ): Promise<GetOrCreateAnswer>;
+  /** Interface document, "Update a user group". */
+  update(target: ServiceTarget, userGroupId: string, body: string, options?: RequestOptions): Promise<ServiceAnswer>;
+  /** Interface document, "Rotate a user group token". Never sent twice. `userGroupId` is compared when given. */
+  rotate(
+    target: ServiceTarget,
+    userGroupId: string | undefined,
+    currentToken: string,
+    options?: RotateOptions,
+  ): Promise<ServiceAnswer>;
+  /** Closes idle connections. */
+  close(): Promise<void>;
+}

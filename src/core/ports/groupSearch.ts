@@ -1,0 +1,45 @@
+// What groups are found by, and how a search goes on.
+
+import type { State } from '../groupQuery.ts';
+import type { UserGroupSummary } from '../userGroup.ts';
+
+/** What a group must be like to be found. Fields are looked at as in its base, never as in a draft. */
+export type GroupCondition =
+  /** Without a value: has it. */
+  | { readonly kind: 'property'; readonly path: string; readonly value?: string | undefined }
+  /** Never a group whose base nobody here knows. */
+  | { readonly kind: 'missing'; readonly path: string }
+  | { readonly kind: 'mapping'; readonly schemaId: string; readonly dataSource?: string | undefined }
+  | { readonly kind: 'connection'; readonly connectionId: string }
+  | { readonly kind: 'is'; readonly state: State };
+
+export interface GroupQuestion {
+  /** Each in the id or the name, in any letter case. */
+  readonly words: readonly string[];
+  readonly conditions: readonly GroupCondition[];
+}
+
+/** Where a search goes on: folded, as the store orders. */
+export interface FoundCursor {
+  readonly folded: string;
+  readonly stored: string;
+}
+
+/** How many groups of one connection are as asked, and when the service last answered for them. */
+export interface MatchCount {
+  readonly connectionId: string;
+  readonly groups: number;
+  /** For how many it ever did. */
+  readonly answered: number;
+  readonly oldest?: number | undefined;
+  readonly newest?: number | undefined;
+}
+
+/** One stretch of the list, looked through. */
+export interface FoundSlice {
+  /** By name, then id. */
+  readonly groups: readonly UserGroupSummary[];
+  readonly counts: readonly MatchCount[];
+  /** Absent: that was the last stretch. */
+  readonly next?: FoundCursor | undefined;
+}

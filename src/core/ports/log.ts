@@ -1,0 +1,24 @@
+// The log, which holds no body and no secret.
+
+import type { Operation } from '../userGroup.ts';
+
+/** One finished request. Holds no body and no secret. */
+export interface RequestLine {
+  readonly operation: Operation;
+  readonly userGroupId: string | undefined;
+  readonly connection: string;
+  /** Status of the answer, or what happened instead ("no answer: ECONNREFUSED"). */
+  readonly outcome: string;
+  readonly durationMs: number;
+  /** Bytes of the answer's body as received. */
+  readonly sizeBytes: number;
+  readonly attempt: number;
+}
+
+export interface Log {
+  request(line: RequestLine): void;
+  info(message: string): void;
+  warn(message: string): void;
+  /** For bugs: the stack of an error that is not meant for a person. */
+  bug(error: unknown): void;
+}

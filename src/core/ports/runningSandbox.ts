@@ -1,0 +1,8 @@
+// The local sandbox, running in this process.
+
+/** The local sandbox, running in this process. */
+export interface RunningSandbox {
+  readonly baseUrl: string;
+  readonly apiToken: string;
+  close(): Promise<void>;
+}

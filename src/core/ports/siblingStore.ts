@@ -1,0 +1,49 @@
+// What the other groups of a connection have.
+
+import type { GroupRef } from '../userGroup.ts';
+import type { BaseEntries } from './userGroupStore.ts';
+
+/** A base whose entries nobody has read yet. */
+export interface UnreadBase {
+  readonly ref: GroupRef;
+  readonly text: string;
+}
+
+export interface NamedGroup {
+  readonly userGroupId: string;
+  /** As lists show it. */
+  readonly name: string;
+}
+
+/** A schema id, or a property's name, and how many groups have it. */
+export interface NameUse {
+  readonly name: string;
+  readonly groups: number;
+}
+
+export interface DataSourceUse {
+  readonly dataSource: string;
+  /** How many other groups map a schema to it, whichever. */
+  readonly groups: number;
+  /** The one other group that uses it, when there is exactly one and this group, as last sent, does not. */
+  readonly onlyBy?: NamedGroup | undefined;
+}
+
+/**
+ * What the other groups of a connection have, by their bases and never by drafts. Quick at any number of groups. `ref`
+ * names the group that asks, which is left out of every count; the store need not know it.
+ */
+export interface SiblingStore {
+  /** Schema ids or names of properties, most used first. */
+  siblingNames(ref: GroupRef, field: 'mapping' | 'properties', limit: number): NameUse[];
+  /** How many groups have the name in the field; without a name, how many have the field, be it empty. */
+  siblingsWith(ref: GroupRef, field: 'mapping' | 'properties', name?: string): number;
+  /** Those used for this schema id first, most used first; those that a single other group uses last. */
+  siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[];
+  /** The one group that uses the data source, unless there are several or it is the one that asks. */
+  onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined;
+  /** Bases kept without their entries: those of the time before there were any. */
+  basesToRead(limit: number): UnreadBase[];
+  /** Keeps entries for as long as each group has the base they were read from. Tells nobody of a change. */
+  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void;
+}

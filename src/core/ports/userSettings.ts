@@ -1,0 +1,28 @@
+// What the person has set, and whether the workspace is trusted.
+
+import type { ConnectionConfig } from '../connection.ts';
+import type { Event } from '../emitter.ts';
+
+export interface Settings {
+  /** As typed by the person: entries may be of any shape. */
+  connections(): readonly unknown[];
+  saveConnections(connections: readonly ConnectionConfig[]): Promise<void>;
+  requestTimeoutSeconds(): number;
+  confirmSend(): 'customer' | 'always' | 'never';
+  clipboardClearSeconds(): number;
+  keepReplacedTokensDays(): number;
+  /** As typed by the person: a program and its arguments; empty when there is none. */
+  handOverCommand(): readonly unknown[];
+  /** As typed by the person: a schema, a path, or anything. */
+  mappingSchema(): unknown;
+  propertiesSchema(): unknown;
+  schemaErrors(): 'warn' | 'block';
+  readonly onDidChange: Event<void>;
+}
+
+/** Whether the person trusts the workspace of this window (VS Code's Restricted Mode). */
+export interface WorkspaceTrust {
+  isTrusted(): boolean;
+  /** Trust was granted. */
+  readonly onDidChange: Event<void>;
+}

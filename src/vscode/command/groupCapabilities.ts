@@ -1,0 +1,30 @@
+// What can be done with a group now: the menus, the form and the command Actions… ask for the same words.
+
+import type { Connection } from '../../core/connection.ts';
+import type { ListedGroup } from '../../services/groups/groupService.ts';
+
+/** Separated by spaces, as in the context value of a tree item. */
+export function groupCapabilities(of: Connection, group: ListedGroup): string {
+  const isReady = of.status === 'ready';
+  const isAnswered = group.answeredAt !== undefined;
+  const openRotation = group.unknownOutcome?.operation === 'rotate' ? group.unknownOutcome : undefined;
+  const isRotationUnresolved = openRotation !== undefined && openRotation.askedAt === undefined;
+  return [
+    'canOpen hasHistory canForget',
+    isReady && !isAnswered && 'canGetOrCreate',
+    isReady && isAnswered && 'canUpdate',
+    isReady && isAnswered && group.draftAt !== undefined && 'canSendDraft',
+    isReady && (isAnswered || group.unknownOutcome !== undefined) && 'canFetch',
+    isReady && group.isTokenReadable === true && 'canCopyToken',
+    isReady && group.isTokenReadable === true && !isRotationUnresolved && of.locked === undefined && 'canRotate',
+    isReady && openRotation !== undefined && 'canFindOut',
+    openRotation !== undefined && 'canLetGo',
+    group.hasKeptAnswer && 'hasKeptAnswer',
+    isReady && group.replacedTokens > 0 && 'hasReplacedToken',
+    group.draftAt !== undefined && isReady && 'hasDraft',
+    group.sentAt !== undefined && 'canCompareWithSent',
+    isAnswered && 'canCompareWithAnswered',
+  ]
+    .filter((capability) => capability !== false)
+    .join(' ');
+}

@@ -1,0 +1,41 @@
+// A line of the list file that is wrong is refused by its number and the field.
+
+import assert from 'node:assert/strict';
+import { headerLine, readHeader, readLine } from '../../../src/bulk/listFile.ts';
+
+const AT = '2026-01-02T03:04:05.678Z';
+
+describe('A line of the list file', () => {
+  for (const [why, wrong] of [
+    ['"connection" must be a text', { connection: undefined }],
+    ['"user_group_id" is empty', { user_group_id: '' }],
+    ['"user_group_id" holds half of a surrogate pair', { user_group_id: '\uD800' }],
+    ['"draft" must be an object', { draft: null }],
+    ['"text" must be a text', { draft: { at: AT } }],
+    ['"at" must be a time', { draft: { text: '{}', at: 'yesterday' } }],
+    ['"from" must be sent or answered', { base: { text: '{}', at: AT } }],
+    ['"team_id" must be digits', { answered: { at: AT, operation: 'update', team_id: '1.5' } }],
+    ['"properties" must be JSON', { answered: { at: AT, operation: 'update', properties: '{' } }],
+    ['"versions" must be a list of objects', { versions: {} }],
+    ['"versions" must be a list of objects', { versions: [1] }],
+    [
+      '"status" must be a number',
+      { versions: [{ operation: 'update', at: AT, outcome: 'updated', status: '200', text: '{}' }] },
+    ],
+  ] as const) {
+    it(`is refused where ${why}`, () => {
+      const text = JSON.stringify({ connection: 'staging', user_group_id: 'acme', ...wrong });
+      assert.throws(() => readLine(text, 7), {
+        kind: 'invalid',
+        message: `Line 7 of the list file is damaged: ${why} — nothing was taken over; export the list again.`,
+      });
+    });
+  }
+
+  it('that begins the file says which connection has no base URL', () => {
+    const header = headerLine({ exportedAt: 0, connections: [{ name: 'staging', kind: 'service', baseUrl: '' }] });
+    assert.throws(() => readHeader(header.replace('base_url', 'url')), {
+      message: /^Line 1 .*: "base_url" must be a text/,
+    });
+  });
+});
