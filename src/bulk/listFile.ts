@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import type { Operation, SendOutcome, SentVersion } from '../core/userGroup.ts';
+import type { Operation, SendOutcome } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
 export const LIST_VERSION = 1;

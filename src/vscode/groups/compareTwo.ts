@@ -6,8 +6,6 @@ import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { pickGroup } from '../command/pickGroup.ts';
 import { listedGroup, type ListedTarget } from '../command/targets.ts';
-import { environmentText } from './tree/describe.ts';
-import { type GroupTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
