@@ -24,6 +24,7 @@ import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
+import { sendAndReport } from './sendGetOrCreate.ts';
 import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -50,15 +51,10 @@ export async function update(context: CommandContext, invocation: Invocation): P
   const uri = groupUri(target.connection.name, target.userGroupId);
   return context.sendings.oneAtATime(invocation, uri, async () => {
     const record = recordOf(context, target);
-    if (invocation.origin !== 'argument' && record?.answered === undefined) {
-      // Its first sending is the get-or-create, whichever button it is sent by.
-      await context.run('userGroups.getOrCreate', {
-        connection: target.connection.name,
-        user_group_id: target.userGroupId,
-      });
-      return { user_group: {} };
-    }
     const text = await textOf(context, invocation, target, record);
+    // Its first sending is the get-or-create, whichever button it is sent by.
+    if (invocation.origin !== 'argument' && record?.answered === undefined)
+      return sendAndReport(context, target.connection, text);
     const document = context.services.sending.read(target.connection, text, 'update');
     return updateGroup(context, invocation, target, { document, uri });
   });
