@@ -3,6 +3,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import type { Event } from '../../core/emitter.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
@@ -142,7 +143,7 @@ export class GroupService {
    */
   discardDraft(connection: Connection, userGroupId: string): void {
     requireReady(connection);
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     const record = this.#store.group(ref);
     if (record?.draft !== undefined && record.base === undefined) {
       throw new UserGroupsError({

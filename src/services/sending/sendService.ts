@@ -3,18 +3,14 @@
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
-import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import type { Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
-import {
-  readSendable,
-  requireUserGroupId,
-  type SendableDocument,
-  type UserGroupDocument,
-} from '../../document/userGroupDocument.ts';
+import { readSendable, requireUserGroupId, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -128,7 +124,7 @@ export class SendService {
       doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
-        const record = this.#dependencies.store.group(refOf(connection, document));
+        const record = this.#dependencies.store.group(groupRef(connection, document.userGroupId));
         return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
       },
     );
@@ -139,7 +135,7 @@ export class SendService {
    * A group that was gone stands anew as last sent after this.
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     const doing = checkingText(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
       before: this.#dependencies.store.group(ref)?.answered,
@@ -175,7 +171,7 @@ export class SendService {
         return this.#dependencies.records.send(
           {
             connection,
-            ref: refOf(connection, document),
+            ref: groupRef(connection, document.userGroupId),
             operation: 'update',
             text: document.text,
             validator,
@@ -232,7 +228,7 @@ export class SendService {
       return this.#dependencies.records.send(
         {
           connection,
-          ref: refOf(connection, document),
+          ref: groupRef(connection, document.userGroupId),
           operation: 'getOrCreate',
           text: document.text,
           validator,
@@ -299,8 +295,4 @@ export class SendService {
       )
       .map(({ text }) => text);
   }
-}
-
-function refOf(connection: Connection, { userGroupId }: UserGroupDocument): GroupRef {
-  return { connectionId: connection.id, userGroupId };
 }

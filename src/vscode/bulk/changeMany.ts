@@ -5,6 +5,7 @@ import { changeFor, changeText, type BulkChange } from '../../bulk/changes/docum
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { counted, grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { formatChanges } from '../../document/difference.ts';
@@ -72,10 +73,7 @@ export async function changeMany(context: CommandContext, invocation: Invocation
     same: 'same',
     userGroupIdOf: ({ id }) => id,
     planned: ({ id }) =>
-      rowOf(
-        changing,
-        context.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change),
-      ),
+      rowOf(changing, context.services.changes.planOne(connection, groupRef(connection, id), change)),
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered',
     confirm: (groups) => confirmAsking(context, connection, groups),
@@ -173,11 +171,7 @@ async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerat
   const { context, connection, change } = changing;
   for (const [row, shown] of rows.entries()) {
     if (shown.kind !== 'changed') continue;
-    const group = context.services.changes.planOne(
-      connection,
-      { connectionId: connection.id, userGroupId: shown.id },
-      change,
-    );
+    const group = context.services.changes.planOne(connection, groupRef(connection, shown.id), change);
     const now = await rowOf(changing, group);
     const one = changeFor(change, shown.id);
     if (

@@ -3,6 +3,7 @@
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
 import { counted, grouped, momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
@@ -123,7 +124,7 @@ async function* planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerat
 
 function plannedOne({ context, connection }: Undoing, { userGroupId, outcome, text, before }: RunItem): PlannedUndo {
   return context.services.undo.planOne(connection, {
-    ref: { connectionId: connection.id, userGroupId },
+    ref: groupRef(connection, userGroupId),
     outcome,
     after: text,
     before,

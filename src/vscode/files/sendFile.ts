@@ -2,6 +2,7 @@
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { isReady, pickConnection, required, type GroupTarget } from '../command/targets.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { Invocation } from '../command/invocation.ts';
@@ -22,7 +23,7 @@ export async function sendFile(
   const document = context.services.sending.read(connection, await textOf(context, file), 'update');
   const { userGroupId } = document;
   return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
-    const isKnown = context.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
+    const isKnown = context.services.groups.find(groupRef(connection, userGroupId))?.answered !== undefined;
     return isKnown
       ? updateGroup(context, invocation, { connection, userGroupId }, { document, uri: file })
       : sendAndReport(context, connection, document, file);

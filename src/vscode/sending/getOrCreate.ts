@@ -4,6 +4,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
@@ -130,7 +131,7 @@ async function sendNewDraft(
     emptyDocument();
   const document = context.services.sending.read(connection, text, 'getOrCreate');
   const { userGroupId } = document;
-  if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+  if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
       doing: doingText('getOrCreate', userGroupId, connection),
@@ -143,7 +144,7 @@ async function sendNewDraft(
     result = await send(context, connection, document, GET_OR_CREATE, newDraftUri(connection.name, number));
   } finally {
     // Also when nobody knows what came of it: the group is in the list then, and may exist.
-    if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+    if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
       // What was typed meanwhile goes along.
       await context.documents.savedText(newDraftUri(connection.name, number));
       await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
@@ -155,7 +156,7 @@ async function sendNewDraft(
 async function fetchGroup(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
     const { kind } = await findOut(context, { connection, userGroupId });

@@ -5,6 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { OUTCOME_TEXT } from '../../core/stateText.ts';
@@ -114,7 +115,7 @@ async function askToSend(
   warnings: readonly string[],
 ): Promise<void> {
   const { groups } = context.services;
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   const alike = groups.lookAlikes(ref);
   const answer = await context.messages.ask({
     title: `${asks} ${groupText(userGroupId, connection)}?`,
@@ -204,7 +205,7 @@ export function warnOfLookAlikes(
   userGroupId: string,
   came: 'was created' | 'exists',
 ): void {
-  const alike = idsOf(context.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
+  const alike = idsOf(context.services.groups.lookAlikes(groupRef(connection, userGroupId)));
   if (alike.length === 0) return;
   const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
   void context.messages.warn(

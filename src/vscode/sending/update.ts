@@ -5,6 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { agoText, counted, dayText } from '../../core/stateText.ts';
@@ -263,5 +264,5 @@ async function reportDifference(
 }
 
 function recordOf({ services }: CommandContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
-  return services.groups.find({ connectionId: connection.id, userGroupId });
+  return services.groups.find(groupRef(connection, userGroupId));
 }

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import { quotedGroup } from '../../../core/groupText.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
@@ -80,7 +81,7 @@ export class OpenDocuments {
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));
     if (open !== undefined) return open;
-    const record = groups.find({ connectionId: connection.id, userGroupId });
+    const record = groups.find(groupRef(connection, userGroupId));
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({
       kind: 'notFound',
