@@ -7,7 +7,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
-import type { Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { VERSIONS_KEPT, type Operation, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
 import { readSendable, requireUserGroupId, type SendableDocument } from '../../document/userGroupDocument.ts';
@@ -285,7 +285,7 @@ export class SendService {
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
     return this.#dependencies.store
-      .versions({ ref, limit: 50 })
+      .versions({ ref, limit: VERSIONS_KEPT })
       .filter(
         (version) =>
           sendings.includes(version.operation) &&
