@@ -15,7 +15,7 @@ import type { PlannedGroup } from '../../services/bulk/changePlan.ts';
 import { differenceDigest } from '../../services/sending/differenceDigest.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import { nameOf } from '../editing/documents/fileWriting.ts';
+import { nameOf } from '../files/fileWriting.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan } from './plans/openPlan.ts';
@@ -28,8 +28,8 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
@@ -43,7 +43,7 @@ const TITLE = 'Change Many';
 const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
-export async function changeMany(context: CommandContext, invocation: Invocation): Promise<ChangePlanned> {
+export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(context, invocation, TITLE);
   const { change: argument, on_failure: onFailure } = invocation.input;
   if (argument !== undefined && (typeof argument !== 'object' || argument === null))
@@ -117,7 +117,7 @@ export async function changeMany(context: CommandContext, invocation: Invocation
 }
 
 interface Changing {
-  readonly context: CommandContext;
+  readonly context: BulkContext;
   readonly connection: Connection;
   readonly change: BulkChange;
 }

@@ -8,7 +8,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateText.ts';
 import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
-import { nameOf, writeFile } from '../editing/documents/fileWriting.ts';
+import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
 import { askChoice } from '../command/ask.ts';
 import { isReady, required } from '../command/targets.ts';

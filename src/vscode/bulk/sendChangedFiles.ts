@@ -9,7 +9,7 @@ import { counted, grouped } from '../../core/stateText.ts';
 import { formatChanges } from '../../document/difference.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import type { DocumentFolder, FileToSend } from '../../services/files/groupFiles.ts';
-import { documentsIn } from '../editing/documents/documentFolder.ts';
+import { documentsIn } from '../files/documentFolder.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
 import { openPlan } from './plans/openPlan.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
@@ -20,8 +20,8 @@ import { pickFolder } from '../command/pickFolder.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilesPlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = FileToSend['kind'];
@@ -42,7 +42,7 @@ interface Folder {
   readonly documents: DocumentFolder;
 }
 
-export async function sendChangedFiles(context: CommandContext, invocation: Invocation): Promise<FilesPlanned> {
+export async function sendChangedFiles(context: BulkContext, invocation: Invocation): Promise<FilesPlanned> {
   const connection = await targetConnection(
     context.services,
     invocation.origin === 'argument' ? invocation : { origin: 'palette', input: {} },
@@ -79,14 +79,14 @@ export async function sendChangedFiles(context: CommandContext, invocation: Invo
 
 /** New ones by get-or-create, changed ones by update. */
 class FilesSending {
-  readonly #context: CommandContext;
+  readonly #context: BulkContext;
   readonly #connection: Connection;
   readonly #folder: Folder;
   readonly #asking: UnchangedRefresh<Kind>;
   readonly #made: PlannedRun;
   readonly #updated: PlannedRun;
 
-  constructor(context: CommandContext, connection: Connection, folder: Folder) {
+  constructor(context: BulkContext, connection: Connection, folder: Folder) {
     this.#context = context;
     this.#connection = connection;
     this.#folder = folder;

@@ -22,8 +22,8 @@ import { runText } from './runs/runActions.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
-import { confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings } from '../sending/sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
@@ -37,12 +37,12 @@ const MOST_SHOWN = 12;
 const SLICE = 200;
 
 interface Undoing {
-  readonly context: CommandContext;
+  readonly context: BulkContext;
   readonly connection: Connection;
   readonly run: RunSummary;
 }
 
-export async function undoRun(context: CommandContext, { input }: Invocation): Promise<UndoPlanned> {
+export async function undoRun(context: BulkContext, { input }: Invocation): Promise<UndoPlanned> {
   const { runs, connections } = context.services;
   const run = input.run === undefined ? await pickRun(context) : runs.find(Number(input.run));
   if (run === undefined)
@@ -83,7 +83,7 @@ export async function undoRun(context: CommandContext, { input }: Invocation): P
   return { undone: rows.count('undone'), skipped: rows.count('skipped') };
 }
 
-async function pickRun(context: CommandContext): Promise<RunSummary> {
+async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const updates = runs.list().filter(({ kind, id }) => kind === 'update' && runs.counts(id).updated > 0);
   if (updates.length === 0) {

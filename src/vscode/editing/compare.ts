@@ -5,7 +5,7 @@ import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /**

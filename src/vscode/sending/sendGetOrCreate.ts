@@ -2,8 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
-import { cancelled } from '../../core/errors.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -15,10 +14,11 @@ import { createdOrSameText, notAppliedText } from '../../services/sending/notApp
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
+import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
 /** The words for one call that is made for different reasons. */
@@ -37,7 +37,7 @@ const UPDATE_NOW = 'Update Now';
 
 /** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
 export async function sendAndReport(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   text: string | SendableDocument,
   uri?: vscode.Uri,
@@ -48,7 +48,7 @@ export async function sendAndReport(
 
 /** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
 export async function send(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   document: SendableDocument,
   purpose: Purpose,
@@ -74,7 +74,7 @@ export async function send(
 }
 
 export function report(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   { text }: SendableDocument,
   result: GetOrCreateResult,
@@ -98,7 +98,7 @@ export function report(
 }
 
 /** What the person must know beside the result. */
-export function sayNotes(context: CommandContext, { notes }: { readonly notes: readonly string[] }): void {
+export function sayNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
   for (const note of notes) void context.messages.warn(`${note}.`);
 }
 
@@ -108,7 +108,7 @@ export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetO
 }
 
 async function askToSend(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   { asks, button }: Purpose,
@@ -117,10 +117,9 @@ async function askToSend(
   const { groups } = context.services;
   const ref = groupRef(connection, userGroupId);
   const alike = groups.lookAlikes(ref);
-  const answer = await context.messages.ask({
+  await confirmOn(context, connection, {
     title: `${asks} ${groupText(userGroupId, connection)}?`,
     detail: [
-      `Environment: ${environmentText(connection)}.`,
       ...lookAlikeLetterText('The id', userGroupId),
       ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
       ...(alike.length > 0
@@ -128,9 +127,8 @@ async function askToSend(
         : []),
       ...warnings,
     ],
-    answers: [button],
+    answer: button,
   });
-  if (answer !== button) throw cancelled();
 }
 
 /** What is known of a group that this may create. */
@@ -160,7 +158,7 @@ function idsOf(ids: readonly string[]): string[] {
 
 /** The first try, whose answer was lost, has most likely created it. */
 async function reportCreatedOrSame(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
@@ -174,7 +172,7 @@ async function reportCreatedOrSame(
 
 /** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
 async function offerUpdate(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
@@ -200,7 +198,7 @@ async function offerUpdate(
 
 /** A second group that a person cannot tell from the first is seldom meant. */
 export function warnOfLookAlikes(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   came: 'was created' | 'exists',

@@ -7,7 +7,7 @@ import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
 import { sourceKindOf } from '../../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { LINK_NOT_READ } from '../../../services/files/groupFiles.ts';
-import { isLink, nameOf } from '../../editing/documents/fileWriting.ts';
+import { isLink, nameOf } from '../../files/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../../command/ask.ts';
 
 /** What was chosen, and how it is called. */

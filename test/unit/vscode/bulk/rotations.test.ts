@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import type { RunSummary } from '../../../../src/core/runs.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { handOversAsked } from '../../../../src/vscode/bulk/runs/handOversAsked.ts';
 import { RUN_KIND_ACTIONS } from '../../../../src/vscode/bulk/runs/runKinds.ts';
 import {
@@ -100,7 +100,7 @@ describe('Rotating many', () => {
             .map(({ label }) => label),
         );
       void RUN_KIND_ACTIONS.rotate.onAction(
-        {} as CommandContext,
+        {} as BulkContext,
         run(),
         handOversAsked.has(id) ? answers.shift()! : 'next',
       );

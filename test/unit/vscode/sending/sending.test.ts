@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { update, updateGroup } from '../../../../src/vscode/sending/update.ts';
@@ -15,7 +15,7 @@ const invocation = { origin: 'document', input: {} } as const;
 const sent = readSendable(documentOf({ mapping: { 40: '213' }, properties: {} }));
 
 interface AskingContext {
-  readonly context: CommandContext;
+  readonly context: EditingContext;
   /** What was asked, as its lines. */
   readonly asked: string[];
   /** What happens while a question waits. */
@@ -38,8 +38,8 @@ function askingContext({ services }: Product, confirm: 'always' | 'never' = 'alw
     services,
     messages,
     settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new Sendings(messages as unknown as CommandContext['messages']),
-  } as unknown as CommandContext;
+    sendings: new Sendings(messages as unknown as EditingContext['messages']),
+  } as unknown as EditingContext;
   const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;
 }
@@ -158,7 +158,7 @@ describe('A sending', () => {
       if (typeof document === 'string') readings.push(operation);
       return read(connection, document, operation);
     };
-    const about = { ...context, documents, files } as unknown as CommandContext;
+    const about = { ...context, documents, files } as unknown as EditingContext;
     const { number } = groups.addNewDraft(product.connection);
     const getOrCreate = getOrCreateHandlers(about)['userGroups.getOrCreate'];
     await getOrCreate({ origin: 'document', input: { connection: 'staging' }, newNumber: number });

@@ -2,8 +2,8 @@
 // tab closes.
 
 import * as vscode from 'vscode';
-import { foreignText } from '../../../core/foreignText.ts';
-import type { Disposable } from '../../../core/emitter.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Disposable } from '../../core/emitter.ts';
 import { TabTexts } from './tabTexts.ts';
 
 /**

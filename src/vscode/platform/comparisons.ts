@@ -1,8 +1,8 @@
 // Read-only texts for VS Code's own difference editor: what was sent, what was answered.
 
 import * as vscode from 'vscode';
-import { foreignText } from '../../../core/foreignText.ts';
-import type { Disposable } from '../../../core/emitter.ts';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Disposable } from '../../core/emitter.ts';
 
 const SCHEME = 'usergroup-shown';
 

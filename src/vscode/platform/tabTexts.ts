@@ -1,7 +1,7 @@
 // Read-only texts of one scheme: kept in memory, renewed when put again, forgotten when their tab closes.
 
 import * as vscode from 'vscode';
-import type { Disposable } from '../../../core/emitter.ts';
+import type { Disposable } from '../../core/emitter.ts';
 
 export class TabTexts implements vscode.TextDocumentContentProvider, Disposable {
   readonly #scheme: string;

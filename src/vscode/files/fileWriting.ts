@@ -1,11 +1,11 @@
 // Files that are written where a person said: never through a link, nor over anything about which nobody was asked.
 
 import * as vscode from 'vscode';
-import type { Clause } from '../../../core/clause.ts';
-import { UserGroupsError } from '../../../core/errors.ts';
-import { quotedId, visibleId } from '../../../core/foreignText.ts';
-import type { LargeFiles, WriteOptions } from '../../../core/ports/files.ts';
-import { trimTrailing } from '../../../core/trimming.ts';
+import type { Clause } from '../../core/clause.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { quotedId, visibleId } from '../../core/foreignText.ts';
+import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
+import { trimTrailing } from '../../core/trimming.ts';
 
 /** @throws UserGroupsError `conflict` when what has the name is to stay, or is a link that the editor would follow */
 export async function writeFile(

@@ -1,12 +1,10 @@
 // The question before something is done to many groups: it names the connection and the number, and on guarded
 // connections the name is typed.
 
-import { isGuarded, type Connection } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
-import { cancelled } from '../../core/errors.ts';
+import type { Connection } from '../../core/connection.ts';
 import { counted } from '../../core/stateText.ts';
-import { askConnectionName } from './typedName.ts';
-import type { CommandContext } from './commandContext.ts';
+import { confirmByName, confirmOn } from '../command/confirm.ts';
+import type { CommandContext } from '../command/commandContext.ts';
 
 interface Many {
   /** "Get or create 3,000 groups": what is done, without the connection. */
@@ -20,25 +18,21 @@ interface Many {
 
 /** @throws UserGroupsError `cancelled` */
 export async function confirmMany(
-  { messages }: Pick<CommandContext, 'messages'>,
+  context: Pick<CommandContext, 'messages'>,
   connection: Connection,
   { what, detail, answer, isLocal = false }: Many,
 ): Promise<void> {
-  const chosen = await messages.ask({
-    title: `${what} on ${connection.name}?`,
-    detail: [`Environment: ${environmentText(connection)}.`, ...detail],
-    answers: [answer],
-  });
-  if (chosen !== answer) throw cancelled();
-  if (isLocal || !isGuarded(connection)) return;
-  await askConnectionName(connection, {
+  const confirmation = { title: `${what} on ${connection.name}?`, detail, answer };
+  if (isLocal) return confirmOn(context, connection, confirmation);
+  await confirmByName(context, connection, {
+    ...confirmation,
     what: `${what} on ${connection.name}`,
     toDo: `${what.charAt(0).toLowerCase()}${what.slice(1)}`,
   });
 }
 
 /**
- * Before the service is asked for groups of a plan that need nothing (plans/askingSame.ts). @throws UserGroupsError
+ * Before the service is asked for groups of a plan that need nothing (plans/refreshUnchanged.ts). @throws UserGroupsError
  * `cancelled`
  */
 export function confirmAsking(

@@ -1,9 +1,9 @@
 // The documents of a folder on the disk, or wherever the editor reads files from.
 
 import * as vscode from 'vscode';
-import { UserGroupsError } from '../../../core/errors.ts';
-import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
-import type { DocumentFolder, FolderEntry } from '../../../services/files/groupFiles.ts';
+import { UserGroupsError } from '../../core/errors.ts';
+import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import type { DocumentFolder, FolderEntry } from '../../services/files/groupFiles.ts';
 import { isLink } from './fileWriting.ts';
 
 /** @throws UserGroupsError `notFound` */

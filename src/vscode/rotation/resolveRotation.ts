@@ -1,7 +1,7 @@
 // Finds out what became of a rotation whose answer was lost, and says it.
 
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -9,10 +9,10 @@ import { momentText } from '../../core/stateText.ts';
 import type { Accept, FoundOut } from '../../services/rotation/rotationService.ts';
 import type { Permission } from '../../services/connections/serviceTargets.ts';
 import { withProgress } from '../platform/progress.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { offerCopy } from '../rotation/rotateToken.ts';
-import { asksBeforeSending } from './sendRules.ts';
+import { offerCopy } from './rotateToken.ts';
 
 /**
  * Asks the service, and tells the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
@@ -44,10 +44,9 @@ async function askAndReport(context: CommandContext, target: GroupTarget, permis
 export async function confirmAsking(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<void> {
   const isLocked = connection.locked === 'all';
   if (!isLocked && !asksBeforeSending(context.settings, connection)) return;
-  const answer = await context.messages.ask({
+  await confirmOn(context, connection, {
     title: `Ask ${connection.name} which token of ${visibleId(userGroupId)} is the current one?`,
     detail: [
-      `Environment: ${environmentText(connection)}.`,
       ...(isLocked
         ? [
             'The connection is locked against every request: this one is sent all the same, to find out what became of the rotation.',
@@ -55,12 +54,9 @@ export async function confirmAsking(context: CommandContext, { connection, userG
         : []),
       'Asking is get-or-create, with what is known of the group here: if it is gone, it is made anew, with a new token.',
     ],
-    answers: [ASK],
+    answer: 'Ask',
   });
-  if (answer !== ASK) throw cancelled();
 }
-
-const ASK = 'Ask';
 
 /** An answer that seems to be about another group is not taken without the person. */
 export function acceptedBy(context: CommandContext, { connection, userGroupId }: GroupTarget): Accept {

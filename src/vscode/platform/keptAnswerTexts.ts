@@ -2,7 +2,7 @@
 // closes.
 
 import * as vscode from 'vscode';
-import type { Disposable } from '../../../core/emitter.ts';
+import type { Disposable } from '../../core/emitter.ts';
 import { TabTexts } from './tabTexts.ts';
 
 export class KeptAnswerTexts implements Disposable {
