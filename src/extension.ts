@@ -76,8 +76,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const run: ExecuteOnItem = (id, about) => runner.executeOnItem(id, about);
   const documents = lazy(
-    async () =>
-      new (await import('./vscode/editing/documents/openDocuments.ts')).OpenDocuments((uri) => form.flush(uri)),
+    async () => new (await import('./vscode/editing/documents/openDocuments.ts')).OpenDocuments(form),
   );
   const runner: CommandRunner = new CommandRunner(
     lazy(async () => {
