@@ -40,9 +40,9 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     }
     const members = objects.get(field) ?? [];
     objects.set(field, members);
-    const found = tryTo(() => membersOf(cell, use, field), header);
-    if (typeof found === 'string') errors.push(found);
-    else members.push(...found);
+    const outcome = tryTo(() => membersOf(cell, use, field), header);
+    if (typeof outcome === 'string') errors.push(outcome);
+    else members.push(...outcome);
   });
   for (const field of OBJECT_FIELDS) {
     const members = objects.get(field) ?? [];

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { sourceKindOf } from '../../../../src/vscode/bulk/imports/importSource.ts';
 import { ImportTable } from '../../../../src/vscode/bulk/imports/importTable.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -152,5 +153,18 @@ describe('The preview of an import', () => {
     const { table, commands } = await tableOf(await start(), CSV);
     await table.onActivate(table.rows({ offset: 1, limit: 1 }).rows[0]!.key);
     assert.deepEqual(commands, ['open globex']);
+  });
+});
+
+describe('The kind of a file', () => {
+  it('is told by its name', () => {
+    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
+      'csv',
+      'csv',
+      'json',
+      'jsonLines',
+      'jsonLines',
+      'csv',
+    ]);
   });
 });
