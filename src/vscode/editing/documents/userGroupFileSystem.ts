@@ -118,7 +118,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       );
     const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
-    const { mtime } = inWords(() =>
+    const { mtime } = withReadableFailure(() =>
       'userGroupId' in parsed
         ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
         : services.groups.saveNewDraft(connection, parsed.newNumber, text),
@@ -225,7 +225,7 @@ function isFolder(services: Services, { path }: vscode.Uri): boolean {
 }
 
 /** VS Code shows the message of a failed save as it is. */
-function inWords<T>(write: () => T): T {
+function withReadableFailure<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {
