@@ -29,6 +29,14 @@ export interface SealedToken {
   readonly fingerprint: string;
 }
 
+/** Without opening either. Tokens under different keys count as different. */
+export function isSameToken(
+  one: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+  other: Pick<SealedToken, 'keyId' | 'fingerprint'>,
+): boolean {
+  return one.keyId === other.keyId && one.fingerprint === other.fingerprint;
+}
+
 /** How one sending ended. */
 export type SendOutcome =
   | 'sending'

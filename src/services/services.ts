@@ -138,8 +138,7 @@ export function createServices(outside: Outside): Services {
   dropReplacedTokens(outside);
   const groups = new GroupService(store, tokens, answers, retryQueue, now);
   const sending = new SendService(sendDependencies);
-  const siblings = new Siblings(store, log);
-  void siblings.readOlderBases();
+  const siblings = new Siblings(store);
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
   const undo = new UndoPlans({ store, connections }, changes);
@@ -178,7 +177,6 @@ export function createServices(outside: Outside): Services {
       runs.dispose();
       removed.dispose();
       connections.dispose();
-      siblings.dispose();
       orphanedSends.dispose();
       retryQueue.dispose();
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);

@@ -9,10 +9,11 @@ import type { ItemCounts, ItemOutcome, NewRunItem, RunItem } from '../core/runs.
 import type { ApiTokenStanding, VariableOrigin } from '../core/ports/apiTokenStore.ts';
 import type { ConnectionRow, RemovedConnection } from '../core/ports/connectionStore.ts';
 import type { FoundCursor, FoundSlice, GroupQuestion } from '../core/ports/groupSearch.ts';
-import type { BaseEntries, GroupFacts, KeptCounts, KnownId, PageCursor } from '../core/ports/userGroupStore.ts';
+import type { GroupFacts, KeptCounts, KnownId, PageCursor } from '../core/ports/userGroupStore.ts';
 import type {
   AbandonedSending,
   PendingRotation,
+  NewSending,
   NotStarted,
   RotationResult,
   RotationSubject,
@@ -21,7 +22,7 @@ import type {
 } from '../core/ports/journal.ts';
 import type { Turn } from '../core/ports/paceStore.ts';
 import type { ItemEnd, ItemQuery, NewRun, RunLeft, RunWish, StoredRun } from '../core/ports/runStore.ts';
-import type { DataSourceUse, NamedGroup, NameUse, UnreadBase } from '../core/ports/siblingStore.ts';
+import type { DataSourceUse, NamedGroup, NameUse } from '../core/ports/siblingStore.ts';
 import type { UserGroupStore } from '../core/ports/store.ts';
 import type { ReplacedToken } from '../core/ports/tokenStore.ts';
 import type {
@@ -39,6 +40,7 @@ import { BaseEntryRows } from './groups/baseEntryRows.ts';
 import { ConnectionClearing } from './connections/connectionClearing.ts';
 import { ConnectionRows } from './connections/connectionRows.ts';
 import { Database } from './database/database.ts';
+import { LiveConnections } from './database/liveConnections.ts';
 import { GroupMatches } from './search/groupMatches.ts';
 import { GroupWriter } from './groups/groupWriter.ts';
 import { keyRingOf } from './database/keyRing.ts';
@@ -60,7 +62,7 @@ import { withDraft, withoutDraft } from './groups/userGroupChanges.ts';
 import { UserGroupList } from './search/userGroupList.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
 import { VariableRows } from './connections/variableRows.ts';
-import { type Sending, VersionRows } from './journal/versionRows.ts';
+import { VersionRows } from './journal/versionRows.ts';
 
 export interface StoreOptions {
   /** Of the database file, made when missing, with its folder; `:memory:` keeps nothing. */
@@ -80,14 +82,11 @@ export interface SqliteStore extends UserGroupStore {
 
 /**
  * Opens the database; several windows may have the same file open.
- * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
+ * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or one too old.
  */
 export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: StoreOptions): SqliteStore {
   return new Store(new Database(path, now, busyTimeoutMs), now, keeper);
 }
-
-/** No row belongs to it, and none can. */
-const NO_CONNECTION = '';
 
 class Store implements SqliteStore {
   readonly setAside;
@@ -96,6 +95,7 @@ class Store implements SqliteStore {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #connections;
+  readonly #liveConnections;
   readonly #clearing;
   readonly #removed;
   readonly #apiTokens;
@@ -126,6 +126,7 @@ class Store implements SqliteStore {
     this.onDidChange = database.changes.onDidChange;
     this.keyRing = keyRingOf(database);
     this.#connections = new ConnectionRows(database);
+    this.#liveConnections = new LiveConnections(database);
     this.#clearing = new ConnectionClearing(database);
     this.#removed = new RemovedConnectionRows(database);
     this.#apiTokens = new ApiTokenRows(database);
@@ -262,7 +263,8 @@ class Store implements SqliteStore {
   wasAnsweredBefore(ref: GroupRef, id: number): boolean {
     return this.#database.read(() => {
       const row = this.#groups.rowOf(ref);
-      return row !== undefined && this.#apiTokens.wasAnsweredBefore(row, id);
+      const after = this.#apiTokens.afterVersion(id);
+      return row !== undefined && (after === undefined || !this.#versions.hasAnsweredSince(row, after));
     });
   }
 
@@ -365,14 +367,14 @@ class Store implements SqliteStore {
 
   addNewDraft(connectionId: string, text: string, at: number): NewDraft {
     return this.#database.write(() => {
-      const number = this.#connections.nextDraftNumber(this.#liveId(connectionId));
+      const number = this.#newDrafts.nextNumber(this.#liveId(connectionId));
       return this.#newDrafts.put({ connectionId, number, text, mtime: at });
     });
   }
 
   saveNewDraft(connectionId: string, number: number, text: string, at: number): NewDraft | undefined {
     return this.#database.write(() => {
-      this.#connections.requireLive(connectionId);
+      this.#liveConnections.require(connectionId);
       const former = this.#newDrafts.find(connectionId, number);
       if (former === undefined || former.text === text) return former;
       return this.#newDrafts.put({ connectionId, number, text, mtime: Math.max(at, former.mtime + 1) });
@@ -383,7 +385,7 @@ class Store implements SqliteStore {
     this.#database.write(() => this.#newDrafts.remove(this.#liveId(connectionId), number));
   }
 
-  beginSend(ref: GroupRef, sending: Sending): number {
+  beginSend(ref: GroupRef, sending: NewSending): number {
     let begun: number | undefined;
     try {
       return this.#database.write(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
@@ -399,7 +401,7 @@ class Store implements SqliteStore {
     return record;
   }
 
-  async beginSendBatched(ref: GroupRef, sending: Sending): Promise<number> {
+  async beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number> {
     let begun: number | undefined;
     try {
       return await this.#database.writeBatched(() => (begun = this.#sendings.begin(this.#live(ref), sending)));
@@ -470,7 +472,7 @@ class Store implements SqliteStore {
 
   closeAbandoned(): AbandonedSending[] {
     return this.#database.write(() =>
-      this.#sendings.closeAbandoned().filter(({ connectionId }) => this.#connections.isLive(connectionId)),
+      this.#sendings.closeAbandoned().filter(({ connectionId }) => this.#liveConnections.has(connectionId)),
     );
   }
 
@@ -529,16 +531,6 @@ class Store implements SqliteStore {
 
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined {
     return this.#database.read(() => this.#siblings.onlyOther(this.#live(ref), dataSource));
-  }
-
-  basesToRead(limit: number): UnreadBase[] {
-    return this.#database.read(() => this.#entries.unread(limit));
-  }
-
-  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void {
-    this.#database.writeSilently(() => {
-      for (const base of read) this.#entries.keepRead(base, base.entries);
-    });
   }
 
   /** Without a limit nothing is written. */
@@ -720,6 +712,6 @@ class Store implements SqliteStore {
   }
 
   #liveId(connectionId: string): string {
-    return this.#connections.isLive(connectionId) ? connectionId : NO_CONNECTION;
+    return this.#liveConnections.idOf(connectionId);
   }
 }

@@ -3,6 +3,13 @@
 import type { GroupRef, OpenRotation, Operation, SealedToken, SendOutcome, UserGroupAnswer } from '../userGroup.ts';
 import type { BaseEntries } from './userGroupStore.ts';
 
+/** What is about to be sent. */
+export interface NewSending {
+  readonly operation: Operation;
+  readonly text: string;
+  readonly at: number;
+}
+
 /** How a sending ended, and what is to be remembered of it, in one transaction. */
 export interface SendResult {
   readonly outcome: Exclude<SendOutcome, 'sending'>;
@@ -23,8 +30,8 @@ export interface SendResult {
         readonly mappingKnown: boolean;
         /** The group was created from it: a text without a `mapping` says that none is set. */
         readonly isCreation?: boolean | undefined;
-        /** What the text says. Absent: it is still to be read (`basesToRead`). */
-        readonly entries?: BaseEntries | undefined;
+        /** What the text says. */
+        readonly entries: BaseEntries;
       }
     | undefined;
   /** A draft to keep (when what was sent was not applied), or `clear`: remove it when it equals what was sent. */

@@ -1,13 +1,6 @@
 // What the other groups of a connection have.
 
 import type { GroupRef } from '../userGroup.ts';
-import type { BaseEntries } from './userGroupStore.ts';
-
-/** A base whose entries nobody has read yet. */
-export interface UnreadBase {
-  readonly ref: GroupRef;
-  readonly text: string;
-}
 
 export interface NamedGroup {
   readonly userGroupId: string;
@@ -42,8 +35,4 @@ export interface SiblingStore {
   siblingDataSources(ref: GroupRef, schemaId: string, limit: number): DataSourceUse[];
   /** The one group that uses the data source, unless there are several or it is the one that asks. */
   onlySiblingWith(ref: GroupRef, dataSource: string): NamedGroup | undefined;
-  /** Bases kept without their entries: those of the time before there were any. */
-  basesToRead(limit: number): UnreadBase[];
-  /** Keeps entries for as long as each group has the base they were read from. Tells nobody of a change. */
-  keepEntries(read: readonly (UnreadBase & { readonly entries: BaseEntries })[]): void;
 }

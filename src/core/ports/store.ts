@@ -6,7 +6,6 @@ import type {
   GroupRef,
   NewDraft,
   OpenRotation,
-  Operation,
   SealedToken,
   SentVersion,
   TokenOwner,
@@ -19,6 +18,7 @@ import type { FoundCursor, FoundSlice, GroupQuestion } from './groupSearch.ts';
 import type { GroupFacts, KeptCounts, KnownId, PageCursor } from './userGroupStore.ts';
 import type {
   AbandonedSending,
+  NewSending,
   NotStarted,
   PendingRotation,
   RotationResult,
@@ -164,10 +164,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which
    * of the two the service applied last, nobody could tell
    */
-  beginSend(
-    ref: GroupRef,
-    sending: { readonly operation: Operation; readonly text: string; readonly at: number },
-  ): number;
+  beginSend(ref: GroupRef, sending: NewSending): number;
   /**
    * Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at
    * the service.
@@ -177,10 +174,7 @@ export interface UserGroupStore extends SiblingStore, PaceStore, RunStore {
    * The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at
    * the same moment.
    */
-  beginSendBatched(
-    ref: GroupRef,
-    sending: { readonly operation: Operation; readonly text: string; readonly at: number },
-  ): Promise<number>;
+  beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
   finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
   versions(query: VersionQuery): SentVersion[];
 

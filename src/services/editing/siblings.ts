@@ -1,10 +1,8 @@
 // The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here
 // meets the network.
 
-import type { Log } from '../../core/ports/log.ts';
 import type { DataSourceUse, NamedGroup, SiblingStore } from '../../core/ports/siblingStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
-import { baseEntries } from '../../document/baseEntries.ts';
 import type { SiblingFacts } from '../../document/softWarnings.ts';
 
 export type { DataSourceUse };
@@ -17,22 +15,15 @@ export interface SchemaIdUse {
 /** How many names of a field documents are compared with. */
 const MOST_NAMES = 200;
 
-/** Bases that are read at a time, and how long everything else has before the next ones. */
-const READ_AT_ONCE = 20;
-const PAUSE_MS = 10;
-
 /**
  * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that
  * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
  */
 export class Siblings {
   readonly #store: SiblingStore;
-  readonly #log: Log;
-  #isDisposed = false;
 
-  constructor(store: SiblingStore, log: Log) {
+  constructor(store: SiblingStore) {
     this.#store = store;
-    this.#log = log;
   }
 
   /** Schema ids that other groups of the connection map, most used first. */
@@ -64,36 +55,4 @@ export class Siblings {
       onlyUser: (dataSource) => this.onlyOther(ref, dataSource)?.name,
     };
   }
-
-  /**
-   * Reads, in the background, the bases that were kept by a version without siblings. Never rejects; what is left is
-   * read another time.
-   */
-  async readOlderBases(): Promise<void> {
-    try {
-      do await pause();
-      while (!this.#isDisposed && this.#readSome());
-    } catch (error) {
-      this.#log.warn(`What older groups have could not be read: ${String(error)}`);
-    }
-  }
-
-  /** Before the store is closed. */
-  dispose(): void {
-    this.#isDisposed = true;
-  }
-
-  /** Whether there were any. */
-  #readSome(): boolean {
-    const bases = this.#store.basesToRead(READ_AT_ONCE);
-    if (bases.length > 0) this.#store.keepEntries(bases.map((base) => ({ ...base, entries: baseEntries(base.text) })));
-    return bases.length > 0;
-  }
-}
-
-/** The process may end meanwhile. */
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS).unref();
-  });
 }

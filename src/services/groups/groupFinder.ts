@@ -33,8 +33,6 @@ export interface Found {
   readonly matching: number;
   /** How many there are in all, or on this connection. */
   readonly of: number;
-  /** Bases of older versions are still being read, so that more may match. */
-  readonly isReading: boolean;
 }
 
 export interface FindOptions {
@@ -183,7 +181,6 @@ export class GroupFinder {
       counts,
       matching: counts.reduce((sum, count) => sum + count.groups, 0),
       of: ids.reduce((sum, id) => sum + this.#store.groupCount(id), 0),
-      isReading: this.#store.basesToRead(1).length > 0,
     };
   }
 

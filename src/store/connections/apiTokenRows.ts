@@ -5,7 +5,6 @@ import type { ApiTokenStanding } from '../../core/ports/apiTokenStore.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { Database } from '../database/database.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { IS_ANSWERED } from '../journal/versionRows.ts';
 
 export type Verdict = Parameters<UserGroupStore['validateApiToken']>[2];
 
@@ -27,7 +26,7 @@ export class ApiTokenRows {
   readonly #prove;
   readonly #mismatch;
   readonly #keep;
-  readonly #answeredSince;
+  readonly #afterVersion;
 
   constructor(database: Database) {
     this.#one = database.prepare('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
@@ -45,9 +44,7 @@ export class ApiTokenRows {
     this.#keep = database.prepare(`
       UPDATE api_tokens SET is_proved = 1, accepted = coalesce(doubt_contradiction, accepted), doubt_about = NULL, doubt_reason = NULL, doubt_contradiction = NULL
       WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
-    this.#answeredSince = database.prepare(`
-      SELECT 1 FROM versions WHERE group_row = :groupRow AND id > (SELECT after_version FROM api_tokens WHERE id = :id)
-        AND ${IS_ANSWERED} LIMIT 1`);
+    this.#afterVersion = database.prepare('SELECT after_version FROM api_tokens WHERE id = :id');
   }
 
   find(connectionId: string): ApiTokenStanding | undefined {
@@ -89,8 +86,9 @@ export class ApiTokenRows {
     this.#drop.run({ connectionId });
   }
 
-  wasAnsweredBefore(groupRow: number, id: number): boolean {
-    return this.#answeredSince.get({ groupRow, id }) === undefined;
+  /** Versions up to this one were sent with other tokens. */
+  afterVersion(id: number): number | undefined {
+    return this.#afterVersion.get({ id })?.after_version as number | undefined;
   }
 }
 

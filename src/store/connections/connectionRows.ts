@@ -7,7 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Database } from '../database/database.ts';
-import { OF_LIVE } from './removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
@@ -23,21 +23,16 @@ interface Row {
 
 export class ConnectionRows {
   readonly #all;
-  readonly #live;
   readonly #named;
   readonly #insert;
   readonly #update;
   readonly #deleteCounts;
   readonly #delete;
-  readonly #nextNumber;
 
   constructor(database: Database) {
     this.#all = database.prepare(`
       SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
-    this.#live = database.prepare(
-      "SELECT 1 FROM connections WHERE connection_id = :id AND kind IN ('service', 'sandbox')",
-    );
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
     this.#insert = database.prepare(
       'INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)',
@@ -46,22 +41,10 @@ export class ConnectionRows {
       UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
-    this.#nextNumber = database.prepare(`
-      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
   }
 
   all(): ConnectionRow[] {
     return this.#all.all().map((row) => fromRow(row as unknown as Row));
-  }
-
-  /** Neither gone nor removed. */
-  isLive(id: string): boolean {
-    return this.#live.get({ id }) !== undefined;
-  }
-
-  /** @throws UserGroupsError `conflict` when it is gone or removed */
-  requireLive(id: string): void {
-    if (!this.isLive(id)) throw connectionGone();
   }
 
   /** @throws UserGroupsError `conflict` when the name is taken. */
@@ -87,16 +70,6 @@ export class ConnectionRows {
   remove(id: string): void {
     this.#deleteCounts.run({ id });
     this.#delete.run({ id });
-  }
-
-  /**
-   * A number for a new draft, never given before: a tab left open on a removed draft must not meet another one.
-   * @throws UserGroupsError `conflict` when the connection is gone.
-   */
-  nextDraftNumber(id: string): number {
-    const row = this.#nextNumber.get({ id });
-    if (row === undefined) throw connectionGone();
-    return row.number as number;
   }
 
   /** For this connection. @throws UserGroupsError `conflict` */

@@ -3,12 +3,9 @@
 import { UserGroupsError } from '../../core/errors.ts';
 import { type ConnectionRow, REMOVED_KEPT_MS, type RemovedConnection } from '../../core/ports/connectionStore.ts';
 import type { Database } from '../database/database.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-
-/** Of the ids of connections that are there, in a statement about rows that belong to one. */
-export const OF_LIVE =
-  "connection_id NOT IN (SELECT connection_id FROM connections WHERE kind IN ('removed', 'erasing'))";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,18 +1,16 @@
 // The SQLite file: opened with what every window relies on, read and written in transactions, failures translated.
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 
-import { UserGroupsError } from '../../core/errors.ts';
-import { foreignText } from '../../core/foreignText.ts';
 import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
 import { emptyTables, sweep } from './erasing.ts';
-import { migrate, MIGRATIONS, schemaVersion } from './migrations.ts';
+import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
 import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
-import { isDamage, toStoreError } from './storeErrors.ts';
+import { fileMigrated, foreignFile, isDamage, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
 
 export const IN_MEMORY = ':memory:';
@@ -54,12 +52,13 @@ export class Database {
   readonly #walFlush: WalFlush | undefined;
   readonly #file: OpenFile | undefined;
   readonly #totalChanges: StatementSync;
+  readonly #schemaVersion: StatementSync;
   #together: Batched[] = [];
   #isGathering = false;
 
   /**
    * Opens the file, or makes it, with its folder, for its owner only.
-   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version.
+   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or by one too old.
    */
   constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
@@ -70,6 +69,7 @@ export class Database {
       this.#file = opened.file;
       this.setAside = opened.aside;
       this.#totalChanges = this.prepare('SELECT total_changes() AS changes');
+      this.#schemaVersion = this.prepare('PRAGMA user_version');
       this.changes = new ChangeWatch(this.prepare('PRAGMA data_version'));
     } catch (error) {
       throw toStoreError(error, path);
@@ -229,6 +229,7 @@ export class Database {
       this.#sqlite.exec('BEGIN IMMEDIATE');
       try {
         this.#file?.requireInPlace();
+        this.#requireOwnSchema();
         const before = this.#changes();
         const result = work();
         const hasChanged = this.#changes() !== before;
@@ -242,6 +243,11 @@ export class Database {
         throw error;
       }
     });
+  }
+
+  /** What this code would write into a schema that it does not know might be wrong there. */
+  #requireOwnSchema(): void {
+    if (this.#schemaVersion.get()?.user_version !== SCHEMA_VERSION) throw fileMigrated(this.#path);
   }
 
   #changes(): unknown {
@@ -262,6 +268,7 @@ function openFile(path: string, now: () => number, busyTimeoutMs: number): Opene
 function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): Opened {
   makeMissingFile(path);
   try {
+    refuseForeign(path, busyTimeoutMs);
     return ready(path, busyTimeoutMs);
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -275,8 +282,6 @@ function openOrReplace(path: string, now: () => number, busyTimeoutMs: number): 
 function ready(path: string, busyTimeoutMs: number): Opened {
   const sqlite = new DatabaseSync(path, { timeout: busyTimeoutMs, enableForeignKeyConstraints: true });
   try {
-    // Before anything that could write: a file of a newer version stays as it is.
-    refuseNewer(sqlite, path);
     if (path !== IN_MEMORY) checkContent(sqlite, path);
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     migrate(sqlite);
@@ -305,11 +310,17 @@ function walFlushOf(sqlite: DatabaseSync): WalFlush | undefined {
   }
 }
 
-function refuseNewer(sqlite: DatabaseSync, path: string): void {
-  if (schemaVersion(sqlite) <= MIGRATIONS.length) return;
-  throw new UserGroupsError({
-    kind: 'unavailable',
-    happened: 'the groups kept on this machine were written by a newer version of this extension',
-    next: `update the extension; the file ${foreignText(path)} was left as it is`,
-  });
+/**
+ * Before anything that could write: such a file stays as it is, and so does a log beside it, which closing would merge
+ * into it.
+ */
+function refuseForeign(path: string, timeout: number): void {
+  const readOnly = existsSync(`${realpathSync(path)}-wal`);
+  const sqlite = new DatabaseSync(path, { timeout, readOnly });
+  try {
+    const why = whyForeign(sqlite);
+    if (why !== undefined) throw foreignFile(path, why);
+  } finally {
+    sqlite.close();
+  }
 }

@@ -119,6 +119,33 @@ export function fileReplaced(path: string): UserGroupsError {
   });
 }
 
+/** Newer code in another window has changed the schema of the open file: this window's does not know it. */
+export function fileMigrated(path: string): UserGroupsError {
+  return new UserGroupsError({
+    kind: 'unavailable',
+    happened: `the file ${foreignText(path)} belongs to a newer version of this extension since another window opened it`,
+    next: 'reload the window',
+    isReloadNeeded: true,
+  });
+}
+
+/** The file was left as it is. */
+export function foreignFile(path: string, writtenBy: 'older' | 'newer'): UserGroupsError {
+  const file = foreignText(path);
+  return new UserGroupsError({
+    kind: 'unavailable',
+    ...(writtenBy === 'newer'
+      ? {
+          happened: 'the groups kept on this machine were written by a newer version of this extension',
+          next: `update the extension; the file ${file} was left as it is`,
+        }
+      : {
+          happened: 'the groups kept on this machine were written by a version of this extension that is too old',
+          next: `to begin with an empty list, move the file ${file} and those beside it whose names begin alike to another folder, then reload the window; they were left as they are`,
+        }),
+  });
+}
+
 function tellingOf(error: unknown): Telling | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') {

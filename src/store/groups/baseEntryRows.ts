@@ -1,11 +1,10 @@
 // Rows of `base_entries`: what the base of each group says, as far as groups are compared by it.
 
 import type { BaseEntries } from '../../core/ports/userGroupStore.ts';
-import type { UnreadBase } from '../../core/ports/siblingStore.ts';
 import type { Database } from '../database/database.ts';
 import { facetsOf } from './facets.ts';
 import { termsOf } from './searchTerms.ts';
-import { fromStored, toStored } from '../database/storedText.ts';
+import { toStored } from '../database/storedText.ts';
 
 /** `name` and `dataSource` as stored. */
 interface Entry {
@@ -32,12 +31,8 @@ export class BaseEntryRows {
   readonly #insertName;
   readonly #sourceId;
   readonly #insertSource;
-  readonly #unread;
-  readonly #unreadBase;
-  readonly #isUnread;
-  readonly #markUnread;
-  readonly #markRead;
   readonly #keepFacets;
+  readonly #deleteTerms;
   readonly #insertTerm;
 
   constructor(database: Database) {
@@ -61,27 +56,17 @@ export class BaseEntryRows {
     this.#insertSource = database.prepare(
       `INSERT INTO data_sources (connection, data_source) VALUES (${CONNECTION}, :dataSource) RETURNING id`,
     );
-    this.#unread = database.prepare(`
-      SELECT connection_id, user_group_id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row ORDER BY group_row LIMIT :limit`);
-    this.#unreadBase = database.prepare(`
-      SELECT id, base FROM bases_to_read JOIN user_groups ON user_groups.id = group_row
-      WHERE connection_id = :connectionId AND user_group_id = :userGroupId`);
-    this.#isUnread = database.prepare('SELECT 1 FROM bases_to_read WHERE group_row = :groupRow');
-    this.#markUnread = database.prepare('INSERT OR IGNORE INTO bases_to_read (group_row) VALUES (:groupRow)');
     this.#keepFacets = database.prepare(
       'UPDATE user_groups SET facets = :facets WHERE id = :groupRow AND facets IS NOT :facets',
     );
+    this.#deleteTerms = database.prepare('DELETE FROM group_terms WHERE group_row = :groupRow');
     this.#insertTerm = database.prepare(
       'INSERT OR IGNORE INTO group_terms (group_row, term) VALUES (:groupRow, :term)',
     );
-    this.#markRead = database.prepare('DELETE FROM bases_to_read WHERE group_row = :groupRow');
   }
 
-  /**
-   * Writes what differs from what is kept. Without entries there are none, until somebody has read the base; `null`:
-   * there is no base.
-   */
-  keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined | null): void {
+  /** Writes what differs from what is kept. `undefined`: there is no base. */
+  keep(groupRow: number, connectionId: string, entries: BaseEntries | undefined): void {
     this.#keepFound(groupRow, entries);
     const wanted = flat(entries ?? {});
     // Removed first: a name that loses its last group loses its row.
@@ -93,31 +78,12 @@ export class BaseEntryRows {
     for (const entry of wanted.values()) this.#add(groupRow, connectionId, entry);
   }
 
-  unread(limit: number): UnreadBase[] {
-    return this.#unread.all({ limit }).map((row) => ({
-      ref: { connectionId: row.connection_id as string, userGroupId: fromStored(row.user_group_id as string) },
-      text: fromStored(row.base as string),
-    }));
-  }
-
-  /** Nothing happens when the group has got another base meanwhile, or another window has read this one. */
-  keepRead({ ref: { connectionId, userGroupId }, text }: UnreadBase, entries: BaseEntries): void {
-    const row = this.#unreadBase.get({ connectionId, userGroupId: toStored(userGroupId) });
-    if (row?.base === toStored(text)) this.keep(row.id as number, connectionId, entries);
-  }
-
-  /** What it is found by. With facets that change, their terms go (migrations.ts). */
-  #keepFound(groupRow: number, entries: BaseEntries | undefined | null): void {
-    const facets = entries ? facetsOf(entries) : null;
-    const hasChanged = this.#keepFacets.run({ groupRow, facets }).changes > 0;
-    if (facets === null) {
-      (entries === null ? this.#markRead : this.#markUnread).run({ groupRow });
-      return;
-    }
-    if (!hasChanged && this.#isUnread.get({ groupRow }) === undefined) return;
-    // Before it is marked as read: what has no terms by then is to be read again (migrations.ts).
-    for (const term of termsOf(facets)) this.#insertTerm.run({ groupRow, term });
-    this.#markRead.run({ groupRow });
+  /** What it is found by. */
+  #keepFound(groupRow: number, entries: BaseEntries | undefined): void {
+    const facets = entries === undefined ? null : facetsOf(entries);
+    if (this.#keepFacets.run({ groupRow, facets }).changes === 0) return;
+    this.#deleteTerms.run({ groupRow });
+    for (const term of facets === null ? [] : termsOf(facets)) this.#insertTerm.run({ groupRow, term });
   }
 
   #add(groupRow: number, connectionId: string, { field, name, dataSource }: Entry): void {

@@ -2,6 +2,7 @@
 
 import type { NewDraft } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
+import { connectionGone } from '../database/storeErrors.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
 interface Row {
@@ -14,12 +15,15 @@ interface Row {
 export class NewDraftRows {
   readonly #all;
   readonly #one;
+  readonly #nextNumber;
   readonly #put;
   readonly #delete;
 
   constructor(database: Database) {
     this.#all = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
     this.#one = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
+    this.#nextNumber = database.prepare(`
+      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
     this.#put = database.prepare(
       'INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)',
     );
@@ -33,6 +37,16 @@ export class NewDraftRows {
   find(connectionId: string, number: number): NewDraft | undefined {
     const row = this.#one.get({ connectionId, number });
     return row === undefined ? undefined : fromRow(row as unknown as Row);
+  }
+
+  /**
+   * Never given before: a tab left open on a removed draft must not meet another one.
+   * @throws UserGroupsError `conflict` when the connection is gone
+   */
+  nextNumber(connectionId: string): number {
+    const row = this.#nextNumber.get({ id: connectionId });
+    if (row === undefined) throw connectionGone();
+    return row.number as number;
   }
 
   put(draft: NewDraft): NewDraft {

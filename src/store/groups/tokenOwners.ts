@@ -2,7 +2,7 @@
 
 import type { TokenOwner } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
-import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored } from '../database/storedText.ts';
 
 interface Row {

@@ -1,19 +1,18 @@
 // What happens to a group's record when a draft is kept or dropped and when a sending ends: rules without SQL.
 
-import type { SendResult } from '../../core/ports/journal.ts';
+import type { NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
+  isSameToken,
   type OpenRotation,
   type SealedToken,
   type SendOutcome,
   type UserGroupRecord,
 } from '../../core/userGroup.ts';
-import { isSameToken } from '../journal/rotationRules.ts';
-import type { Sending } from '../journal/versionRows.ts';
 
 /** A sending that has ended. */
-export interface Ended extends Sending {
+export interface Ended extends NewSending {
   readonly id: number;
   /** Something was applied to the group from here since it began. */
   readonly isOvertaken: boolean;
@@ -151,14 +150,18 @@ export function isEmpty({ draft, base, answered, token }: UserGroupRecord): bool
 function draftAfter(
   record: UserGroupRecord,
   base: UserGroupRecord['base'],
-  sent: Sending,
+  sent: NewSending,
   result: SendResult,
 ): UserGroupRecord['draft'] {
   const draft = draftAsSettled(record.draft, sent, result);
   return draft?.text === base?.text ? undefined : draft;
 }
 
-function draftAsSettled(draft: UserGroupRecord['draft'], sent: Sending, result: SendResult): UserGroupRecord['draft'] {
+function draftAsSettled(
+  draft: UserGroupRecord['draft'],
+  sent: NewSending,
+  result: SendResult,
+): UserGroupRecord['draft'] {
   if (result.draft === undefined) return draft;
   if (result.draft === 'clear') return draft?.text === sent.text ? undefined : draft;
   if (draft?.text === result.draft.text) return draft;
@@ -185,7 +188,7 @@ function existedNotAppliedAfter(
 /** Of a get-or-create or an update; what is open of a rotation is told by its own rows. */
 function unknownAfter(
   { unknownOutcome, answered }: UserGroupRecord,
-  sent: Sending,
+  sent: NewSending,
   { outcome, at }: SendResult,
 ): UserGroupRecord['unknownOutcome'] {
   const unknown = unknownOutcome?.operation === 'rotate' ? undefined : unknownOutcome;

@@ -3,8 +3,7 @@
 
 import type { SendResult } from '../../core/ports/journal.ts';
 import type { ReplacedToken } from '../../core/ports/tokenStore.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
-import { isSameToken } from './rotationRules.ts';
+import { isSameToken, type UserGroupRecord } from '../../core/userGroup.ts';
 import type { KnownToken } from './rotationRows.ts';
 
 export interface AtBegin {
@@ -51,8 +50,8 @@ export function withoutOlderDraft(
 }
 
 /**
- * Something was applied since this version began: the base is another one. A window of an older extension gives it
- * another time alone.
+ * Something was applied since this version began: the base is another one. Of two from list files the times alone
+ * differ.
  */
 export function isOvertaken({ base, baseVersion }: UserGroupRecord, id: number, begun: AtBegin | undefined): boolean {
   return (

@@ -58,8 +58,7 @@ export class PutGroups {
       documentMtime: Math.max(this.#now(), record.documentMtime + 1),
     };
     this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
-    if (base !== undefined || record.base !== undefined)
-      this.#rows.entries.keep(row, connectionId, base === undefined ? null : base.entries);
+    if (base !== undefined || record.base !== undefined) this.#rows.entries.keep(row, connectionId, base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
     if (this.#rows.versions.page(row, 1).length > 0) return;
     for (const version of versions) this.#rows.versions.add(row, version);

@@ -16,7 +16,7 @@ interface Row {
   readonly token_key_id: string;
   readonly token_fingerprint: string;
   readonly token_box: Uint8Array;
-  readonly after_version: number | null;
+  readonly after_version: number;
   readonly known_key_id: string | null;
   readonly known_fingerprint: string | null;
   readonly answer_key_id: string | null;
@@ -41,8 +41,8 @@ export type KnownToken = Pick<SealedToken, 'keyId' | 'fingerprint'>;
 
 export interface RotationRow extends OpenRotation {
   readonly versionId: number | undefined;
-  /** Versions up to this one were begun before it. Absent: it was begun by an older version of this extension. */
-  readonly afterVersion: number | undefined;
+  /** Versions up to this one were begun before it. */
+  readonly afterVersion: number;
   /** Absent, where it was begun for a group: that had no token. */
   readonly known: KnownToken | undefined;
   readonly leaseUntil: number | undefined;
@@ -176,7 +176,7 @@ function fromRow(row: Row, now: number): RotationRow {
     connectionId: row.connection_id,
     userGroupId: row.user_group_id === null ? undefined : fromStored(row.user_group_id),
     versionId: row.version_id ?? undefined,
-    afterVersion: row.after_version ?? undefined,
+    afterVersion: row.after_version,
     known:
       row.known_key_id === null || row.known_fingerprint === null
         ? undefined

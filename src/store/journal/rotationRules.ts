@@ -45,11 +45,3 @@ export function verdictOn(
 export function contradictsToken(status: number | undefined): boolean {
   return status !== undefined && (status < 300 || (status >= 400 && ![401, 403, 407, 429].includes(status)));
 }
-
-/** Without opening either. Tokens under different keys count as different. */
-export function isSameToken(
-  one: Pick<SealedToken, 'keyId' | 'fingerprint'>,
-  other: Pick<SealedToken, 'keyId' | 'fingerprint'>,
-): boolean {
-  return one.keyId === other.keyId && one.fingerprint === other.fingerprint;
-}

@@ -4,13 +4,20 @@
 import { UserGroupsError } from '../../core/errors.ts';
 import type {
   AbandonedSending,
+  NewSending,
   PendingRotation,
   NotStarted,
   RotationResult,
   RotationSubject,
   SendResult,
 } from '../../core/ports/journal.ts';
-import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
+import {
+  type GroupRef,
+  isSameToken,
+  type OpenRotation,
+  type SealedToken,
+  type UserGroupRecord,
+} from '../../core/userGroup.ts';
 import { atBegin, isOvertaken, withoutOlderDraft, withoutStaleToken, type AtBegin } from './atBegin.ts';
 import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
 import type { GroupWriter } from '../groups/groupWriter.ts';
@@ -18,7 +25,7 @@ import type { LeaseKeeper } from '../database/leaseKeeper.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
 import type { ReplacedTokenRows } from '../groups/replacedTokenRows.ts';
 import type { RotationEnd, RotationItems } from '../runs/rotationItems.ts';
-import { contradictsToken, isSameToken, verdictOn } from './rotationRules.ts';
+import { contradictsToken, verdictOn } from './rotationRules.ts';
 import { refOfRotation, type RotationRow, type RotationRows } from './rotationRows.ts';
 import {
   afterLateSending,
@@ -29,7 +36,7 @@ import {
   type StoredUserGroup,
 } from '../groups/userGroupChanges.ts';
 import type { FoundUserGroup } from '../groups/userGroupRows.ts';
-import type { PendingSending, Sending, UnansweredVersion, VersionRows } from './versionRows.ts';
+import type { PendingSending, UnansweredVersion, VersionRows } from './versionRows.ts';
 
 interface Rows {
   readonly groups: GroupWriter;
@@ -40,12 +47,6 @@ interface Rows {
   readonly rotationItems: RotationItems;
 }
 
-/**
- * How long a sending of an older version of this extension, which says nothing meanwhile, counts as under way, in
- * milliseconds.
- */
-const SILENT_MS = 10 * 60 * 1000;
-
 const FOUND_OUT = 'Found out later, by asking the service.';
 const NEVER_FOUND_OUT = 'Never found out; since then the service has answered the current token.';
 
@@ -55,7 +56,7 @@ export class Sendings {
   readonly #rows: Rows;
   readonly #now: () => number;
   /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
-  readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: Sending }>();
+  readonly #underWay = new Map<number, AtBegin & { readonly ref: GroupRef; readonly sending: NewSending }>();
   /** The rotations of this window, likewise. */
   readonly #rotating = new Map<number, AtBegin & RotationSubject & PendingRotation>();
   /** Those of both whose answers somebody waits for. An end that could not be recorded is waited for no more. */
@@ -69,7 +70,7 @@ export class Sendings {
   }
 
   /** @throws UserGroupsError `conflict`: see the port */
-  begin(ref: GroupRef, sending: Sending): number {
+  begin(ref: GroupRef, sending: NewSending): number {
     const group = this.#rows.groups.listed(ref);
     const { row } = group;
     if (sending.operation === 'update' && this.#isBeingUpdated(row)) throw beingSent();
@@ -186,10 +187,7 @@ export class Sendings {
 
   /** Rotations that nobody knows the end of, of one group or of all, the last begun first. */
   open(groupRow?: number): OpenRotation[] {
-    return [
-      ...this.#ofOlderWindows(groupRow),
-      ...(groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow)),
-    ];
+    return groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow);
   }
 
   /** Those whose answer is waited for. That of this window is, however long it was silent: it knows that it lives. */
@@ -197,27 +195,6 @@ export class Sendings {
     return this.open().flatMap((rotation) =>
       rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : [],
     );
-  }
-
-  /**
-   * Rotations under way in windows that run an older version of this extension, which writes no row of them: of one
-   * group, or of all. Their ids are no rotation's.
-   */
-  #ofOlderWindows(groupRow: number | undefined): OpenRotation[] {
-    return this.#sendingWithoutRotation()
-      .filter(
-        (version) =>
-          version.operation === 'rotate' && version.leaseUntil === undefined && !isAbandoned(version, this.#now()),
-      )
-      .flatMap(({ id, ref, at }) => {
-        const {
-          row,
-          record: { token },
-        } = this.#rows.groups.listed(ref);
-        return token === undefined || (groupRow !== undefined && row !== groupRow)
-          ? []
-          : [{ ...ref, id: -id, at, isUnderWay: true, token: token.sealed }];
-      });
   }
 
   stillSending(): void {
@@ -229,7 +206,7 @@ export class Sendings {
   closeAbandoned(): AbandonedSending[] {
     const now = this.#now();
     const rotations = this.#unawaitedRotations().filter(({ isAbandoned }) => isAbandoned);
-    const versions = this.#unawaitedSendings().filter((version) => isAbandoned(version, now));
+    const versions = this.#unawaitedSendings().filter(({ leaseUntil }) => !isAlive(leaseUntil, now));
     for (const rotation of rotations)
       this.finishRotation(rotation.id, { outcome: 'unknown', at: rotation.at, reason: ABANDONED });
     for (const version of versions) this.#closeVersion(version);
@@ -248,7 +225,7 @@ export class Sendings {
   nextAbandonedAt(): number | undefined {
     const ends = [
       ...this.#unawaitedRotations().flatMap(({ leaseUntil }) => leaseUntil ?? []),
-      ...this.#unawaitedSendings().map(({ leaseUntil, at }) => leaseUntil ?? at + SILENT_MS),
+      ...this.#unawaitedSendings().map(({ leaseUntil }) => leaseUntil),
     ];
     return ends.length === 0 ? undefined : Math.min(...ends);
   }
@@ -335,7 +312,7 @@ export class Sendings {
     // asked about the others.
     let isRotated = false;
     for (const rotation of this.#rows.rotations.ofGroup(row).filter(({ isUnderWay }) => !isUnderWay)) {
-      const isBefore = this.#isBefore({ id, at }, rotation);
+      const isBefore = id <= rotation.afterVersion;
       const verdict = isRecreated ? 'tokenKnown' : verdictOn(rotation, token, { at, isBefore });
       if (verdict === 'nothing') continue;
       if (verdict === 'probablyNot') this.#rows.rotations.markAsked(rotation.id, at);
@@ -346,14 +323,6 @@ export class Sendings {
 
   #atBegin(group: FoundUserGroup | undefined): AtBegin {
     return atBegin(group?.record, group === undefined ? [] : this.#rows.replacedTokens.ofGroup(group.row));
-  }
-
-  #isBefore({ id, at }: Pick<PendingSending, 'id' | 'at'>, rotation: RotationRow): boolean {
-    if (rotation.versionId !== undefined) return id < rotation.versionId;
-    // It is of a token that no group had, or was found in a list of an older version of this extension.
-    return rotation.afterVersion === undefined
-      ? at < rotation.at && rotation.at <= this.#now()
-      : id <= rotation.afterVersion;
   }
 
   #settle(rotation: RotationRow, verdict: RotationEnd): void {
@@ -415,7 +384,7 @@ export class Sendings {
 
   #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationResult): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
-    const sending: Sending = { operation: 'rotate', text: '', at: rotation.at };
+    const sending: NewSending = { operation: 'rotate', text: '', at: rotation.at };
     const result = withoutStaleToken(
       this.#rows.replacedTokens.ofGroup(group.row),
       this.#rotating.get(rotation.id),
@@ -454,13 +423,8 @@ export class Sendings {
   }
 
   /** The current token came since the rotation began, and is another one than was to be replaced. */
-  #isOtherSince(
-    rotation: RotationRow,
-    groupRow: number,
-    { sealed, at }: NonNullable<UserGroupRecord['token']>,
-  ): boolean {
+  #isOtherSince(rotation: RotationRow, groupRow: number, { sealed }: NonNullable<UserGroupRecord['token']>): boolean {
     if (verdictOn(rotation, sealed, { at: rotation.at, isBefore: false }) !== 'rotated') return false;
-    if (rotation.afterVersion === undefined) return at >= rotation.at;
     if (rotation.versionId === undefined) return this.#rows.versions.hasAnsweredSince(groupRow, rotation.afterVersion);
     return rotation.known === undefined || !isSameToken(sealed, rotation.known);
   }
@@ -496,37 +460,19 @@ export class Sendings {
   #isBeingUpdated(groupRow: number): boolean {
     return this.#rows.versions
       .sendingOf(groupRow)
-      .some(
-        ({ operation, leaseUntil }) =>
-          operation === 'update' && leaseUntil !== undefined && isAlive(leaseUntil, this.#now()),
-      );
+      .some(({ operation, leaseUntil }) => operation === 'update' && isAlive(leaseUntil, this.#now()));
   }
 
   #closeVersion(version: UnansweredVersion): void {
     const { ref, operation, at, text } = version;
-    const { record, row } = this.#rows.groups.listed(ref);
     const result: SendResult = { outcome: 'unknown', at, reason: ABANDONED };
+    // A rotation that somebody has let go of meanwhile.
     if (operation === 'rotate') {
-      // Of an older version of this extension, which keeps no row of it.
-      if (record.token !== undefined) {
-        const { connectionId } = ref;
-        const { sealed: token } = record.token;
-        const id = this.#rows.rotations.add({
-          connectionId,
-          groupRow: row,
-          versionId: version.id,
-          at,
-          leaseUntil: at,
-          token,
-          known: token,
-        });
-        this.finishRotation(id, result);
-      } else {
-        this.#rows.versions.close(version.id, result);
-      }
+      this.#rows.versions.close(version.id, result);
       return;
     }
-    const isOtherDraft = record.draft !== undefined && record.draft.text !== text;
+    const { draft } = this.#rows.groups.listed(ref).record;
+    const isOtherDraft = draft !== undefined && draft.text !== text;
     this.#end(version, { ...result, ...(!isOtherDraft && { draft: { text } }) });
   }
 }
@@ -534,10 +480,6 @@ export class Sendings {
 /** The answer's token could not be sealed: it comes later, be its row gone by then. */
 function isTokenToCome({ answer, token }: SendResult): boolean {
   return answer !== undefined && token === undefined;
-}
-
-function isAbandoned({ leaseUntil, at }: UnansweredVersion, now: number): boolean {
-  return leaseUntil === undefined ? now >= at + SILENT_MS : !isAlive(leaseUntil, now);
 }
 
 function beingSent(): UserGroupsError {

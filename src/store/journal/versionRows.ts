@@ -1,6 +1,6 @@
 // Rows of `versions`: every sending, from the moment before its request leaves.
 
-import type { SendResult } from '../../core/ports/journal.ts';
+import type { NewSending, SendResult } from '../../core/ports/journal.ts';
 import {
   ANSWERED_OUTCOMES,
   type GroupRef,
@@ -9,24 +9,17 @@ import {
   type SentVersion,
 } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
-import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
 /** Of versions: the service answered that the group is there. */
-export const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
+const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
 const KEPT_PER_GROUP = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 365 * DAY_MS;
 
-/** What `beginSend` is told. */
-export interface Sending {
-  readonly operation: Operation;
-  readonly text: string;
-  readonly at: number;
-}
-
-export interface PendingSending extends Sending {
+export interface PendingSending extends NewSending {
   readonly id: number;
   readonly ref: GroupRef;
 }
@@ -42,12 +35,15 @@ interface Row {
   readonly duration_ms: number | null;
   readonly reason: string | null;
   readonly text: string;
-  readonly lease_until: number | null;
+}
+
+/** Without an answer it has a lease. */
+interface UnansweredRow extends Row {
+  readonly lease_until: number;
 }
 
 export interface UnansweredVersion extends SentVersion {
-  /** Absent: sent by an older version of this extension, which gives none. */
-  readonly leaseUntil: number | undefined;
+  readonly leaseUntil: number;
 }
 
 const SELECT =
@@ -139,7 +135,7 @@ export class VersionRows {
    * Writes the version as `sending`, and removes what is no longer kept: beyond the last 50 of the group, or older by a
    * year than what was sent for it a day ago or earlier. So a clock that is a year ahead for a day removes nothing.
    */
-  begin(groupRow: number, { operation, text, at }: Sending, leaseUntil: number): number {
+  begin(groupRow: number, { operation, text, at }: NewSending, leaseUntil: number): number {
     const newest = Number(
       this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid,
     );
@@ -187,8 +183,8 @@ export class VersionRows {
 }
 
 function unanswered(found: unknown): UnansweredVersion {
-  const row = found as Row;
-  return { ...fromRow(row), leaseUntil: row.lease_until ?? undefined };
+  const row = found as UnansweredRow;
+  return { ...fromRow(row), leaseUntil: row.lease_until };
 }
 
 function fromRow(row: Row): SentVersion {

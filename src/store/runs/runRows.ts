@@ -4,7 +4,7 @@ import type { NewRun, RunLeft, RunWish, StoredRun } from '../../core/ports/runSt
 import type { RunKind, RunState } from '../../core/runs.ts';
 import type { Database } from '../database/database.ts';
 import { isAlive, leaseFrom } from '../database/leases.ts';
-import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
 interface Row {

@@ -19,13 +19,11 @@ interface Candidate {
 
 export class GroupCandidates {
   readonly #database: Database;
-  readonly #isAnyUnread;
   readonly #missing;
   readonly #statements = new RecentlyUsed<StatementSync>();
 
   constructor(database: Database) {
     this.#database = database;
-    this.#isAnyUnread = database.prepare('SELECT 1 FROM bases_to_read LIMIT 1');
     this.#missing = database.prepare(`
       SELECT (SELECT count(*) FROM user_groups INDEXED BY user_groups_with_facets WHERE facets IS NOT NULL)
         - (SELECT count(*) FROM group_terms INDEXED BY group_terms_searched WHERE term = :term) AS groups`);
@@ -35,9 +33,7 @@ export class GroupCandidates {
   few(question: GroupQuestion): number[] | undefined {
     if (question.conditions.some((condition) => condition.kind === 'missing' && this.#isMissingNowhere(condition)))
       return [];
-    // A base that nobody has read yet is in no index of terms.
-    const hasTerms = this.#isAnyUnread.get() === undefined;
-    for (const { rows: sql, values } of candidatesOf(question, hasTerms)) {
+    for (const { rows: sql, values } of candidatesOf(question)) {
       const rows = this.#statements.get(sql, () => this.#database.prepare(`${sql} LIMIT ${FEW + 1}`)).all(values);
       if (rows.length <= FEW) return rows.map((row) => row.id as number);
     }
@@ -49,12 +45,12 @@ export class GroupCandidates {
   }
 }
 
-function* candidatesOf({ words, conditions }: GroupQuestion, hasTerms: boolean): Generator<Candidate> {
+function* candidatesOf({ words, conditions }: GroupQuestion): Generator<Candidate> {
   for (const condition of conditions) {
     if (condition.kind === 'is') {
       const { isTrue, index } = STATE_SQL[condition.state];
       yield { rows: `SELECT id FROM user_groups INDEXED BY ${index} WHERE ${isTrue}`, values: {} };
-    } else if (hasTerms && (condition.kind === 'property' || condition.kind === 'mapping')) {
+    } else if (condition.kind === 'property' || condition.kind === 'mapping') {
       yield {
         rows: `SELECT group_row AS id FROM group_terms WHERE term IN (:term, ${ANYTHING})`,
         values: { term: termAsked(condition) },

@@ -7,7 +7,7 @@ import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../c
 import type { Database } from '../database/database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';
-import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
 

@@ -8,7 +8,7 @@ import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup
 import type { Database } from '../database/database.ts';
 import { alike, fold, foldedListing } from '../../core/folding.ts';
 import { conditionsOf } from './groupConditions.ts';
-import { OF_LIVE } from '../connections/removedConnectionRows.ts';
+import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 import { NO_MAPPING, unknownOutcomeFromRow } from '../groups/userGroupRows.ts';

@@ -190,7 +190,7 @@ function itemsFor(
   ].map(shownItem);
 }
 
-function listItem(text: string, { matching, of, isReading }: Found): Item {
+function listItem(text: string, { matching, of }: Found): Item {
   const label = text.trim() === '' ? '$(list-tree) Show all groups in the list' : '$(filter) Show these in the list';
   const count = matching === of ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
   return {
@@ -198,12 +198,12 @@ function listItem(text: string, { matching, of, isReading }: Found): Item {
     description: count,
     alwaysShow: true,
     leadsTo: { filter: text.trim(), matching },
-    detail: `Filters look at what was last sent, or answered where nothing was sent; not at drafts.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
+    detail: 'Filters look at what was last sent, or answered where nothing was sent; not at drafts.',
   };
 }
 
 /** None, where nothing matches. */
-function allItem(text: string, { matching, of, isReading }: Found): Item[] {
+function allItem(text: string, { matching, of }: Found): Item[] {
   if (matching === 0) return [];
   const which = text.trim() === '' ? 'all that are known here' : `${grouped(matching)} of ${grouped(of)}`;
   return [
@@ -212,7 +212,7 @@ function allItem(text: string, { matching, of, isReading }: Found): Item[] {
       description: which,
       alwaysShow: true,
       leadsTo: { filter: text.trim(), matching },
-      detail: `Choose a single one below, or type words and filters.${isReading ? ' Older groups are still being read: more may match.' : ''}`,
+      detail: 'Choose a single one below, or type words and filters.',
     },
   ];
 }

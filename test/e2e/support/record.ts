@@ -37,7 +37,7 @@ export function withRecord(name: string, baseUrl: string, sendings: readonly Pas
         at,
         durationMs: 12,
         ...(outcome !== 'unknown' && { answer: { providedId: userGroupId, name: answeredName } }),
-        ...(isApplied && { base: { text, from: 'sent', mappingKnown: false } }),
+        ...(isApplied && { base: { text, from: 'sent', mappingKnown: false, entries: {} } }),
       });
     }
     store.close();

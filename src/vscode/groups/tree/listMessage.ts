@@ -23,15 +23,10 @@ export function placeText(nodes: readonly TreeNode[], place: string | undefined)
 }
 
 /** The filter, what it found, how old that knowledge is, and the way back. */
-export function filterText(
-  { text, notes }: UnderstoodQuery,
-  { matching, of, counts, isReading }: Found,
-  now: number,
-): string {
+export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
   return [
     `Filter: ${foreignText(text, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,
     ...notes.map((note) => foreignText(note)),
-    ...(isReading ? ['Older groups are still being read: more may match.'] : []),
     'Clear Filter, above, shows all.',
   ].join(' ');
 }

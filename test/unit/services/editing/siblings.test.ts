@@ -1,15 +1,8 @@
-// Siblings as the editor meets them: through real sendings, and from a file that an earlier version left.
+// Siblings as the editor meets them: through real sendings.
 
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
-import type { Log } from '../../../../src/core/ports/log.ts';
-import type { SiblingStore } from '../../../../src/core/ports/siblingStore.ts';
 import { softWarnings } from '../../../../src/document/softWarnings.ts';
-import { Siblings } from '../../../../src/services/editing/siblings.ts';
-import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { documentOf, type Product, productStarter } from '../../../support/product.ts';
 
 const send = async ({ services, connection }: Product, fields: Readonly<Record<string, unknown>>): Promise<void> => {
@@ -88,83 +81,5 @@ describe('The siblings of a group', () => {
     ]);
     // Four siblings are too few to tell.
     assert.deepEqual(warned('group-3', { mapping: { 41: '3' }, properties: {} }), []);
-  });
-});
-
-describe('Bases of the time before siblings', () => {
-  let folder: string;
-  let store: SqliteStore;
-  beforeEach(() => {
-    warned.length = 0;
-    folder = mkdtempSync(join(tmpdir(), 'user-groups-siblings-'));
-    store = openStore({ path: join(folder, 'user-groups.db') });
-  });
-  afterEach(() => {
-    store.close();
-    rmSync(folder, { recursive: true });
-  });
-  const warned: string[] = [];
-  const log: Log = {
-    request: () => undefined,
-    info: () => undefined,
-    warn: (message) => {
-      warned.push(message);
-    },
-    bug: (error) => {
-      throw error;
-    },
-  };
-
-  /** A base without entries is as an earlier version kept it. */
-  function keepOlder(groups: number): string {
-    const { id: connectionId } = store.addConnection({
-      kind: 'service',
-      name: 'staging',
-      baseUrl: 'https://x.example.com',
-    });
-    for (let number = 0; number < groups; number += 1) {
-      const text = documentOf({ mapping: { 40: `${number % 2}` }, properties: { region: 'EU' } });
-      const version = store.beginSend(
-        { connectionId, userGroupId: `group-${number}` },
-        { operation: 'update', text, at: 1 },
-      );
-      store.finishSend(version, { outcome: 'updated', at: 1, base: { text, from: 'sent', mappingKnown: true } });
-    }
-    return connectionId;
-  }
-
-  it('are read in the background, all of them', async () => {
-    const connectionId = keepOlder(50);
-    const siblings = new Siblings(store, log);
-    assert.deepEqual(siblings.schemaIds({ connectionId, userGroupId: '' }, 10), []);
-    await siblings.readOlderBases();
-    assert.deepEqual(siblings.schemaIds({ connectionId, userGroupId: '' }, 10), [{ schemaId: '40', groups: 50 }]);
-    assert.deepEqual(siblings.dataSources({ connectionId, userGroupId: 'group-0' }, '40', 10), [
-      { dataSource: '1', groups: 25 },
-      { dataSource: '0', groups: 24 },
-    ]);
-    assert.deepEqual(store.basesToRead(1), []);
-  });
-
-  it('are left for another time when the window closes', async () => {
-    keepOlder(50);
-    const siblings = new Siblings(store, log);
-    const keepEntries = store.keepEntries.bind(store);
-    store.keepEntries = (read) => {
-      keepEntries(read);
-      siblings.dispose();
-    };
-    await siblings.readOlderBases();
-    assert.equal(store.basesToRead(100).length, 30);
-  });
-
-  it('that cannot be read are mentioned in the log, no more', async () => {
-    const failing = {
-      basesToRead: () => {
-        throw new Error('the disk is full');
-      },
-    } as unknown as SiblingStore;
-    await new Siblings(failing, log).readOlderBases();
-    assert.deepEqual(warned, ['What older groups have could not be read: Error: the disk is full']);
   });
 });

@@ -2,8 +2,7 @@
 // file are told.
 
 import assert from 'node:assert/strict';
-import { DatabaseSync } from 'node:sqlite';
-import { migrate, MIGRATIONS } from '../../../../src/store/database/migrations.ts';
+import { CONNECTION_ID, version7File } from '../database/version7.ts';
 import { storeFixture } from '../storeFixture.ts';
 
 const [A, B, C] = ['https://a.example.com', 'https://b.example.com', 'https://c.example.com'];
@@ -35,20 +34,13 @@ describe('The origins of a variable', () => {
 
   it('are to be found once for the connections of an earlier version that have used a token', () => {
     const path = fixture.path();
-    const database = new DatabaseSync(path);
-    migrate(
-      database,
-      MIGRATIONS.slice(
-        0,
-        MIGRATIONS.findIndex((step) => step.includes('CREATE TABLE variable_origins')),
-      ),
-    );
-    database.exec(`
-      INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('1', 'service', 'staging', '${A}'), ('2', 'service', 'unused', '${B}');
-      INSERT INTO api_tokens (connection_id, origin, after_version) VALUES ('1', '${A}', 0)`);
-    database.close();
+    const older = version7File(path);
+    older.exec(`
+      INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('2', 'service', 'unused', '${B}');
+      UPDATE api_tokens SET origin = '${A}'`);
+    older.close();
     const store = fixture.reopen(path);
-    assert.deepEqual(store.variablesToBind(), [{ connectionId: '1', origin: A }]);
+    assert.deepEqual(store.variablesToBind(), [{ connectionId: CONNECTION_ID, origin: A }]);
     store.bindVariablesOf([{ variable, origin: A }]);
     assert.deepEqual(
       [store.variableOrigins(variable), store.variablesToBind(), fixture.reopen(path).variablesToBind()],

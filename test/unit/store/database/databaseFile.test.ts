@@ -1,4 +1,4 @@
-// The database file: made for its owner, refused when newer, set aside when damaged, migrated step by step.
+// The database file: made for its owner, refused when newer, set aside when damaged.
 
 import assert from 'node:assert/strict';
 import {
@@ -19,7 +19,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { setAside } from '../../../../src/store/database/damagedFile.ts';
 import { Database } from '../../../../src/store/database/database.ts';
-import { migrate, MIGRATIONS, schemaVersion } from '../../../../src/store/database/migrations.ts';
+import { SCHEMA_VERSION } from '../../../../src/store/database/migrations.ts';
 import { makeMissingFile } from '../../../../src/store/database/openingLock.ts';
 import { type OpenedStore, storeFixture } from '../storeFixture.ts';
 
@@ -58,7 +58,7 @@ describe('The database file', () => {
     const path = fixture.path();
     fixture.open(path).store.close();
     const newer = new DatabaseSync(path);
-    newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
     newer.close();
     const before = readFileSync(path);
     assert.throws(() => fixture.reopen(path), {
@@ -233,36 +233,6 @@ describe('A damaged database file', () => {
     const second = fixture.reopen(path);
     assert.equal(second.setAside, undefined);
     assert.deepEqual(second.connections(), first.store.connections());
-  });
-});
-
-describe('Migrations', () => {
-  const steps = ['CREATE TABLE a (x)', 'CREATE TABLE b (x)', 'CREATE TABLE c (x)'];
-
-  it('are taken in order, each once', () => {
-    const database = new DatabaseSync(':memory:');
-    migrate(database, steps.slice(0, 1));
-    assert.equal(schemaVersion(database), 1);
-    migrate(database, steps);
-    migrate(database, steps);
-    assert.equal(schemaVersion(database), 3);
-    database.close();
-  });
-
-  it('that fail leave the file at the step before', () => {
-    const database = new DatabaseSync(':memory:');
-    assert.throws(() => {
-      migrate(database, [steps[0]!, 'CREATE TABLE d (x); CREATE TABLE a (x)']);
-    }, /already exists/);
-    assert.equal(schemaVersion(database), 1);
-    assert.deepEqual(
-      database
-        .prepare('SELECT name FROM sqlite_schema')
-        .all()
-        .map(({ name }) => name),
-      ['a'],
-    );
-    database.close();
   });
 });
 

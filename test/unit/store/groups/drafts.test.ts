@@ -18,7 +18,7 @@ describe('A draft', () => {
 
   it('is removed by saving the text of the base', () => {
     const { store, ref, send } = fixture.open();
-    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: true } });
+    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: true, entries: {} } });
     store.saveDraft(ref('acme'), 'typed', 1);
     assert.equal(store.saveDraft(ref('acme'), 'sent', 2).draft, undefined);
     assert.equal(store.group(ref('acme'))?.base?.text, 'sent');
@@ -86,7 +86,7 @@ describe('The time of a document', () => {
 
   it('moves when a draft is discarded and another base text shows', () => {
     const { store, ref, send, clock } = fixture.open();
-    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: false } });
+    send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: false, entries: {} } });
     const drafted = store.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;
     store.discardDraft(ref('acme'));
@@ -97,7 +97,7 @@ describe('The time of a document', () => {
     const { store, ref, send, clock } = fixture.open();
     const drafted = store.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;
-    send('acme', 'typed', { draft: 'clear', base: { text: 'typed', from: 'sent', mappingKnown: false } });
+    send('acme', 'typed', { draft: 'clear', base: { text: 'typed', from: 'sent', mappingKnown: false, entries: {} } });
     send('acme', '', { outcome: 'rotated', answer: { name: 'Acme' } }, 'rotate');
     assert.equal(store.group(ref('acme'))?.documentMtime, drafted);
   });

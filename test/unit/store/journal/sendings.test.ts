@@ -8,7 +8,7 @@ import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { beforeNextCommit } from '../../../support/storageTrouble.ts';
 import { MAY_12, sealed, storeFixture } from '../storeFixture.ts';
 
-const SENT = { text: 'sent', from: 'sent', mappingKnown: true } as const;
+const SENT = { text: 'sent', from: 'sent', mappingKnown: true, entries: {} } as const;
 
 describe('A sending that begins', () => {
   const fixture = storeFixture();

@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import type { FoundCursor, GroupCondition, GroupQuestion } from '../../../../src/core/ports/groupSearch.ts';
 import { baseEntries } from '../../../../src/document/baseEntries.ts';
 import { facetAsked, facetsOf } from '../../../../src/store/groups/facets.ts';
-import { migrate, MIGRATIONS } from '../../../../src/store/database/migrations.ts';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { MAY_12, storeFixture } from '../storeFixture.ts';
 
@@ -25,11 +24,6 @@ function found(store: SqliteStore, question: GroupQuestion, limit = 100): string
     after = slice.next;
   } while (after !== undefined);
   return ids;
-}
-
-/** As the services do in the background. */
-function readBases(store: SqliteStore): void {
-  store.keepEntries(store.basesToRead(10).map((base) => ({ ...base, entries: baseEntries(base.text) })));
 }
 
 describe('Groups by filters', () => {
@@ -123,19 +117,6 @@ describe('Groups by filters', () => {
     assert.deepEqual(found(store, ask([{ kind: 'property', path: 'address.country' }])), []);
     store.forget(ref('acme'));
     assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['globex']);
-  });
-
-  it('are not found, nor missing anything, until a base of an older version is read', () => {
-    const { store, send } = fixture.open();
-    const text = '{"user_group_id":"acme","properties":{"region":"EU"}}';
-    send('acme', text, { base: { text, from: 'sent', mappingKnown: false } });
-    const both = (): string[][] => [
-      found(store, ask([{ kind: 'property', path: 'region' }])),
-      found(store, ask([{ kind: 'missing', path: 'tier' }])),
-    ];
-    assert.deepEqual(both(), [[], []]);
-    readBases(store);
-    assert.deepEqual(both(), [['acme'], ['acme']]);
   });
 
   it('are never said to miss what may be among the properties that are not kept', () => {
@@ -273,19 +254,6 @@ describe('Groups that something rare leads to', () => {
       groups.filter((_, index) => index % 97 === 0),
     );
     compare();
-    // As long as the base of one is not read, all are looked through.
-    const version = store.beginSend(
-      { connectionId, userGroupId: 'unread' },
-      { operation: 'update', text: '{}', at: MAY_12 },
-    );
-    store.finishSend(version, {
-      outcome: 'updated',
-      at: MAY_12,
-      base: { text: '{"properties":{"region":"EU"}}', from: 'sent', mappingKnown: false },
-    });
-    assert.equal(store.basesToRead(9).length, 1);
-    groups.push({ userGroupId: 'unread', isDrafted: false });
-    compare();
   }).timeout(300_000);
 
   it('are counted and given in the order of the list, at most so many', () => {
@@ -322,38 +290,18 @@ describe('Groups that something rare leads to', () => {
     assert.deepEqual(found(store, ask([{ kind: 'missing', path: 'p150' }])), ['acme']);
   });
 
-  it('are found when a window of an older version has written them, and leave nothing when they are forgotten', () => {
+  it('leave nothing of what they were found by when they are sent again, or forgotten', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
-    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
-    const older = new DatabaseSync(path);
-    const text = '{"properties":{"region":"US"}}';
-    older.prepare('UPDATE user_groups SET base = ?, facets = ?').run(text, facetsOf(baseEntries(text)));
-    const inUS = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'US' }]));
-    assert.deepEqual(inUS(), ['acme']);
-    readBases(store);
-    assert.deepEqual(
-      [inUS(), store.basesToRead(10), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms],
-      [['acme'], [], 2],
-    );
+    const reader = new DatabaseSync(path);
+    const terms = (): unknown => reader.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms;
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU', tier: '1' }, isDrafted: false }]);
+    assert.equal(terms(), 4);
+    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'US' }, isDrafted: false }]);
+    assert.equal(terms(), 2);
     store.forget({ connectionId, userGroupId: 'acme' });
-    assert.deepEqual([inUS(), older.prepare('SELECT count(*) AS terms FROM group_terms').get()?.terms], [[], 0]);
-    older.close();
-  });
-
-  it('are found when a window of an older version has read a base that was to be read anew', () => {
-    const path = fixture.path();
-    const { store, connectionId } = fixture.open(path);
-    put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'EU' }, isDrafted: false }]);
-    const older = new DatabaseSync(path);
-    older.exec('DELETE FROM group_terms; INSERT INTO bases_to_read SELECT id FROM user_groups');
-    // As it does: with the same facets, and without terms.
-    older.exec('DELETE FROM bases_to_read; UPDATE user_groups SET facets = facets');
-    older.close();
-    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
-    assert.deepEqual(inEU(), ['acme']);
-    readBases(store);
-    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
+    assert.equal(terms(), 0);
+    reader.close();
   });
 
   it('are missing nothing when nothing is known of them any more', () => {
@@ -362,35 +310,7 @@ describe('Groups that something rare leads to', () => {
     const without = (): string[] => found(store, ask([{ kind: 'missing', path: 'region' }]));
     assert.deepEqual(without(), ['acme']);
     put(store, connectionId, [{ userGroupId: 'acme', isDrafted: true }]);
-    assert.deepEqual([without(), store.basesToRead(10)], [[], []]);
-  });
-
-  it('are not read for ever when their only value is too long to be kept', () => {
-    const { store, connectionId } = fixture.open();
-    put(store, connectionId, [{ userGroupId: 'acme', properties: { ['x'.repeat(30_000)]: 'EU' }, isDrafted: false }]);
-    assert.deepEqual(store.basesToRead(10), []);
-  });
-
-  it('are found in a file of the time before, at first and when their bases are read', () => {
-    const path = fixture.path();
-    const older = new DatabaseSync(path);
-    migrate(older, MIGRATIONS.slice(0, 6));
-    older.exec(
-      "INSERT INTO connections (connection_id, kind, name, base_url) VALUES ('one', 'service', 'staging', 'https://x.example.com')",
-    );
-    const text = '{"properties":{"region":"EU"}}';
-    older
-      .prepare(
-        `INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime, base_at, base_from, base, facets)
-      VALUES ('one', 'acme', 'ACME', 'ACME', 1, 1, 'sent', ?, ?)`,
-      )
-      .run(text, facetsOf(baseEntries(text)));
-    older.close();
-    const store = fixture.reopen(path);
-    const inEU = (): string[] => found(store, ask([{ kind: 'property', path: 'region', value: 'EU' }]));
-    assert.deepEqual(inEU(), ['acme']);
-    readBases(store);
-    assert.deepEqual([inEU(), store.basesToRead(10)], [['acme'], []]);
+    assert.deepEqual(without(), []);
   });
 
   it('are found by words longer than any pattern', () => {

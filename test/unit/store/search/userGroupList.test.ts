@@ -32,7 +32,7 @@ describe('A list of groups', () => {
     send('acme', 'sent', {
       answer: { name: 'Acme' },
       token: sealed('a'),
-      base: { text: 'sent', from: 'sent', mappingKnown: true },
+      base: { text: 'sent', from: 'sent', mappingKnown: true, entries: {} },
       gone: true,
       existedNotApplied: true,
     });
@@ -64,7 +64,7 @@ describe('A list of groups', () => {
   ] as const) {
     it(`says that the mapping is ${isKnown ? 'known' : 'not known'} after a base ${from} ${mappingKnown ? 'with' : 'without'} one`, () => {
       const { store, connectionId, send } = fixture.open();
-      send('acme', 'base', { base: { text: 'base', from, mappingKnown } });
+      send('acme', 'base', { base: { text: 'base', from, mappingKnown, entries: {} } });
       send('acme', '', { outcome: 'rotated' }, 'rotate');
       const [summary] = store.groupPage(connectionId, undefined, 1);
       assert.equal(summary?.mappingKnown, isKnown);
@@ -73,7 +73,7 @@ describe('A list of groups', () => {
 
   it('shows no time of sending for a base that was only answered', () => {
     const { store, connectionId, send } = fixture.open();
-    send('acme', 'base', { base: { text: 'base', from: 'answered', mappingKnown: false } });
+    send('acme', 'base', { base: { text: 'base', from: 'answered', mappingKnown: false, entries: {} } });
     assert.equal(store.groupPage(connectionId, undefined, 1)[0]?.sentAt, undefined);
   });
 
