@@ -16,7 +16,6 @@ import type { Environment } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
-import type { Operation } from '../core/userGroup.ts';
 import { refusalFrom, wireAnswer } from './answer.ts';
 import { answered } from './answering.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
@@ -25,7 +24,7 @@ import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
-import { perform } from './operations.ts';
+import { perform, type Operation } from './operations.ts';
 import { readBytes } from './receivedBody.ts';
 import { sampleBodies } from './sampleBodies.ts';
 

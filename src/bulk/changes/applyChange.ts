@@ -1,12 +1,13 @@
 // One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
 
+import type { ObjectField } from '../../contract/fields.ts';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { readFieldRanges } from '../../document/fieldRanges.ts';
-import { fieldsToFlaw, type JsonField, type ObjectField } from '../../document/jsonFields.ts';
+import { fieldsToFlaw, type JsonField } from '../../document/jsonFields.ts';
 import { addRow, setRowValue } from '../../document/mappingRows.ts';
 import { insertMember, removeMember } from '../../document/objectMembers.ts';
 import { literalOf, setLiteral } from '../../document/stringLiteral.ts';

@@ -1,5 +1,6 @@
 // Reads one entry of the setting `userGroups.connections`, which a person may have typed by hand.
 
+import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
@@ -90,7 +91,7 @@ const oneOf = (...allowed: string[]): Check => ({
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
   name: isText,
   baseUrl: isText,
-  environment: oneOf('Customer', 'Testing'),
+  environment: oneOf(...ENVIRONMENT_TAGS),
   requestsPerMinute: {
     accepts: (value) => Number.isInteger(value) && (value as number) > 0,
     words: 'a whole number above 0',

@@ -7,7 +7,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
-import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { doingText } from '../../services/sending/doingText.ts';
@@ -107,10 +107,7 @@ async function getOrCreate(
     return sendAndReport(context, answers.connection, documentOf(answers, invocation));
   const isToEdit = await askWhetherToEdit(answers);
   if (!isToEdit) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
-  const { number } = context.services.groups.addNewDraft(
-    answers.connection,
-    writeDocument({ ...answers, mapping: '{}', properties: '{}' }),
-  );
+  const { number } = context.services.groups.addNewDraft(answers.connection, emptyDocument(answers));
   await openNewDraft(answers.connection, number);
   return undefined;
 }
@@ -208,10 +205,5 @@ async function askToFetch(context: EditingContext, connection: Connection, userG
 }
 
 function documentOf({ userGroupId, name }: Answers, { input }: Invocation): string {
-  return writeDocument({
-    userGroupId,
-    ...(name !== '' && { name }),
-    ...(input.mapping !== undefined && { mapping: jsonFromArgument(input.mapping, 'mapping') }),
-    ...(input.properties !== undefined && { properties: jsonFromArgument(input.properties, 'properties') }),
-  });
+  return writeDocument({ ...fieldsFromArgument(input), name: name === '' ? undefined : name, userGroupId });
 }

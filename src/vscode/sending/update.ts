@@ -10,7 +10,7 @@ import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { agoText, counted, dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
-import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import { doingText } from '../../services/sending/doingText.ts';
@@ -124,21 +124,14 @@ async function textOf(
   { connection, userGroupId }: GroupTarget,
   record: UserGroupRecord | undefined,
 ): Promise<string> {
-  const { name, mapping, properties } = invocation.input;
-  const hasFields =
-    invocation.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
-  if (!hasFields) return context.documents.textToSend(context.services.groups, connection, userGroupId);
+  const given = invocation.origin === 'argument' ? fieldsFromArgument(invocation.input) : {};
+  if (Object.keys(given).length === 0)
+    return context.documents.textToSend(context.services.groups, connection, userGroupId);
   const kept =
     record === undefined
       ? undefined
       : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
-  return writeDocument({
-    ...kept,
-    userGroupId,
-    ...(typeof name === 'string' && { name }),
-    ...(mapping !== undefined && { mapping: jsonFromArgument(mapping, 'mapping') }),
-    ...(properties !== undefined && { properties: jsonFromArgument(properties, 'properties') }),
-  });
+  return writeDocument({ ...kept, ...given, userGroupId });
 }
 
 /** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
