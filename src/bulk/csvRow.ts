@@ -40,9 +40,9 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
     }
     const members = objects.get(field) ?? [];
     objects.set(field, members);
-    const told = tryTo(() => membersOf(cell, use, field), header);
-    if (typeof told === 'string') errors.push(told);
-    else members.push(...told);
+    const outcome = tryTo(() => membersOf(cell, use, field), header);
+    if (typeof outcome === 'string') errors.push(outcome);
+    else members.push(...outcome);
   });
   for (const field of OBJECT_FIELDS) {
     const members = objects.get(field) ?? [];

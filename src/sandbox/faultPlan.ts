@@ -30,7 +30,7 @@ export class FaultPlan {
   }
 
   /** The fault that hits a request of this operation; counts as one of its times. */
-  take(operation: Operation): ActiveFault | undefined {
+  consume(operation: Operation): ActiveFault | undefined {
     const { operation: only = operation, seconds = 1 } = this.#options;
     if (this.#fault === undefined || this.#timesLeft <= 0 || only !== operation) return undefined;
     this.#timesLeft -= 1;

@@ -166,7 +166,7 @@ class SandboxServer implements Sandbox {
       deliver(response, answer, 'whole', 0);
       return;
     }
-    const fault = this.#faults.take(operation);
+    const fault = this.#faults.consume(operation);
     if (fault !== undefined && behaviourOf(fault.name).resetsWhileSending === true) {
       this.#report(request, { operation, requestBody: '', fault: fault.name });
       request.socket.resetAndDestroy();

@@ -46,9 +46,9 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
   const before = documentOrReason(text);
   if (typeof before === 'string') return { kind: 'skipped', reason: before };
   if (before[change.field] === undefined && change.action === 'set' && change.field === 'properties') {
-    return told(before, applied(withEmptyProperties(text), change));
+    return summarized(before, applied(withEmptyProperties(text), change));
   }
-  return told(before, applied(text, change));
+  return summarized(before, applied(text, change));
 }
 
 /** What the text says as a document, or why it is none. */
@@ -61,7 +61,7 @@ export function documentOrReason(text: string): UserGroupDocument | Clause {
   }
 }
 
-function told(before: UserGroupDocument, after: Applied): AppliedChange {
+function summarized(before: UserGroupDocument, after: Applied): AppliedChange {
   if (after === SAME) return { kind: 'same' };
   return typeof after !== 'string'
     ? { kind: 'skipped', reason: after.reason }

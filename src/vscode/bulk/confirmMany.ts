@@ -32,8 +32,8 @@ export async function confirmMany(
 }
 
 /**
- * Before the service is asked for groups of a plan that need nothing (plans/refreshUnchanged.ts). @throws UserGroupsError
- * `cancelled`
+ * Before the service is asked for groups of a plan that need nothing (plans/refreshUnchanged.ts). @throws
+ * UserGroupsError `cancelled`
  */
 export function confirmAsking(
   context: Pick<CommandContext, 'messages'>,

@@ -17,7 +17,7 @@ interface AtWork {
 }
 
 /**
- * With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as
+ * With an argument object it ends when this window has dropped the run: at its end, or where it stopped. Otherwise as
  * soon as it is at work.
  */
 export async function rotateMany(context: BulkContext, invocation: Invocation): Promise<RotatedMany> {

@@ -1,4 +1,4 @@
-// Commands about the API token of a connection: set it, and decide about one that is doubted.
+// Commands about the API token of a connection: set it, and decide about one that is unverified.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';

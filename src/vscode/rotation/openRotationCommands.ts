@@ -145,7 +145,7 @@ async function pickOpen(
   );
 }
 
-/** Of a group the last one, which tells of the earlier ones as well. */
+/** Of a group the last one, which reports the earlier ones as well. */
 function openIn({ services }: CommandContext): Open[] {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   const found = services.rotation.open().flatMap((rotation): Open[] => {

@@ -14,7 +14,7 @@ import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy } from './rotateToken.ts';
 
 /**
- * Asks the service, and tells the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
+ * Asks the service, and shows the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
  * take the answer
  */
 export async function findOut(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
@@ -26,7 +26,7 @@ export async function findOut(context: CommandContext, target: GroupTarget): Pro
 export const ASKED: Permission = { isAskedThoughLocked: true };
 
 /**
- * The person has asked before, and was told that the service would be asked again. Refused where the connection is
+ * The person has asked before, and was informed that the service would be asked again. Refused where the connection is
  * locked.
  */
 export async function findOutAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {

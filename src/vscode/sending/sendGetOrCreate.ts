@@ -161,10 +161,10 @@ async function reportCreatedOrSame(
   userGroupId: string,
   result: GetOrCreateResult,
 ): Promise<void> {
-  const told = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
+  const summary = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
   const [unseen] = createdOrSameText(result);
-  if (unseen === undefined) context.messages.status(`${told}${guardedMark(connection)}`);
-  else if ((await context.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
+  if (unseen === undefined) context.messages.status(`${summary}${guardedMark(connection)}`);
+  else if ((await context.messages.warn(`${summary}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 

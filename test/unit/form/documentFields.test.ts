@@ -19,7 +19,7 @@ class Page {
       text,
       own: 0,
       seen: 0,
-      push: () => this.#take(),
+      push: () => this.#accept(),
       reportFailure: () => undefined,
       extensions: trackedFields,
     });
@@ -49,7 +49,7 @@ class Page {
     this.#seen += 1;
   }
 
-  #take(): Promise<{ readonly own: number }> {
+  #accept(): Promise<{ readonly own: number }> {
     this.#own += 1;
     return Promise.resolve({ own: this.#own });
   }

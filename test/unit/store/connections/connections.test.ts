@@ -36,14 +36,14 @@ describe('Connections in the store', () => {
   it('cannot take a name that is taken', () => {
     const { store } = fixture.open();
     const other = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    const taken = { kind: 'conflict', happened: 'a connection named production is known already' };
+    const inUse = { kind: 'conflict', happened: 'a connection named production is known already' };
     assert.throws(
       () => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
-      taken,
+      inUse,
     );
     assert.throws(() => {
       store.changeConnection(other.id, { name: 'production' });
-    }, taken);
+    }, inUse);
     store.changeConnection(other.id, { name: 'Sandbox' });
     assert.equal(store.connections().length, 2);
   });
