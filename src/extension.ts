@@ -1,30 +1,31 @@
 // The composition root: makes the parts, connects them, registers them. Heavy parts load on first use.
 
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import type { Disposable } from './core/emitter.ts';
 import { lazy, type Lazy } from './core/lazy.ts';
 import { Redactor } from './core/redactor.ts';
-import type { Outside, Services } from './services/services.ts';
-import { ChannelLog } from './vscode/platform/channelLog.ts';
+import type { Services } from './services/services.ts';
 import { CommandRunner, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
 import { registerCommands } from './vscode/command/register.ts';
-import { ProductionDecorations } from './vscode/groups/decorations.ts';
-import { Comparisons } from './vscode/platform/comparisons.ts';
-import { KeptAnswerTexts } from './vscode/platform/keptAnswerTexts.ts';
+import { Sendings } from './vscode/editing/documents/activeSends.ts';
 import { FileConnections } from './vscode/editing/documents/fileConnections.ts';
-import { SCHEME } from './vscode/platform/documentUris.ts';
-import { Reports } from './vscode/platform/reports.ts';
 import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSystem.ts';
 import { FormEditor } from './vscode/editing/form/formEditor.ts';
-import { memoryOf, secretsOf } from './vscode/platform/storageAdapters.ts';
-import { Messages } from './vscode/platform/messages.ts';
 import { Schemas } from './vscode/editing/schemas/schemas.ts';
-import { Sendings } from './vscode/editing/documents/activeSends.ts';
-import { VsCodeSettings } from './vscode/platform/settings.ts';
+import { ProductionDecorations } from './vscode/groups/decorations.ts';
 import { listPlaceText } from './vscode/groups/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
+import { ChannelLog } from './vscode/platform/channelLog.ts';
+import type { TokenClipboard } from './vscode/platform/clipboard.ts';
+import { Comparisons } from './vscode/platform/comparisons.ts';
+import { SCHEME } from './vscode/platform/documentUris.ts';
+import { KeptAnswerTexts } from './vscode/platform/keptAnswerTexts.ts';
+import { Messages } from './vscode/platform/messages.ts';
+import { Reports } from './vscode/platform/reports.ts';
+import { VsCodeSettings } from './vscode/platform/settings.ts';
+import { memoryOf } from './vscode/platform/storageAdapters.ts';
 import { workspaceTrust as trust } from './vscode/platform/workspaceTrust.ts';
 
 /** Set where the editor is started to try the product out: the sandbox runs and its groups are shown at once. */
@@ -33,39 +34,67 @@ const START_SANDBOX = 'USER_GROUPS_START_SANDBOX';
 let close: () => Promise<void> = () => Promise.resolve();
 
 export function activate(context: vscode.ExtensionContext): void {
-  const redactor = new Redactor();
-  const log = new ChannelLog(redactor);
-  const messages = new Messages(redactor);
-  const settings = new VsCodeSettings();
-  const memory = memoryOf(context.globalState);
-  const clipboard = lazy(
-    async () =>
-      new (await import('./vscode/platform/clipboard.ts')).TokenClipboard(
-        settings,
-        memory,
-        async () => (await services()).sealer,
-      ),
-  );
-  const comparisons = new Comparisons();
-  const keptAnswers = new KeptAnswerTexts();
-  const reports = new Reports();
-  const services: Lazy<Services> = lazy(async () => {
-    const opened = await openServices(context, { redactor, log, settings, memory });
-    close = () => opened.close();
-    connect(opened);
-    return opened;
+  const base = createBase(context);
+  const services: Lazy<Services> = lazy(() => openServices(context, base, { ...base, ...views, run }));
+  const views = createViews(context, base, services);
+  const clipboard = lazy(() => openClipboard(base, services));
+  const documents = lazy(() => openDocuments(form));
+  const parts = async () => ({ ...base, ...views, services: await services(), documents: await documents() });
+  const handlers = lazy(async () => {
+    const { openHandlers } = await import('./openHandlers.ts');
+    return openHandlers({ ...(await parts()), clipboard: await clipboard(), run }, context.extensionUri);
   });
-  const tree = new UserGroupTree(
-    services,
-    listPlaceText({
-      isWithWorkspace: context.extension.extensionKind === vscode.ExtensionKind.Workspace,
-      remoteName: vscode.env.remoteName,
-    }),
+  const runner: CommandRunner = new CommandRunner(handlers, base.messages, base.log);
+  const run = runner.executeOnItem;
+  const form: FormEditor = new FormEditor(
+    context.extensionUri,
+    base.log,
+    lazy(async () => ({ ...(await parts()), run: runner.executeOnSubject })),
   );
-  const files = new UserGroupFileSystem(services);
-  const decorations = new ProductionDecorations(services);
+  context.subscriptions.push(
+    base.log,
+    base.settings,
+    ...Object.values(views),
+    form,
+    resumeClipboard(clipboard),
+    vscode.workspace.registerFileSystemProvider(SCHEME, views.files, { isCaseSensitive: true }),
+    registerCommands(runner, () => views.tree.focusedNode),
+  );
+  openWhatIsUnfinished(context, base, services);
+  if (process.env[START_SANDBOX] === '1') void showSandbox(run);
+}
+
+export async function deactivate(): Promise<void> {
+  await close();
+}
+
+/** What there is from the first moment, and needs nothing else. */
+interface Base {
+  readonly redactor: Redactor;
+  readonly log: ChannelLog;
+  readonly messages: Messages;
+  readonly settings: VsCodeSettings;
+  readonly memory: ReturnType<typeof memoryOf>;
+  readonly trust: typeof trust;
+}
+
+function createBase({ globalState }: vscode.ExtensionContext): Base {
+  const redactor = new Redactor();
+  return {
+    redactor,
+    log: new ChannelLog(redactor),
+    messages: new Messages(redactor),
+    settings: new VsCodeSettings(),
+    memory: memoryOf(globalState),
+    trust,
+  };
+}
+
+type Views = ReturnType<typeof createViews>;
+
+/** What VS Code draws, reads and watches; all of it is disposed of. */
+function createViews(context: vscode.ExtensionContext, { messages, settings }: Base, services: Lazy<Services>) {
   const fileConnections = new FileConnections(memoryOf(context.workspaceState), services);
-  const sendings = new Sendings(messages);
   const schemas = new Schemas({
     settings,
     trust,
@@ -74,209 +103,70 @@ export function activate(context: vscode.ExtensionContext): void {
     connectionOf: (file) => fileConnections.of(file),
     realPath: async (of) => (await import('./store/database/largeFiles.ts')).largeFiles.realPath(of),
   });
-  const run: ExecuteOnItem = (id, about) => runner.executeOnItem(id, about);
-  const documents = lazy(
-    async () => new (await import('./vscode/editing/documents/openDocuments.ts')).OpenDocuments(form),
-  );
-  const runner: CommandRunner = new CommandRunner(
-    lazy(async () => {
-      const [{ createHandlers }, { TablePanel }, { schedule }, { handOverByCommand }] = await Promise.all([
-        import('./vscode/handlers.ts'),
-        import('./vscode/bulk/table/tablePanel.ts'),
-        import('./services/schedule.ts'),
-        import('./services/rotation/handOver.ts'),
-      ]);
-      const { connections } = await services();
-      return createHandlers({
-        services: await services(),
-        documents: await documents(),
-        settings,
-        trust,
-        messages,
-        clipboard: await clipboard(),
-        comparisons,
-        keptAnswers,
-        reports,
-        files,
-        fileConnections,
-        sendings,
-        schemas,
-        tree,
-        log,
-        run,
-        importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
-        handOverBy: (command) =>
-          handOverByCommand(
-            {
-              log,
-              redactor,
-              now: Date.now,
-              environment: () => process.env,
-              folder: homedir(),
-              secretVariables: () => connections.list().flatMap(({ apiTokenEnv }) => apiTokenEnv ?? []),
-            },
-            command,
-          ),
-        openTable: (view) => new TablePanel(view, { extension: context.extensionUri, log, schedule }),
-      });
-    }),
-    messages,
-    log,
-  );
-  const form: FormEditor = new FormEditor(
-    context.extensionUri,
-    log,
-    lazy(async () => ({
-      services: await services(),
-      documents: await documents(),
-      files,
-      fileConnections,
-      sendings,
-      trust,
-      log,
-      schemas,
-      run: runner.executeOnSubject,
-    })),
-  );
-
-  const connect = (opened: Services): void => {
-    const lookAgain = (): void => {
-      tree.refresh();
-      decorations.refresh();
-      schemas.refresh();
-      void files.announceChanges();
-      void vscode.commands.executeCommand('setContext', 'userGroups.sandboxRunning', opened.sandbox.isWanted);
-    };
-    opened.groups.onDidChange(lookAgain);
-    opened.connections.onDidChange(lookAgain);
-    opened.sandbox.onDidChange(lookAgain);
-    opened.tokens.onDidChange(lookAgain);
-    lookAgain();
-    void Promise.all([import('./vscode/bulk/runs/runStatus.ts'), import('./services/schedule.ts')]).then(
-      ([{ RunStatus }, { schedule }]) => {
-        const status = new RunStatus({ services: opened, messages, log, run, schedule });
-        close = async () => {
-          status.dispose();
-          await opened.close();
-        };
-      },
-    );
-    void import('./vscode/rotation/orphanedSendNotices.ts').then(({ reportOrphanedSends }) => {
-      reportOrphanedSends({ services: opened, messages, log, run });
-    });
-    if (opened.setAside !== undefined) {
-      void messages.warn(
-        `The list of user groups on this machine was damaged. It was set aside as ${opened.setAside}, and a new one was begun.`,
-      );
-    }
-  };
-
-  context.subscriptions.push(
-    log,
-    settings,
-    comparisons,
-    keptAnswers,
-    reports,
-    tree,
-    files,
-    decorations,
-    fileConnections,
-    sendings,
-    schemas,
-    form,
-    fileConnections.onDidChange(() => {
-      schemas.refresh();
-    }),
-    {
-      dispose: () => {
-        void clipboard().then((opened) => {
-          opened.dispose();
-        });
-      },
-    },
-    vscode.workspace.registerFileSystemProvider(SCHEME, files, { isCaseSensitive: true }),
-    registerCommands(runner, () => tree.focusedNode),
-  );
-  void clipboard().then((opened) => {
-    opened.resume();
+  fileConnections.onDidChange(() => {
+    schemas.refresh();
   });
-  // What a window left unfinished is said at the next start, whatever is in sight then.
-  if (existsSync(databaseIn(context)))
-    void services().catch((error: unknown) => {
-      log.warn(`The list could not be opened at the start: ${String(error)}`);
-    });
-  if (process.env[START_SANDBOX] === '1') void showSandbox(run);
+  const isWithWorkspace = context.extension.extensionKind === vscode.ExtensionKind.Workspace;
+  return {
+    comparisons: new Comparisons(),
+    keptAnswers: new KeptAnswerTexts(),
+    reports: new Reports(),
+    tree: new UserGroupTree(services, listPlaceText({ isWithWorkspace, remoteName: vscode.env.remoteName })),
+    files: new UserGroupFileSystem(services),
+    decorations: new ProductionDecorations(services),
+    fileConnections,
+    sendings: new Sendings(messages),
+    schemas,
+  };
 }
-
-export async function deactivate(): Promise<void> {
-  await close();
-}
-
-type Light = Pick<Outside, 'redactor' | 'settings' | 'memory' | 'log'>;
 
 async function openServices(
   context: vscode.ExtensionContext,
-  { redactor, settings, memory, log }: Light,
+  base: Base,
+  followers: Base & Views & { readonly run: ExecuteOnItem },
 ): Promise<Services> {
-  const [
-    { createServices },
-    { schedule },
-    { openStore },
-    { LeaseKeeper },
-    { createTokenSealer },
-    { largeFiles },
-    { VsCodeNetworkSettings },
-  ] = await Promise.all([
-    import('./services/services.ts'),
-    import('./services/schedule.ts'),
-    import('./store/sqliteStore.ts'),
-    import('./store/database/leaseKeeper.ts'),
-    import('./store/database/tokenSealer.ts'),
-    import('./store/database/largeFiles.ts'),
-    import('./vscode/platform/networkSettings.ts'),
-  ]);
-  const databasePath = databaseIn(context);
-  const sandboxPath = path.join(path.dirname(databasePath), 'sandbox.db');
-  const store = openStore({ path: databasePath, keeper: new LeaseKeeper(databasePath) });
-  const secrets = secretsOf(context.secrets);
-  const network = new VsCodeNetworkSettings((name) => process.env[name]);
-  const services = createServices({
-    store,
-    sealer: createTokenSealer({
-      secrets,
-      keyRing: store.keyRing,
-      onKey: (value) => {
-        redactor.add(value);
-      },
-    }),
-    client: lazy(async () =>
-      (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store }),
-    ),
-    probe: lazy(async () =>
-      (await import('./api/probe.ts')).createConnectionProbe({ redactor, network, now: Date.now }),
-    ),
-    secrets,
-    settings,
-    memory,
-    log,
-    redactor,
-    largeFiles,
-    now: Date.now,
-    schedule,
-    environmentVariable: (name) => process.env[name],
-    launchSandbox: async () => (await import('./sandbox/sandbox.ts')).startSandbox({ databasePath: sandboxPath }),
-    sampleBodies: async () => (await import('./sandbox/sampleBodies.ts')).sampleBodies,
-    workspaceMemory: memoryOf(context.workspaceState),
-    removeFiles: async () =>
-      (await import('./store/database/erasing.ts')).removeFilesBeside(databasePath, [sandboxPath]),
+  const services = (await import('./openServices.ts')).openServices(context, databaseIn(context), base);
+  close = () => services.close();
+  void import('./vscode/followServices.ts').then(({ followServices }) => {
+    const following = followServices({ ...followers, services });
+    close = async () => {
+      following.dispose();
+      await services.close();
+    };
+  });
+  return services;
+}
+
+async function openClipboard({ settings, memory }: Base, services: Lazy<Services>): Promise<TokenClipboard> {
+  const { TokenClipboard } = await import('./vscode/platform/clipboard.ts');
+  return new TokenClipboard(settings, memory, async () => (await services()).sealer);
+}
+
+/** A token that an earlier window left there is cleared in its time. */
+function resumeClipboard(clipboard: Lazy<TokenClipboard>): Disposable {
+  void clipboard().then((opened) => {
+    opened.resume();
   });
   return {
-    ...services,
-    close: async () => {
-      network.dispose();
-      await services.close();
+    dispose: () => {
+      void clipboard().then((opened) => {
+        opened.dispose();
+      });
     },
   };
+}
+
+async function openDocuments(form: FormEditor) {
+  const { OpenDocuments } = await import('./vscode/editing/documents/openDocuments.ts');
+  return new OpenDocuments(form);
+}
+
+/** What a window left unfinished is said at the next start, whatever is in sight then. */
+function openWhatIsUnfinished(context: vscode.ExtensionContext, { log }: Base, services: Lazy<Services>): void {
+  if (!existsSync(databaseIn(context))) return;
+  services().catch((error: unknown) => {
+    log.warn(`The list could not be opened at the start: ${String(error)}`);
+  });
 }
 
 function databaseIn({ globalStorageUri }: vscode.ExtensionContext): string {

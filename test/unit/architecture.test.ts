@@ -13,7 +13,7 @@ import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActi
 const root = join(import.meta.dirname, '../..');
 
 /** Rooms whose folders are of features, each of which may import those below it alone. */
-const ROOMS = ['vscode', 'services'];
+const ROOMS = ['vscode', 'services', 'store'];
 
 /** file → those that it imports, by path from `src`, imports of types alone and those on first use included. */
 function importsOf(files: ReadonlyMap<string, string>): Map<string, string[]> {

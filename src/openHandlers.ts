@@ -1,0 +1,33 @@
+// Makes the handlers of all commands, with what those about many groups need from outside the editor.
+
+import { homedir } from 'node:os';
+import type * as vscode from 'vscode';
+import { lazy } from './core/lazy.ts';
+import type { Redactor } from './core/redactor.ts';
+import { handOverByCommand } from './services/rotation/handOver.ts';
+import { schedule } from './services/schedule.ts';
+import type { BulkContext } from './vscode/bulk/bulkContext.ts';
+import { TablePanel } from './vscode/bulk/table/tablePanel.ts';
+import type { Handlers } from './vscode/command/commandRunner.ts';
+import { createHandlers } from './vscode/handlers.ts';
+
+export function openHandlers(
+  context: Omit<BulkContext, 'importReader' | 'handOverBy' | 'openTable'> & { readonly redactor: Redactor },
+  extension: vscode.Uri,
+): Handlers {
+  const { services, log, redactor } = context;
+  const processes = {
+    log,
+    redactor,
+    now: Date.now,
+    environment: () => process.env,
+    folder: homedir(),
+    secretVariables: () => services.connections.list().flatMap(({ apiTokenEnv }) => apiTokenEnv ?? []),
+  };
+  return createHandlers({
+    ...context,
+    importReader: lazy(async () => (await import('./bulk/importReader.ts')).importReader),
+    handOverBy: (command) => handOverByCommand(processes, command),
+    openTable: (view) => new TablePanel(view, { extension, log, schedule }),
+  });
+}

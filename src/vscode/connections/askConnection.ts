@@ -1,0 +1,87 @@
+// The questions for a connection that is added or edited: its name, where it is, and how much is to be guarded.
+
+import { parseBaseUrl } from '../../core/baseUrl.ts';
+import type { Clause } from '../../core/clause.ts';
+import type { Environment } from '../../core/connection.ts';
+import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
+import { askChoice, askText, BACK } from '../command/ask.ts';
+import type { CommandContext } from '../command/commandContext.ts';
+import { askSeries, type Ask } from '../command/series.ts';
+
+export interface ConnectionAnswers {
+  readonly name: string;
+  readonly baseUrl: string;
+  /** Null: not declared. */
+  readonly environment: Environment | null;
+}
+
+/** `current`: of the connection that is edited. */
+export function askConnection(
+  context: CommandContext,
+  title: string,
+  input: Partial<ConnectionAnswers>,
+  current: Partial<ConnectionAnswers> = {},
+): Promise<ConnectionAnswers> {
+  return askSeries<ConnectionAnswers>({
+    title,
+    subject: current.name ?? '',
+    input,
+    questions: { name: askName(context, current), baseUrl: askBaseUrl(current), environment: askEnvironment(current) },
+  });
+}
+
+type AskOne = Ask<ConnectionAnswers>;
+
+function askName({ services }: CommandContext, current: Partial<ConnectionAnswers>): AskOne {
+  return async (answers, place, keep) => {
+    const name = await askText({
+      ...place,
+      field: 'Name',
+      prompt: 'A name for this environment of the service, such as staging or production',
+      value: answers.name ?? current.name ?? '',
+      check: (value) => ({ problem: services.connections.nameProblem(value.trim(), current.name) }),
+      onLeft: (value) => {
+        keep({ name: value });
+      },
+    });
+    return name === BACK ? BACK : { name: name.trim() };
+  };
+}
+
+function askBaseUrl(current: Partial<ConnectionAnswers>): AskOne {
+  return async (answers, place, keep) => {
+    const baseUrl = await askText({
+      ...place,
+      field: 'Base URL',
+      prompt: 'Base URL of the service',
+      placeholder: 'https://dashboards.example.com',
+      value: answers.baseUrl ?? current.baseUrl ?? '',
+      check: checkBaseUrl,
+      onLeft: (value) => {
+        keep({ baseUrl: value });
+      },
+    });
+    return baseUrl === BACK ? BACK : { baseUrl: parseBaseUrl(baseUrl).href };
+  };
+}
+
+function checkBaseUrl(value: string): { problem?: Clause | undefined; hint?: Clause } {
+  const problem = value.trim() === '' ? 'type the base URL' : baseUrlProblem(value);
+  return problem === undefined ? { hint: `requests go to ${parseBaseUrl(value).requestUrl}` } : { problem };
+}
+
+function askEnvironment(current: Partial<ConnectionAnswers>): AskOne {
+  return async (answers, place) => {
+    const environment = await askChoice<Environment | null>({
+      ...place,
+      placeholder: 'Who looks at these dashboards?',
+      choices: [
+        { label: 'Testing', description: 'staging, development: nobody is harmed by a mistake', value: 'Testing' },
+        { label: 'Customer', description: 'production: real viewers', value: 'Customer' },
+        { label: 'Not declared', description: 'guarded like production', value: null },
+      ],
+      active: answers.environment ?? current.environment ?? 'nothing',
+    });
+    return environment === BACK ? BACK : { environment };
+  };
+}
