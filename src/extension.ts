@@ -251,7 +251,7 @@ async function openServices(
       },
     }),
     client: lazy(async () =>
-      (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store }),
+      (await import('./api/userGroupClient.ts')).createUserGroupClient({ log, redactor, network, pace: store.pace }),
     ),
     probe: lazy(async () =>
       (await import('./api/probe.ts')).createConnectionProbe({ redactor, network, now: Date.now }),

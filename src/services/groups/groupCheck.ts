@@ -5,7 +5,7 @@ import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { agoText, counted, momentText } from '../../core/stateText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
@@ -18,7 +18,7 @@ import type { Siblings } from '../editing/siblings.ts';
 import { namesOf, type FoundToken } from './tokenLookup.ts';
 
 export interface GroupCheckDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'journal'>;
   readonly connections: ConnectionService;
   readonly groups: GroupService;
   readonly tokens: GroupTokens;
@@ -81,7 +81,7 @@ export class GroupCheck {
       mappingKnown: listed?.mappingKnown === true,
       isTokenReadable: listed?.isTokenReadable,
       replacedTokens: tokens.countReplaced(ref),
-      openRotations: store.openRotations(ref),
+      openRotations: store.journal.openRotations(ref),
       siblings: siblings.facts(ref),
       schemaErrors,
       connectionTrouble: await this.#troubleOf(connection),

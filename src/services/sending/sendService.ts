@@ -5,7 +5,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -27,7 +27,7 @@ import type { TokenLookup } from '../groups/tokenLookup.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly client: Lazy<UserGroupClient>;
   readonly targets: ServiceTargets;
   readonly tokens: GroupTokens;
@@ -123,7 +123,7 @@ export class SendService {
       doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
-        const record = this.#dependencies.store.group(refOf(connection, document));
+        const record = this.#dependencies.store.groups.find(refOf(connection, document));
         return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
       },
     );
@@ -137,7 +137,7 @@ export class SendService {
     const ref = { connectionId: connection.id, userGroupId };
     const doing = checkingText(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
-      before: this.#dependencies.store.group(ref)?.answered,
+      before: this.#dependencies.store.groups.find(ref)?.answered,
       tokenBefore: await this.#dependencies.tokens.find(ref),
     }));
     if (connection.checkBeforeUpdate === false || before === undefined)
@@ -200,8 +200,8 @@ export class SendService {
     doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
-      return record && textLastSent(this.#dependencies.store, record);
+      const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
+      return record && textLastSent(this.#dependencies.store.journal, record);
     });
     if (text === undefined) {
       throw new UserGroupsError({
@@ -263,7 +263,7 @@ export class SendService {
     operation: 'getOrCreate' | 'update',
     text: string,
   ): boolean {
-    const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
+    const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
     if (record === undefined) return false;
     return operation === 'getOrCreate'
       ? record.unknownOutcome?.operation === operation
@@ -283,7 +283,7 @@ export class SendService {
     const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
-    return this.#dependencies.store
+    return this.#dependencies.store.journal
       .versions({ ref, limit: 50 })
       .filter(
         (version) =>
