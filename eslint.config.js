@@ -6,10 +6,11 @@ import tseslint from 'typescript-eslint';
 
 /** room → [rooms it may import, packages it may import] */
 const rooms = {
-  core: [[], []],
-  document: [['core'], ['jsonc-parser']],
+  contract: [[], []],
+  core: [['contract'], []],
+  document: [['contract', 'core'], ['jsonc-parser']],
   api: [
-    ['core'],
+    ['contract', 'core'],
     [
       'undici',
       'valibot',
@@ -26,17 +27,17 @@ const rooms = {
   store: [['core'], ['node:sqlite', 'node:crypto', 'node:fs', 'node:path', 'node:worker_threads']],
   sandbox: [['core'], ['node:http', 'node:sqlite', 'node:crypto', 'node:zlib', 'jsonc-parser']],
   bulk: [
-    ['core', 'document'],
+    ['contract', 'core', 'document'],
     ['papaparse', 'chardet', 'valibot'],
   ],
   services: [
-    ['core', 'document', 'bulk'],
+    ['contract', 'core', 'document', 'bulk'],
     ['fastest-levenshtein', 'node:child_process', 'node:crypto', 'node:path'],
   ],
-  vscode: [['core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
+  vscode: [['contract', 'core', 'document', 'bulk', 'services', 'protocol'], ['vscode']],
   protocol: [['core'], ['@codemirror/state']],
   form: [
-    ['core', 'document', 'protocol', 'webview'],
+    ['contract', 'core', 'document', 'protocol', 'webview'],
     [
       '@codemirror/autocomplete',
       '@codemirror/collab',

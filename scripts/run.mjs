@@ -1,4 +1,4 @@
-// The door to every script: says in a sentence what is missing, where plain TypeScript would only fail to parse.
+// The entry to every script: says in a sentence what is missing, where plain TypeScript would only fail to parse.
 
 const [, , name, ...args] = process.argv;
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

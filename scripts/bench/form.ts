@@ -1,5 +1,5 @@
 // What the form costs a person's patience beside plainer editors in the same browser: opening it, typing into it, being
-// told of a problem.
+// notified of a problem.
 
 import { build } from 'esbuild';
 import type { Keyboard, Locator } from 'playwright-core';
@@ -39,9 +39,9 @@ async function measureForm(): Promise<Row[]> {
 
 async function measureOpening(editor: TimedEditor): Promise<Row> {
   const opening = (face: Face) => async (): Promise<number> => {
-    const taken = await editor.open('small', face);
+    const durations = await editor.open('small', face);
     await editor.close();
-    return taken;
+    return durations;
   };
   const opened = await byTurns(openingRounds, { form: opening('form'), text: opening('text') });
   return compared(

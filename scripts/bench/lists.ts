@@ -97,7 +97,7 @@ async function measureExpanding(small: Window, page: Window, large: Window): Pro
       2,
     ),
     compared('… beside 500 (500 rows)', expanded.many, expanded.page, milliseconds, 2),
-    compared('draw the list anew with 100,000 groups, beside 500', drawn.many, drawn.page, milliseconds, 2),
+    compared('draw the list again with 100,000 groups, beside 500', drawn.many, drawn.page, milliseconds, 2),
   ];
 }
 
@@ -179,7 +179,7 @@ async function measureSearch({ services }: Window): Promise<Row[]> {
   const keystrokes = typed.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)));
   const times = new Map<string, number[]>(keystrokes.map((text) => [text, []]));
   for (let round = 0; round < 5; round += 1) {
-    for (const [text, taken] of times) taken.push(await elapsed(() => services.groups.search(text, mostFound)));
+    for (const [text, durations] of times) durations.push(await elapsed(() => services.groups.search(text, mostFound)));
   }
   const medians = [...times.values()].map(median);
   return [
@@ -200,7 +200,7 @@ async function measureFilters({ services }: Window): Promise<Row[]> {
   const first = new Map<string, number[]>(keystrokes.map((text) => [text, []]));
   const blocks: number[] = [];
   for (let round = 0; round < 5; round += 1) {
-    for (const [text, taken] of first) {
+    for (const [text, durations] of first) {
       let since = performance.now();
       const began = since;
       // Asked between stretches: what lies between two of these blocks.
@@ -218,7 +218,7 @@ async function measureFilters({ services }: Window): Promise<Row[]> {
           return isWanted();
         },
         onGroups: () => {
-          taken.push(performance.now() - began);
+          durations.push(performance.now() - began);
         },
       });
     }

@@ -1,4 +1,4 @@
-// Runs npm inside an npm script, with the person's own configuration and none of what the outer call was told.
+// Runs npm inside an npm script, with the person's own configuration and none of what the outer call was given.
 
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -28,7 +28,7 @@ export function enterPlace(): Place | undefined {
   };
 }
 
-/** Tells the extension to start its sandbox, so that there is something to see. */
+/** Asks the extension to start its sandbox, so that there is something to see. */
 export const startSandbox = { USER_GROUPS_START_SANDBOX: '1' };
 
 /** Names for bare ids, from the sample workspace. */

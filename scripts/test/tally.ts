@@ -45,7 +45,7 @@ export function report(results: readonly TierResult[]): string {
     ...flaky.flatMap((test) => test.failures.map((line) => `✗ ${tier}, passed when run again: ${line}`)),
   ]);
   return [
-    ...results.map((result) => `${result.tier.padEnd(width)}  ${told(result)}`),
+    ...results.map((result) => `${result.tier.padEnd(width)}  ${resultText(result)}`),
     ...(failures.length > 0 ? ['', ...failures] : []),
     '',
     closing(sum('passed'), sum('failed')),
@@ -53,7 +53,7 @@ export function report(results: readonly TierResult[]): string {
   ].join('\n');
 }
 
-function told({ passed, failed, skipped, flaky = [], seconds, note }: TierResult): string {
+function resultText({ passed, failed, skipped, flaky = [], seconds, note }: TierResult): string {
   const more = [
     skipped > 0 ? `${skipped} skipped` : '',
     flaky.length > 0 ? `${flaky.length} flaky` : '',

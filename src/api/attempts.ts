@@ -1,9 +1,9 @@
 // One call of an operation: its attempts, what lies between them, and the last answer.
 
+import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import type { RotateOptions } from '../core/ports/client.ts';
 import type { Log, RequestLine } from '../core/ports/log.ts';
-import type { Operation } from '../core/userGroup.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
 import { failureWithoutAnswer, type RequestFacts } from './failures.ts';
@@ -61,7 +61,7 @@ export async function call(
     for (let attempt = 1; ; attempt += 1) {
       // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried
       // out.
-      const isFresh = operation === 'rotate' || met.at(-1) === 'dropped';
+      const isFresh = !OPERATIONS[operation].mayBeRepeated || met.at(-1) === 'dropped';
       const tried = await channel.pace
         .run(
           () => timed(channel.connections.send(request, isFresh)),

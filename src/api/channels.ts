@@ -21,7 +21,7 @@ export class Channels {
 
   /**
    * @param pacePorts where all windows keep one pace; absent: each keeps its own.
-   * @param onNew told of each way that is gone for the first time.
+   * @param onNew called with each way that is gone for the first time.
    */
   constructor(
     dependencies: RouteDependencies,

@@ -6,7 +6,7 @@ import { Dialer } from './dialer.ts';
 import { exchange, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
 import type { Route } from './route.ts';
 
-/** Requests under way at once to one origin, and connections kept. */
+/** Requests in progress at once to one origin, and connections kept. */
 export const MOST_CONNECTIONS = 8;
 
 export class Connections {
@@ -35,7 +35,7 @@ export class Connections {
   }
 }
 
-/** One at a time: undici makes its connection anew when the service closed it while it was idle. */
+/** One at a time: undici makes its connection again when the service closed it while it was idle. */
 class Connection {
   readonly #client: Client;
   readonly #destroyed = new AbortController();

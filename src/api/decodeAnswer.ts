@@ -2,6 +2,8 @@
 // fields").
 
 import * as v from 'valibot';
+import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
+import { OPERATIONS } from '../contract/operations.ts';
 import type { Clause } from '../core/clause.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { memberSlices } from './memberSlices.ts';
@@ -11,19 +13,25 @@ const Answer = v.object({
   success: v.picklist([0, 1]),
 });
 
-/** `properties` and `api_environment_tag` are "JSON or null": any value. */
+const TOKEN = { token: v.pipe(v.string(), v.nonEmpty()) };
+const TYPES = {
+  string: v.optional(v.string()),
+  number: v.optional(v.number()),
+  // "JSON or null": any value.
+  object: v.optional(v.unknown()),
+  tag: v.optional(v.unknown()),
+} as const;
+
 const SuccessfulAnswer = v.object({
   new_user_group: v.optional(v.boolean()),
   user_group: v.object({
-    team_id: v.optional(v.number()),
-    token: v.pipe(v.string(), v.nonEmpty()),
-    name: v.optional(v.string()),
-    provided_id: v.optional(v.string()),
+    ...TOKEN,
+    ...Object.fromEntries(ANSWER_FIELDS.map((field) => [field, TYPES[FIELDS[field].type]])),
   }),
 });
 
-const ANSWER_FIELDS = new Set(['success', 'new_user_group', 'user_group']);
-const USER_GROUP_FIELDS = new Set(['team_id', 'token', 'name', 'provided_id', 'properties', 'api_environment_tag']);
+const ENVELOPE_NAMES = new Set<string>(Object.values(OPERATIONS).flatMap(({ envelope }) => envelope));
+const GROUP_NAMES = new Set<string>([...ANSWER_FIELDS, 'token']);
 
 export interface DecodedAnswer {
   readonly userGroup: UserGroupAnswer;
@@ -38,21 +46,18 @@ export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
   const answer = parse(text);
   if (check(Answer, answer).success === 0) return 'refused';
   const { new_user_group: isNew, user_group } = check(SuccessfulAnswer, answer);
+  const values: Readonly<Record<string, unknown>> = user_group;
   const members = memberSlices(text);
   const group = memberSlices(members.get('user_group') ?? '');
   return {
-    userGroup: {
-      teamId: group.get('team_id'),
-      name: user_group.name,
-      providedId: user_group.provided_id,
-      properties: textOrNull(group.get('properties')),
-      environmentTag: environmentTag(group.get('api_environment_tag')),
-    },
+    userGroup: Object.fromEntries(
+      ANSWER_FIELDS.map((field) => [FIELDS[field].inCode, fieldText(field, values[field], group.get(field))]),
+    ),
     token: user_group.token,
     isNew,
     unknownFields: [
-      ...[...members.keys()].filter((field) => !ANSWER_FIELDS.has(field)),
-      ...[...group.keys()].filter((field) => !USER_GROUP_FIELDS.has(field)).map((field) => `user_group.${field}`),
+      ...[...members.keys()].filter((field) => !ENVELOPE_NAMES.has(field)),
+      ...[...group.keys()].filter((field) => !GROUP_NAMES.has(field)).map((field) => `user_group.${field}`),
     ],
   };
 }
@@ -70,8 +75,7 @@ export function isSuccess(text: string): boolean {
 /** The group's token that an answer holds, whatever else it says. */
 export function tokenIn(text: string): string | undefined {
   try {
-    return v.parse(v.object({ user_group: v.object({ token: v.pipe(v.string(), v.nonEmpty()) }) }), JSON.parse(text))
-      .user_group.token;
+    return v.parse(v.object({ user_group: v.object(TOKEN) }), JSON.parse(text)).user_group.token;
   } catch {
     return undefined;
   }
@@ -129,12 +133,10 @@ function typeName(value: unknown): string {
 /** By valibot's own names. */
 const EXPECTED: Readonly<Record<string, string>> = { Object: 'an object', '(0 | 1)': '0 or 1' };
 
-function textOrNull(slice: string | undefined): string | null | undefined {
-  return slice === 'null' ? null : slice;
-}
-
-/** The contract's two values as they are, anything else as its JSON text. */
-function environmentTag(slice: string | undefined): string | null | undefined {
-  if (slice === '"Customer"') return 'Customer';
-  return slice === '"Testing"' ? 'Testing' : textOrNull(slice);
+/** A string itself, or the JSON text as it came; the contract's tags as they are. */
+function fieldText(field: AnswerField, value: unknown, slice: string | undefined): string | null | undefined {
+  const { type } = FIELDS[field];
+  if (type === 'string') return typeof value === 'string' ? value : undefined;
+  if (slice === 'null') return null;
+  return (type === 'tag' ? ENVIRONMENT_TAGS.find((tag) => slice === `"${tag}"`) : undefined) ?? slice;
 }

@@ -52,7 +52,9 @@ export class Dialer {
     );
   }
 
-  /** A connection of the proxy's to `authority`. It is told of that, and of its own credentials, and nothing else. */
+  /**
+   * A connection of the proxy's to `authority`. It is sent that, and its own credentials, and nothing else.
+   */
   async #tunnel(
     { origin, authorization }: Proxy,
     authority: string,

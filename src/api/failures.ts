@@ -104,7 +104,7 @@ export function notConnected(
   cause: unknown,
 ): { readonly happened: Clause; readonly next: Clause } {
   const { host, proxy } = route;
-  if (proxy !== undefined && cause instanceof ProxyFailure) return cause.told(proxy, host);
+  if (proxy !== undefined && cause instanceof ProxyFailure) return cause.describe(proxy, host);
   const words = code === undefined ? `no connection within ${deadlineSeconds} s` : connectText(code, cause);
   const through = proxy === undefined ? '' : ` through the proxy ${proxy.host}`;
   return { happened: `"${host}" cannot be reached${through}: ${words}`, next: connectAdvice(code, route) };

@@ -56,28 +56,31 @@ async function probe(
     ];
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    const { why, hasLeft, code, cause } = error.facts;
-    if (why === 'cancelled') throw cancelled();
-    if (hasLeft)
-      return [
-        proxyStep(route),
-        ...watch.steps(),
-        { name: 'Answer', state: 'failed', lines: [`${route.host} gave no whole answer (${code ?? why})`] },
-      ];
-    const { happened, next } = notConnected(
-      { route, deadlineSeconds: timeoutSeconds },
-      why === 'deadline' ? undefined : code,
-      cause,
-    );
-    return [
-      proxyStep(route),
-      ...watch.steps([happened, `What to do: ${next}`]),
-      { name: 'Answer', state: 'skipped', lines: ['not come to'] },
-    ];
+    return [proxyStep(route), ...stepsTo(error, route, watch, timeoutSeconds)];
   } finally {
     void client.destroy();
     abort.abort();
   }
+}
+
+/** How far it came, and why no further. @throws UserGroupsError `cancelled` */
+function stepsTo(
+  { facts: { why, hasLeft, code, cause } }: NoAnswer,
+  route: Route,
+  watch: ConnectionWatch,
+  deadlineSeconds: number,
+): readonly ProbeStep[] {
+  if (why === 'cancelled') throw cancelled();
+  if (hasLeft)
+    return [
+      ...watch.steps(),
+      { name: 'Answer', state: 'failed', lines: [`${route.host} gave no whole answer (${code ?? why})`] },
+    ];
+  const { happened, next } = notConnected({ route, deadlineSeconds }, why === 'deadline' ? undefined : code, cause);
+  return [
+    ...watch.steps([happened, `What to do: ${next}`]),
+    { name: 'Answer', state: 'skipped', lines: ['not come to'] },
+  ];
 }
 
 function proxyStep({ proxy, trust, isLoopback }: Route): ProbeStep {

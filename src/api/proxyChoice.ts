@@ -1,4 +1,4 @@
-// Which proxy requests to a service go through: what is set, what it excepts, and what the proxy is told.
+// Which proxy requests to a service go through: what is set, what it excepts, and what the proxy is sent.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
 import type { Clause } from '../core/clause.ts';

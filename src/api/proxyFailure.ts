@@ -1,4 +1,4 @@
-// What a proxy may do instead of connecting, and how a person is told.
+// What a proxy may do instead of connecting, and how a person is notified.
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -49,7 +49,7 @@ export class ProxyFailure extends Error {
   }
 
   /** What happened and what to do. @param host of the service. */
-  told(
+  describe(
     { host: proxy, source, authorization }: Proxy,
     host: string,
   ): { readonly happened: Clause; readonly next: Clause } {

@@ -1,6 +1,6 @@
 // What is tried again, and after how long: only what the contract makes harmless.
 
-import type { Operation } from '../core/userGroup.ts';
+import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
@@ -16,17 +16,8 @@ export const LONGEST_WAIT_SECONDS = 60;
  */
 export type Trouble = 'notConnected' | 'dropped' | 'busy';
 
-/**
- * Seconds before each further try, unless the service asks for others; where none stand, it is not tried again. A
- * get-or-create that comes twice finds the group that the first made; an update that comes twice sets the same values
- * twice. A rotation that comes twice would destroy the token that the first one issued (interface document, "Rotate a
- * user group token").
- */
-const PAUSES: Readonly<Record<Trouble, Readonly<Record<Operation, readonly number[]>>>> = {
-  notConnected: { getOrCreate: [0.2, 0.6], update: [0.2, 0.6], rotate: [0.2, 0.6] },
-  dropped: { getOrCreate: [0], update: [0], rotate: [] },
-  busy: { getOrCreate: [1, 3], update: [1, 3], rotate: [] },
-};
+/** Seconds before each further try, unless the service asks for others. */
+const PAUSES: Readonly<Record<Trouble, readonly number[]>> = { notConnected: [0.2, 0.6], dropped: [0], busy: [1, 3] };
 
 /** What another try could mend; `undefined` for everything else. */
 export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
@@ -48,7 +39,8 @@ export function pauseSeconds(
   earlier: number,
   askedSeconds: number | undefined,
 ): number | undefined {
-  const pause = PAUSES[trouble][operation][earlier];
+  if (trouble !== 'notConnected' && !OPERATIONS[operation].mayBeRepeated) return undefined;
+  const pause = PAUSES[trouble][earlier];
   if (pause === undefined || askedSeconds === undefined) return pause;
   return askedSeconds <= LONGEST_WAIT_SECONDS ? askedSeconds : undefined;
 }

@@ -1,4 +1,4 @@
-// The way to a service, by the settings of the moment: through which proxy, if any, and trusting whom.
+// The route to a service, by the settings of the moment: through which proxy, if any, and trusting whom.
 
 import type { LookupFunction } from 'node:net';
 import type { BaseUrl } from '../core/baseUrl.ts';

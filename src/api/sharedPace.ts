@@ -11,7 +11,7 @@ import { LONGEST_WAIT_SECONDS } from './retry.ts';
 const LOOK_AGAIN_MS = 5_000;
 /** However long the service asks to wait, it is asked again after this, in seconds. */
 const LONGEST_HOLD_SECONDS = 60 * 60;
-/** What a person is told of. */
+/** What a person is notified of. */
 const WORTH_TELLING_MS = 1_000;
 
 export interface SharedPaceDependencies {

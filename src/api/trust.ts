@@ -1,4 +1,4 @@
-// Which certificate authorities are trusted on the way to a service, and where each of them comes from.
+// Which certificate authorities are trusted on the route to a service, and where each of them comes from.
 
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 

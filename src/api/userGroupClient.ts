@@ -1,5 +1,7 @@
 // The remote service: the three operations of the interface document, each one method.
 
+import type { RotationField } from '../contract/fields.ts';
+import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -14,7 +16,7 @@ import type {
 import type { Log } from '../core/ports/log.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
 import type { Redactor } from '../core/redactor.ts';
-import type { Operation, UserGroupAnswer } from '../core/userGroup.ts';
+import type { UserGroupAnswer } from '../core/userGroup.ts';
 import { answerText, isTooLarge, readableText } from './answerText.ts';
 import { call, type Answered, type RequestDependencies } from './attempts.ts';
 import { decodeAnswer, isRefusal, isSuccess, tokenIn, type DecodedAnswer } from './decodeAnswer.ts';
@@ -25,11 +27,6 @@ import { describedAnswer, isWebPage, quotedAnswer, quotedHeader, quotedLocation 
 import { retryAfterSeconds, wait } from './retry.ts';
 import { Channels } from './channels.ts';
 import type { RouteDependencies } from './route.ts';
-
-const METHODS = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' } as const satisfies Record<
-  Operation,
-  HttpRequest['method']
->;
 
 export interface UserGroupClientOptions extends RouteDependencies, Partial<Pick<RequestDependencies, 'now' | 'wait'>> {
   readonly log: Pick<Log, 'request' | 'warn'>;
@@ -97,7 +94,7 @@ class HttpUserGroupClient implements UserGroupClient {
     options: RotateOptions = {},
   ): Promise<ServiceAnswer> {
     this.#know(currentToken, options);
-    const body = JSON.stringify({ current_token: currentToken });
+    const body = JSON.stringify({ current_token: currentToken } satisfies Record<RotationField, string>);
     return (await this.#call('rotate', target, userGroupId, body, options, currentToken)).answer;
   }
 
@@ -118,7 +115,7 @@ class HttpUserGroupClient implements UserGroupClient {
     const base = parseBaseUrl(target.baseUrl);
     const sent = bytes(body);
     const request: HttpRequest = {
-      method: METHODS[operation],
+      method: OPERATIONS[operation].method,
       path: new URL(base.requestUrl).pathname,
       headers: headers(target.apiToken),
       body: sent,
@@ -182,13 +179,8 @@ class HttpUserGroupClient implements UserGroupClient {
 
   /** What an answer says of a group is kept readable. */
   #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer): UserGroupAnswer {
-    return {
-      teamId,
-      providedId,
-      name: this.#blotted(said.name),
-      properties: this.#blotted(said.properties),
-      environmentTag: this.#blotted(said.environmentTag),
-    };
+    const blotted = Object.entries(said).map(([name, text]) => [name, this.#blotted(text)] as const);
+    return { ...Object.fromEntries(blotted), teamId, providedId };
   }
 
   /** A group's token. */

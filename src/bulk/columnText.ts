@@ -1,24 +1,16 @@
 // The words for how a CSV file is read: what a column is for, and what parts the cells.
 
+import { isTextField } from '../contract/fields.ts';
 import type { Clause } from '../core/clause.ts';
 import type { CsvColumn, ColumnUse } from './csvColumns.ts';
 
 /** "property region", "schema id 40, its data source as JSON". Foreign text. */
 export function columnUseText(use: ColumnUse): string {
-  switch (use.as) {
-    case 'user_group_id':
-    case 'name':
-      return use.as;
-    case 'property':
-      return `property ${use.name}${use.isJson === true ? ', cells are JSON' : ''}`;
-    case 'schemaId':
-      return `data source of schema id ${use.schemaId}${use.isJson === true ? ', cells are JSON' : ''}`;
-    case 'mapping':
-    case 'properties':
-      return `all of ${use.as}, as JSON`;
-    case 'leftOut':
-      return 'left out';
-  }
+  const cells = 'isJson' in use && use.isJson === true ? ', cells are JSON' : '';
+  if (use.as === 'property') return `property ${use.name}${cells}`;
+  if (use.as === 'schemaId') return `data source of schema id ${use.schemaId}${cells}`;
+  if (use.as === 'leftOut') return 'left out';
+  return isTextField(use.as) ? use.as : `all of ${use.as}, as JSON`;
 }
 
 /** "semicolon". Foreign text. */

@@ -1,15 +1,19 @@
 // A record of a CSV file as a group's document. No cell is turned into anything: "007" stays what it is.
 
+import { FIELDS, isTextField, OBJECT_FIELDS, type ObjectField, type TextField } from '../contract/fields.ts';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
-import { fieldsStrictly, strictObject, type ObjectField } from '../document/jsonFields.ts';
+import { fieldsStrictly, strictObject } from '../document/jsonFields.ts';
 import { literalOf } from '../document/stringLiteral.ts';
+import type { GroupFields } from '../document/userGroupDocument.ts';
 import { readStrictly } from '../document/walkJson.ts';
 import { writeDocument } from '../document/writeDocument.ts';
 import type { CsvColumn } from './csvColumns.ts';
 import { hasSurplusCells, type CsvRecord } from './csvTable.ts';
 import { mappingProblems, type ImportProblem, type ImportRow } from './importRow.ts';
+
+type UseOfCell = Exclude<CsvColumn['use'], { readonly as: 'leftOut' }>;
 
 interface Member {
   readonly key: string;
@@ -24,56 +28,53 @@ export function csvRow({ line, cells, flaw }: CsvRecord, columns: readonly CsvCo
       `there are ${cells.length} cells, and ${columns.length === 1 ? '1 column has' : `${columns.length} columns have`} a name: does a cell hold what parts the cells?`,
     );
   }
-  let userGroupId: string | undefined;
-  let name: string | undefined;
-  const members: Record<ObjectField, Member[]> = { mapping: [], properties: [] };
-  const given: Record<ObjectField, boolean> = { mapping: false, properties: false };
+  const texts = new Map<TextField, string>();
+  const objects = new Map<ObjectField, Member[]>();
   columns.forEach(({ header, use }, index) => {
     const cell = cells[index] ?? '';
     if (cell === '' || use.as === 'leftOut') return;
-    if (use.as === 'user_group_id') userGroupId = cell;
-    else if (use.as === 'name') name = cell;
-    else {
-      const field = use.as === 'mapping' || use.as === 'schemaId' ? 'mapping' : 'properties';
-      given[field] = true;
-      const told = tryTo(() => membersOf(cell, use), header);
-      if (typeof told === 'string') errors.push(told);
-      else members[field].push(...told);
+    const field = fieldOf(use);
+    if (isTextField(field)) {
+      texts.set(field, cell);
+      return;
     }
+    const members = objects.get(field) ?? [];
+    objects.set(field, members);
+    const outcome = tryTo(() => membersOf(cell, use, field), header);
+    if (typeof outcome === 'string') errors.push(outcome);
+    else members.push(...outcome);
   });
-  for (const field of ['mapping', 'properties'] as const) {
-    const twice = members[field].find(
-      ({ key }, index) => members[field].findIndex((other) => other.key === key) < index,
-    );
+  for (const field of OBJECT_FIELDS) {
+    const members = objects.get(field) ?? [];
+    const twice = members.find(({ key }, index) => members.findIndex((other) => other.key === key) < index);
     if (twice !== undefined) errors.push(`two columns give ${foreignText(`${field}.${twice.key}`, 80)}`);
   }
-  const mapping = given.mapping ? objectOf(members.mapping) : undefined;
-  const text = writeDocument({
-    userGroupId: userGroupId ?? '',
-    name,
-    mapping,
-    properties: given.properties ? objectOf(members.properties) : undefined,
-  });
+  const fields: GroupFields = Object.fromEntries([
+    ...[...texts].map(([field, text]) => [FIELDS[field].inCode, text] as const),
+    ...[...objects].map(([field, members]) => [FIELDS[field].inCode, objectOf(members)] as const),
+  ]);
+  const text = writeDocument({ ...fields, userGroupId: fields.userGroupId ?? '' });
   const problems = errors.map((reason): ImportProblem => ({ severity: 'error', reason }));
-  return { number: line, userGroupId, text, problems: [...problems, ...mappingProblems(mapping)] };
+  return {
+    number: line,
+    userGroupId: fields.userGroupId,
+    text,
+    problems: [...problems, ...mappingProblems(fields.mapping)],
+  };
 }
 
-function membersOf(
-  cell: string,
-  use: Exclude<CsvColumn['use'], { as: 'user_group_id' | 'name' | 'leftOut' }>,
-): Member[] {
-  switch (use.as) {
-    case 'mapping':
-    case 'properties':
-      return fieldsStrictly(strictObject(cell, use.as), `"${use.as}"`, 1).map(({ key, valueText }) => ({
-        key,
-        text: valueText,
-      }));
-    case 'property':
-      return [{ key: use.name, text: valueOf(cell, use.isJson) }];
-    case 'schemaId':
-      return [{ key: use.schemaId, text: valueOf(cell, use.isJson) }];
-  }
+function fieldOf(use: UseOfCell): TextField | ObjectField {
+  if (use.as === 'property') return 'properties';
+  return use.as === 'schemaId' ? 'mapping' : use.as;
+}
+
+function membersOf(cell: string, use: UseOfCell, field: ObjectField): Member[] {
+  if (use.as === 'property') return [{ key: use.name, text: valueOf(cell, use.isJson) }];
+  if (use.as === 'schemaId') return [{ key: use.schemaId, text: valueOf(cell, use.isJson) }];
+  return fieldsStrictly(strictObject(cell, field), `"${field}"`, 1).map(({ key, valueText }) => ({
+    key,
+    text: valueText,
+  }));
 }
 
 function valueOf(cell: string, isJson = false): string {

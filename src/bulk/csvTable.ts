@@ -96,7 +96,7 @@ function tooLarge(line: number): UserGroupsError {
   });
 }
 
-/** The comma, when nothing tells. */
+/** The comma, when nothing else is found. */
 function delimiterOf(text: string): string {
   const { meta } = Papa.parse<string[]>(text.slice(0, CHUNK), {
     preview: 50,
@@ -106,11 +106,11 @@ function delimiterOf(text: string): string {
   return meta.delimiter;
 }
 
-/** @param take answers whether to go on. */
+/** @param onRows answers whether to go on. */
 function parse(
   text: string,
   delimiter: string,
-  take: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
+  onRows: (rows: string[][], flaws: ReadonlyMap<number, Clause>) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
     // The types give stretches to files alone; a text is read in them as well.
@@ -123,7 +123,7 @@ function parse(
             FLAWS[code] === undefined || row === undefined ? [] : [[row, FLAWS[code]] as const],
           ),
         );
-        if (!take(data, flaws)) {
+        if (!onRows(data, flaws)) {
           parser.abort();
           return;
         }

@@ -1,4 +1,4 @@
-// Bytes of a file as text: its encoding told by a mark at its beginning, by its being UTF-8, or guessed by a library.
+// Bytes of a file as text: its encoding known by a mark at its beginning, by its being UTF-8, or guessed by a library.
 
 import { analyse } from 'chardet';
 import { UserGroupsError } from '../core/errors.ts';
@@ -27,8 +27,8 @@ const SURER_BY = 15;
 export async function decodeText(bytes: Uint8Array, encoding?: string): Promise<DecodedText> {
   refuseArchive(bytes);
   if (encoding !== undefined) return decodeAs(bytes, encoding, false);
-  const told = markedEncoding(bytes) ?? sixteenBits(bytes);
-  if (told !== undefined) return decodeAs(bytes, told, false);
+  const declared = markedEncoding(bytes) ?? sixteenBits(bytes);
+  if (declared !== undefined) return decodeAs(bytes, declared, false);
   if (bytes.includes(0)) throw notText();
   try {
     return await decodeAs(bytes, 'utf-8', true);

@@ -96,7 +96,7 @@ class Reader {
     const items: JsonItem[] = [];
     this.at += 1;
     while (this.next() !== ']') {
-      if (items.length > 0) this.#take(',');
+      if (items.length > 0) this.#consume(',');
       this.next();
       const from = this.at;
       items.push({ from, to: await this.value(), ...this.#lineOf(from) });
@@ -110,13 +110,13 @@ class Reader {
   *keys(): Generator<string> {
     this.at += 1;
     for (let isFirst = true; this.next() !== '}'; isFirst = false) {
-      if (!isFirst) this.#take(',');
+      if (!isFirst) this.#consume(',');
       this.next();
       const end = this.#text[this.at] === '"' ? stringEnd(this.#text, this.at) : undefined;
       if (end === undefined) throw this.#broken('a name in double quotes must stand here');
       const found = this.#text.slice(this.at, end);
       this.at = end;
-      this.#take(':');
+      this.#consume(':');
       yield decoded(found) ?? found;
     }
     this.at += 1;
@@ -143,7 +143,7 @@ class Reader {
     }
   }
 
-  #take(sign: string): void {
+  #consume(sign: string): void {
     if (this.next() !== sign) throw this.#broken(sign === ',' ? 'a comma must stand here' : 'a colon must stand here');
     this.at += 1;
   }

@@ -1,4 +1,4 @@
-// Whether the service has answered since a group's base was sent or answered: told by the store's own sequence, since
+// Whether the service has answered since a group's base was sent or answered: known by the store's own sequence, since
 // clocks jump.
 
 import type { UserGroupRecord } from './userGroup.ts';

@@ -1,11 +1,9 @@
 // The base URL of a connection: what a person may type, and where requests go.
 
+import { USER_PATH } from '../contract/operations.ts';
 import type { Clause } from './clause.ts';
 import { UserGroupsError } from './errors.ts';
 import { trimTrailing } from './trimming.ts';
-
-/** Interface document, "Endpoints": all three operations use this path under the base URL. */
-export const USER_PATH = '/api/user';
 
 export interface BaseUrl {
   /** Normal form: no trailing slash, no `/api/user`, no query or fragment. */

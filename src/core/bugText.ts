@@ -5,15 +5,15 @@ const LONGEST = 20_000;
 
 /** Redacted before it is cut, so that no piece of a secret is left. */
 export function bugText(error: unknown, redact: (text: string) => string): string {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (
     let each: unknown = error;
-    each !== undefined && told.length <= MOST_CAUSES;
+    each !== undefined && lines.length <= MOST_CAUSES;
     each = each instanceof Error ? each.cause : undefined
   ) {
-    told.push(each instanceof Error ? (each.stack ?? each.message) : thrownText(each));
+    lines.push(each instanceof Error ? (each.stack ?? each.message) : thrownText(each));
   }
-  return redact(told.join('\nCaused by: ')).slice(0, LONGEST);
+  return redact(lines.join('\nCaused by: ')).slice(0, LONGEST);
 }
 
 /** What is no error: its type, and itself where it is a text. */

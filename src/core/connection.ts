@@ -1,9 +1,10 @@
 // A connection: one environment of the dashboard service, as configured by the person and as known to the store.
 
+import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
 import type { UserGroupsError } from './errors.ts';
 
 /** The service's own tags (interface document, "User group": `api_environment_tag`). */
-export type Environment = 'Customer' | 'Testing';
+export type Environment = (typeof ENVIRONMENT_TAGS)[number];
 
 /** One entry of the setting `userGroups.connections`. Never holds a token. */
 export interface ConnectionConfig {

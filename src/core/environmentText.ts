@@ -13,7 +13,7 @@ export function guardedMark(connection: Connection): string {
   return isGuarded(connection) ? ` (${environmentText(connection)})` : '';
 }
 
-/** Why an API token is doubted, in few words. */
+/** Why an API token is unverified, in few words. */
 export const MISMATCH_TEXT: Readonly<Record<TokenMismatch['about'], string>> = {
   team: 'answers are of another team',
   environment: 'answers are of another environment',

@@ -32,11 +32,11 @@ export interface Failure {
   readonly next?: Clause | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
-  /** A rotation is open that this is about: the way out is to find out what became of it. */
+  /** A rotation is open that this is about: the remedy is to find out what became of it. */
   readonly isRotationOpen?: boolean | undefined;
   /** Whose token the service issued that could not be stored: it can be copied as long as this window lives. */
   readonly unstored?: GroupRef | undefined;
-  /** The connection's API token is doubted: the way out is to decide about it. */
+  /** The connection's API token is unverified: the remedy is to decide about it. */
   readonly isApiTokenUnverified?: boolean | undefined;
   /** Nothing can be kept here until the window is reloaded. */
   readonly isReloadNeeded?: boolean | undefined;
@@ -85,7 +85,7 @@ export class UserGroupsError extends Error {
     return sentence({ happened: this.happened, next: this.next });
   }
 
-  /** The same failure, saying what was being done. The innermost telling wins: it knew most. */
+  /** The same failure, saying what was being done. The innermost saying wins: it knew most. */
   while(doing: string, about?: About): UserGroupsError {
     return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, about }) : this;
   }
@@ -143,14 +143,14 @@ export function whileDoingSync<T>(doing: string, about: About, work: () => T): T
   }
 }
 
-/** The person said no: shown to nobody, told to a calling extension. */
+/** The person said no: shown to nobody, reported to a calling extension. */
 export function cancelled(): UserGroupsError {
   return new UserGroupsError({ kind: 'cancelled', happened: 'cancelled' });
 }
 
 function sentence({ doing, happened, next }: Pick<Failure, 'doing' | 'happened' | 'next'>): string {
-  const told = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
-  return ended(next === undefined ? told : `${told} — ${next}`);
+  const wholeText = doing === undefined ? capitalized(happened) : `${doing}: ${happened}`;
+  return ended(next === undefined ? wholeText : `${wholeText} — ${next}`);
 }
 
 /** The name of a command that asks for more ends a sentence by itself. */

@@ -14,7 +14,7 @@ export function foundText(matching: number, of: number, counts: readonly MatchCo
   return [how, ...ageText(counts, now)].join(' · ');
 }
 
-/** When the service last answered for them; a get-or-create, an update or a rotation of today tells of today. */
+/** When the service last answered for them; a get-or-create, an update or a rotation of today reports today. */
 function ageText(counts: readonly MatchCount[], now: number): string[] {
   const times = counts.flatMap(({ oldest, newest }) =>
     oldest === undefined || newest === undefined ? [] : [oldest, newest],

@@ -7,7 +7,7 @@ import type { OpenRotation } from './userGroup.ts';
 const MOST_NAMED = 3;
 
 /**
- * @throws UserGroupsError `conflict` while any of these is under way or open: whoever removes them would remove the
+ * @throws UserGroupsError `conflict` while any of these is in progress or open: whoever removes them would remove the
  * question with them.
  */
 export function requireNoneOpen(rotations: readonly OpenRotation[]): void {

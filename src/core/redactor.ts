@@ -30,7 +30,7 @@ const USUAL_ESCAPE = 20;
 
 /**
  * Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes
- * after it was let go of.
+ * after it was dropped.
  */
 const MOST_PASSING = 2000;
 

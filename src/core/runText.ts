@@ -27,7 +27,7 @@ export interface ItemFilter {
 
 type Words = readonly [id: string, label: string, outcome: ItemOutcome, isNotApplied?: boolean];
 
-/** `sending`: what is said of those in hand. */
+/** `sending`: what is said of those in progress. */
 const atTheEnd = (sending: string): readonly Words[] => [
   ['failed', 'Failed', 'failed'],
   ['unknown', 'Outcome unknown', 'unknown'],
@@ -35,7 +35,7 @@ const atTheEnd = (sending: string): readonly Words[] => [
   ['sending', sending, 'sending'],
   ['waiting', 'Waiting', 'waiting'],
 ];
-/** A rotation is in hand until its new token is handed over, which may take a person minutes. */
+/** A rotation is in progress until its new token is handed over, which may take a person minutes. */
 const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
   getOrCreate: filters([
     ['new', 'New', 'new'],

@@ -6,15 +6,15 @@ export type RunKind = 'getOrCreate' | 'update' | 'rotate';
 /**
  * - `waiting`: its items are kept, and nothing was begun.
  * - `running`: a window works on it.
- * - `paused`: by the person, or by what stands in the way of every item (`RunSummary.pausedBecause`).
- * - `interrupted`: the window that worked on it is gone. Never stored: told by its lease.
+ * - `paused`: by the person, or by what blocks every item (`RunSummary.pausedBecause`).
+ * - `interrupted`: the window that worked on it is gone. Never stored: known by its lease.
  * - `ended`: every item has its outcome. `cancelled`: what waits still will not be done, unless the run is repeated.
  */
 export type RunState = 'waiting' | 'running' | 'paused' | 'interrupted' | 'ended' | 'cancelled';
 
 /**
  * - `waiting`, `sending`: not yet, and at this moment.
- * - `new`: created. `existed`: there already; `RunItem.isNotApplied` tells whether anything that was sent was not
+ * - `new`: created. `existed`: there already; `RunItem.isNotApplied` says whether anything that was sent was not
  * applied.
  * - `failed`: the service, or a rule of ours, said no: nothing was changed.
  * - `unknown`: the request left and nobody knows what became of it.
@@ -63,7 +63,7 @@ export interface NewRunItem {
   /** The document as it is to be sent; empty for a rotation. Once it was sent, as it was sent. */
   readonly text: string;
   /**
-   * Of an update: how its text is made anew from what the service has when its turn comes. JSON, for whoever gave it.
+   * Of an update: how its text is made again from what the service has when its turn comes. JSON, for whoever gave it.
    */
   readonly plan?: string | undefined;
   /** Of an update: what the service had before it, where that is known. */

@@ -63,7 +63,7 @@ export function momentText(at: number, now: number): string {
   return day.startsWith('today') ? day : `${day} ${timeText(at)}`;
 }
 
-/** "today 14:02:31", "12 May 14:02:31": tells apart what happened within a minute. */
+/** "today 14:02:31", "12 May 14:02:31": distinguishes what happened within a minute. */
 export function secondText(at: number, now: number): string {
   return `${momentText(at, now)}:${twoDigits(new Date(at).getSeconds())}`;
 }

@@ -1,7 +1,9 @@
 // A user group as this machine knows it: what was drafted, what was sent, what was answered, each kept apart.
 
-/** The three operations (interface document, "Endpoints"). */
-export type Operation = 'getOrCreate' | 'update' | 'rotate';
+import type { AnswerField, InCode, NullableField } from '../contract/fields.ts';
+import type { Operation } from '../contract/operations.ts';
+
+export type { Operation };
 
 /** Which group: the connection's id in the store, and the service's `user_group_id`. */
 export interface GroupRef {
@@ -10,16 +12,13 @@ export interface GroupRef {
 }
 
 /** The `user_group` object of an answer (interface document, "Resources and their fields"), without its token. */
-export interface UserGroupAnswer {
-  /** A number on the wire; its digits here, since it may lie beyond 2^53. */
-  readonly teamId?: string | undefined;
-  readonly name?: string | undefined;
-  readonly providedId?: string | undefined;
-  /** The JSON text as it came; null as answered; absent when the answer had none. */
-  readonly properties?: string | null | undefined;
-  /** As it came: `Customer`, `Testing`, null, or the JSON text of anything else. */
-  readonly environmentTag?: string | null | undefined;
-}
+export type UserGroupAnswer = {
+  /**
+   * A string itself, the digits of a number, the JSON text of an object as it came; of the environment tag `Customer`,
+   * `Testing`, or the JSON text of anything else. Null as answered; absent when the answer had none.
+   */
+  readonly [F in AnswerField as InCode<F>]?: string | (F extends NullableField ? null : never) | undefined;
+};
 
 /** A group token sealed with a key that is not in the database. Opaque to everything but the sealer. */
 export interface SealedToken {

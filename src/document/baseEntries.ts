@@ -1,7 +1,8 @@
 // The entries of mapping and properties by which the groups of a connection are compared.
 
 import type { BaseEntries } from '../core/ports/userGroupStore.ts';
-import { fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';
+import type { ObjectField } from '../contract/fields.ts';
+import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { propertyValues } from './propertyValues.ts';
 
 /** In characters. What is longer is no name that anybody would be offered. */

@@ -1,6 +1,6 @@
 // The schema that a document is checked by: what the contract says, and what the person's own schemas add.
 
-import type { ObjectField } from './jsonFields.ts';
+import type { ObjectField } from '../contract/fields.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,11 @@
 // What changes from one state of a group to another: by value, losslessly, flat, and as lines for a dialog.
 
 import { parseTree, type Node as JsonNode } from 'jsonc-parser';
+import { BODY_FIELDS, EDITABLE_FIELDS, FIELDS, isTextField, type BodyField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { UserGroupAnswer } from '../core/userGroup.ts';
+import { answeredFields } from './answeredFields.ts';
 import { compactJson, cut, shortJson } from './shortJson.ts';
 import type { GroupFields } from './userGroupDocument.ts';
 import { readStrictly } from './walkJson.ts';
@@ -36,24 +38,23 @@ interface Value {
  * @param room characters of a value that are shown
  */
 export function difference(before: GroupFields | undefined, after: GroupFields, room = SHOWN): Change[] {
-  return [
-    ...changes('user_group_id', stringValue(before?.userGroupId), stringValue(after.userGroupId), room),
-    ...changes('name', stringValue(before?.name), stringValue(after.name), room),
-    ...changes('mapping', jsonValue(before?.mapping), jsonValue(after.mapping), room),
-    ...changes('properties', jsonValue(before?.properties), jsonValue(after.properties), room),
-  ];
+  return BODY_FIELDS.flatMap((field) => changes(field, fieldValue(before, field), fieldValue(after, field), room));
 }
 
 /**
  * Where the service's answer differs from the document: `before` is the document's, `after` the service's. Only fields
- * that both name are compared, since an absent one claims nothing. The service never answers a mapping.
+ * that both name are compared.
  */
 export function differenceFromAnswer(document: GroupFields, answer: UserGroupAnswer): Change[] {
-  const answered = answer.properties === null ? 'null' : answer.properties;
-  return [
-    ...changesOfBoth('name', stringValue(document.name), stringValue(answer.name)),
-    ...changesOfBoth('properties', jsonValue(document.properties), jsonValue(answered)),
-  ];
+  return differenceOfBoth(document, answeredFields(answer));
+}
+
+/** As `difference`, of the fields beside the id that both have: an absent one claims nothing. */
+export function differenceOfBoth(before: GroupFields, after: GroupFields): Change[] {
+  return EDITABLE_FIELDS.flatMap((field) => {
+    const [old, now] = [fieldValue(before, field), fieldValue(after, field)];
+    return old === undefined || now === undefined ? [] : changes(field, old, now);
+  });
 }
 
 /**
@@ -78,10 +79,6 @@ function formatChange({ path, before, after }: Change): string {
   if (after === undefined) return `${where}: removed`;
   const now = foreignText(after);
   return before === undefined ? `${where}: added ${now}` : `${where}: ${foreignText(before)} → ${now}`;
-}
-
-function changesOfBoth(path: string, before: Value | undefined, after: Value | undefined): Change[] {
-  return before === undefined || after === undefined ? [] : changes(path, before, after);
 }
 
 function changes(path: string, before: Value | undefined, after: Value | undefined, room = SHOWN): Change[] {
@@ -135,8 +132,9 @@ function changed(path: string, before: string, after: string, room: number): Cha
   return { path, before: shown(old), after: shown(now) };
 }
 
-function stringValue(value: string | undefined): Value | undefined {
-  return value === undefined ? undefined : jsonValue(JSON.stringify(value));
+function fieldValue(fields: GroupFields | undefined, field: BodyField): Value | undefined {
+  const text = fields?.[FIELDS[field].inCode];
+  return jsonValue(text !== undefined && isTextField(field) ? JSON.stringify(text) : text);
 }
 
 function jsonValue(text: string | undefined): Value | undefined {

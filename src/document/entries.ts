@@ -1,6 +1,7 @@
 // The entries of mapping and properties, for a list.
 
-import { fieldsTolerantly, type ObjectField } from './jsonFields.ts';
+import type { ObjectField } from '../contract/fields.ts';
+import { fieldsTolerantly } from './jsonFields.ts';
 import { shortJson } from './shortJson.ts';
 
 /** Foreign text, both: not yet harmless. */

@@ -1,6 +1,7 @@
 // Edits of a document's fields: a string set, a field put in or taken out, with everything else as it was typed.
 
-import { FIELD_NAMES, type FieldName, type FieldRange } from './fieldRanges.ts';
+import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
+import type { FieldRange } from './fieldRanges.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import { insertMember, removeMember } from './objectMembers.ts';
 import { literalValue, setLiteral } from './stringLiteral.ts';
@@ -28,7 +29,7 @@ export function stringAt(text: string, { from, to }: FieldRange): string | undef
  * @param valueText JSON text.
  * @throws UserGroupsError `invalid` when the text is not valid JSON of an object, or has the field already.
  */
-export function addField(text: string, name: FieldName, valueText: string): TextEdit {
+export function addField(text: string, name: BodyField, valueText: string): TextEdit {
   const { type, fields, flaw } = fieldsToFlaw(text);
   if (flaw !== undefined)
     throw invalidAt(
@@ -48,7 +49,7 @@ export function addField(text: string, name: FieldName, valueText: string): Text
  * Takes a field out with its comma and the white space that belonged to it. `undefined` when there is not exactly one,
  * or the text is not valid.
  */
-export function removeField(text: string, name: FieldName): TextEdit | undefined {
+export function removeField(text: string, name: BodyField): TextEdit | undefined {
   const { fields, flaw } = fieldsToFlaw(text);
   const [only, second] = fields.flatMap(({ key }, index) => (key === name ? [index] : []));
   if (flaw !== undefined || only === undefined || second !== undefined) return undefined;
@@ -58,13 +59,13 @@ export function removeField(text: string, name: FieldName): TextEdit | undefined
 /**
  * After the nearest field that the contract names before it, else before the nearest that it names after it, else last.
  */
-function indexFor(name: FieldName, fields: readonly JsonField[]): number {
-  const order = FIELD_NAMES.indexOf(name);
-  const placeOf = (other: FieldName): number => fields.findIndex(({ key }) => key === other);
-  const before = FIELD_NAMES.slice(0, order)
+function indexFor(name: BodyField, fields: readonly JsonField[]): number {
+  const order = BODY_FIELDS.indexOf(name);
+  const placeOf = (other: BodyField): number => fields.findIndex(({ key }) => key === other);
+  const before = BODY_FIELDS.slice(0, order)
     .map(placeOf)
     .findLast((index) => index >= 0);
-  const after = FIELD_NAMES.slice(order + 1)
+  const after = BODY_FIELDS.slice(order + 1)
     .map(placeOf)
     .find((index) => index >= 0);
   return before === undefined ? (after ?? fields.length) : before + 1;

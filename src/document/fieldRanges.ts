@@ -1,11 +1,8 @@
 // Where the fields of a document stand in its text, as far as it can be read.
 
+import { BODY_FIELDS, type BodyField } from '../contract/fields.ts';
 import { fieldsToFlaw, type JsonField } from './jsonFields.ts';
 import type { Flaw, JsonType } from './walkJson.ts';
-
-/** In the order of the contract (interface document, "Request body fields of a user group"). */
-export const FIELD_NAMES = ['user_group_id', 'name', 'mapping', 'properties'] as const;
-export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** Offsets count UTF-16 units. The key, its quotes included, starts at `keyFrom`; the value is [from, to). */
 export interface FieldRange {
@@ -17,7 +14,7 @@ export interface FieldRange {
 
 export interface FieldRanges {
   /** A field that stands twice is absent: nobody could say which of the two is meant. */
-  readonly fields: Readonly<Partial<Record<FieldName, FieldRange>>>;
+  readonly fields: Readonly<Partial<Record<BodyField, FieldRange>>>;
   /**
    * Where the text stops being valid JSON; absent when all of it is. Fields after it, and the one that holds it, are
    * absent from `fields`.
@@ -35,8 +32,8 @@ export interface FieldRanges {
 export function readFieldRanges(text: string): FieldRanges {
   const { type, fields, flaw } = fieldsToFlaw(text);
   const ranges = new Map<string, FieldRange>();
-  const twice: FieldName[] = [];
-  for (const name of FIELD_NAMES) {
+  const twice: BodyField[] = [];
+  for (const name of BODY_FIELDS) {
     const [first, second] = fields.filter(({ key }) => key === name);
     if (second !== undefined) twice.push(name);
     else if (first !== undefined && !isCutShort(first, text, flaw)) ranges.set(name, rangeOf(first));
@@ -49,7 +46,7 @@ export function readFieldRanges(text: string): FieldRanges {
   };
 }
 
-function troubleOf(twice: readonly FieldName[]): string | undefined {
+function troubleOf(twice: readonly BodyField[]): string | undefined {
   return twice.length === 0 ? undefined : twice.map((name) => `"${name}" stands twice in the document`).join(', ');
 }
 

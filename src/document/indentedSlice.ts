@@ -110,7 +110,7 @@ function isBare(text: string, lines: Lines, line: number): boolean {
   return line > 0 && text[(lines.document[line] ?? 0) - 1] === '\n';
 }
 
-/** Whole lines are taken out, and a bare one follows: it is to stay as it was. */
+/** Whole lines are removed, and a bare one follows: it is to stay as it was. */
 function leavesBare(text: string, lines: Lines, { from, to, insert }: TextEdit, line: number): boolean {
   if (line === 0 || insert !== '' || from !== lines.shown[line]) return false;
   const next = lineAt(lines.shown, to);

@@ -1,5 +1,6 @@
 // The fields of a JSON object in the order of its text, each as the slice that was typed.
 
+import type { ObjectField } from '../contract/fields.ts';
 import type { Clause } from '../core/clause.ts';
 import {
   invalidAt,
@@ -30,9 +31,6 @@ export interface JsonFields {
   /** Of the outermost value, when it is an object: duplicates included. */
   readonly fields: readonly JsonField[];
 }
-
-/** The fields of a document whose values are objects. */
-export type ObjectField = 'mapping' | 'properties';
 
 /**
  * @param what names the text in the error.

@@ -1,7 +1,9 @@
-// `mapping` and `properties` as other code gives them, in a command's argument object: JSON text or an object.
+// The fields of a document as other code gives them, in a command's argument object; objects also as JSON text.
 
+import { EDITABLE_FIELDS, FIELDS, isObjectField, type ObjectField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { strictObject, type ObjectField } from './jsonFields.ts';
+import { strictObject } from './jsonFields.ts';
+import type { GroupFields } from './userGroupDocument.ts';
 import { DEEPEST } from './walkJson.ts';
 
 /**
@@ -14,6 +16,19 @@ export function jsonFromArgument(value: unknown, field: ObjectField): string {
   if (!isPlain(value) || Array.isArray(value)) throw unfaithful(field, 'is neither an object nor JSON text');
   refuseUnfaithful(value, field, 1);
   return JSON.stringify(value);
+}
+
+/**
+ * The fields that an argument object gives, but for the id; its texts are texts.
+ * @throws UserGroupsError like `jsonFromArgument`.
+ */
+export function fieldsFromArgument(argument: Readonly<Record<string, unknown>>): GroupFields {
+  return Object.fromEntries(
+    EDITABLE_FIELDS.filter((field) => argument[field] !== undefined).map((field) => {
+      const value = argument[field];
+      return [FIELDS[field].inCode, isObjectField(field) ? jsonFromArgument(value, field) : String(value)] as const;
+    }),
+  );
 }
 
 /** Whatever `JSON.stringify` would drop or change. A cycle ends at the depth limit. */

@@ -60,7 +60,7 @@ export function renameRow(slice: string, index: number, key: string): TextEdit |
  * has no kind yet: what is typed there takes that of the row before, or of the next one. `undefined` when there is
  * nothing to change.
  * @param kind what the row is to be taken for, when that is not what stands there: a number that was cleared to be
- * typed anew.
+ * typed again.
  */
 export function setRowValue(slice: string, index: number, value: string, kind?: RowKind): TextEdit | undefined {
   const members = membersOf(slice);

@@ -1,4 +1,4 @@
-// Members of an object in a text, put in and taken out: each by one edit, and written as its neighbours are.
+// Members of an object in a text, inserted and removed: each by one edit, and written as its neighbours are.
 
 import { trimTrailing } from '../core/trimming.ts';
 import type { JsonField } from './jsonFields.ts';

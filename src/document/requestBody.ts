@@ -1,6 +1,6 @@
 // The request body of a document: its own slices, byte for byte.
 
-import { documentFields, type SendableDocument } from './userGroupDocument.ts';
+import { documentFields, SCHEMA_FIELD, type SendableDocument } from './userGroupDocument.ts';
 
 /**
  * The exact request body of get-or-create and update (interface document, "Request body fields of a user group"): the
@@ -8,6 +8,6 @@ import { documentFields, type SendableDocument } from './userGroupDocument.ts';
  * @throws UserGroupsError `invalid` like `readDocument`.
  */
 export function requestBody(document: SendableDocument): string {
-  const fields = [...documentFields(document.text).values()].filter(({ key }) => key !== '$schema');
+  const fields = [...documentFields(document.text).values()].filter(({ key }) => key !== SCHEMA_FIELD);
   return `{${fields.map(({ keyText, valueText }) => `${keyText}:${valueText}`).join(',')}}`;
 }

@@ -38,7 +38,7 @@ interface Part {
 const DEEPEST = 32;
 const MOST_PARTS = 200_000;
 
-/** Never throws, whatever the value is. References to other files than `files` lead nowhere. */
+/** Never throws, for any value. References to other files than `files` lead nowhere. */
 export function schemaChoices(mappingSchema: unknown, files: SchemaFiles = new Map()): SchemaChoices {
   return new Reading(files).choicesOf(mappingSchema);
 }

@@ -11,7 +11,7 @@ export interface Labels {
 
 /**
  * Schema ids are named by `title` under `properties`; data sources by `const` with `title`, or by `enum` with
- * descriptions. Of several names the first counts. Never throws, whatever the value is.
+ * descriptions. Of several names the first counts. Never throws, for any value.
  * @param files what the schema may refer to beside itself.
  */
 export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): Labels {

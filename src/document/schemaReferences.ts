@@ -17,7 +17,7 @@ export interface StrayReference {
    * `address`: it names another place than a file. `outside`: its path leads out of the folder. `data`: into what is
    * not looked at.
    */
-  readonly leads: 'address' | 'outside' | 'data';
+  readonly leadsTo: 'address' | 'outside' | 'data';
   readonly offset: number;
   readonly length: number;
 }
@@ -54,7 +54,7 @@ export function strayReference(text: string, { file, scheme }: SchemaPlace): Str
     const drafts = stringsOf(root, ['$schema']).filter(({ text: draft }) => !DRAFT.test(draft));
     return strayAmong(drafts, { path: file }, isOurs) ?? strayIn(root, { path: file }, isOurs);
   } catch (error) {
-    if (error instanceof RangeError) return { to: TOO_DEEP, leads: 'outside', offset: 0, length: 1 };
+    if (error instanceof RangeError) return { to: TOO_DEEP, leadsTo: 'outside', offset: 0, length: 1 };
     throw error;
   }
 }
@@ -76,11 +76,11 @@ function strayIn(node: Node, outer: Base, isOurs: IsOurs): StrayReference | unde
 
 function strayAmong(references: readonly Text[], base: Base, isOurs: IsOurs): StrayReference | undefined {
   for (const { text, offset, length } of references) {
-    if (leadsIntoData(text)) return { to: text, leads: 'data', offset, length };
+    if (leadsIntoData(text)) return { to: text, leadsTo: 'data', offset, length };
     if (text.startsWith('#') || text === '' || isOurs(text)) continue;
     const target = baseWith(base, text);
-    if (target === 'outside') return { to: text, leads: 'outside', offset, length };
-    if ('address' in target) return { to: target.address, leads: 'address', offset, length };
+    if (target === 'outside') return { to: text, leadsTo: 'outside', offset, length };
+    if ('address' in target) return { to: target.address, leadsTo: 'address', offset, length };
   }
   return undefined;
 }

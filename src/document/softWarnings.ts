@@ -1,13 +1,14 @@
 // What experience says is risky in a document: said of mapping and properties, beside what the other groups of the
 // connection have.
 
+import type { ObjectField } from '../contract/fields.ts';
 import { capitalized } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
 import type { NameUse } from '../core/ports/siblingStore.ts';
 import { dataSourceOf, isInteger } from './baseEntries.ts';
 import { edgeSpaces } from './edgeSpaces.ts';
-import { fieldsStrictly, fieldsTolerantly, type JsonField, type ObjectField } from './jsonFields.ts';
+import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 
 /** Offset and length count UTF-16 units of the text. */
 export interface SoftWarning {

@@ -14,8 +14,8 @@ export function literalValue(text: string, from: number, to: number): string | u
 }
 
 /**
- * Makes the literal at [from, to) say `value`: only what changes is written anew, all of it where no string stands yet.
- * `undefined` when it says so already.
+ * Makes the literal at [from, to) say `value`: only what changes is written again, all of it where no string stands
+ * yet. `undefined` when it says so already.
  */
 export function setLiteral(text: string, from: number, to: number, value: string): TextEdit | undefined {
   const before = literalValue(text, from, to);

@@ -1,21 +1,20 @@
 // A user group as a JSON document: what its text says, read strictly, or at a glance.
 
+import { BODY_FIELDS, FIELDS, isBodyField, type BodyField, type InCode } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
+import type { Clause } from '../core/clause.ts';
 import { visibleId } from '../core/foreignText.ts';
 import { fieldsStrictly, fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { invalidAt, type JsonType } from './walkJson.ts';
 
-/** What a document says. An absent field is absent here, and is not sent. */
-export interface GroupFields {
-  readonly userGroupId?: string | undefined;
-  readonly name?: string | undefined;
-  /** JSON text of an object. */
-  readonly mapping?: string | undefined;
-  /** JSON text of an object. */
-  readonly properties?: string | undefined;
+/** What a document says: strings, and JSON texts of objects. An absent field is absent here, and is not sent. */
+export type GroupFields = { readonly [F in BodyField as InCode<F>]?: string | undefined };
+
+export function hasField(fields: GroupFields, field: BodyField): boolean {
+  return fields[FIELDS[field].inCode] !== undefined;
 }
 
-/** `mapping` and `properties` are exact slices of `text`. */
+/** Its objects are exact slices of `text`. */
 export interface UserGroupDocument extends GroupFields {
   readonly text: string;
   readonly userGroupId: string;
@@ -28,17 +27,8 @@ export interface DocumentSummary {
   readonly hasMapping: boolean;
 }
 
-/**
- * The fields of the request body (interface document, "Request body fields of a user group"), and `$schema`, never
- * sent.
- */
-const FIELD_TYPES: ReadonlyMap<string, JsonType | 'any'> = new Map([
-  ['user_group_id', 'string'],
-  ['name', 'string'],
-  ['mapping', 'object'],
-  ['properties', 'object'],
-  ['$schema', 'any'],
-]);
+/** Of any type, and never sent. */
+export const SCHEMA_FIELD = '$schema';
 
 /**
  * Reads a document (public interface, "The document, and the two verbs").
@@ -57,20 +47,19 @@ export function readDocument(text: string): UserGroupDocument {
       'add it: by this id the service knows the group',
     );
   }
-  const userGroupId = id.literal as string;
+  const userGroupId = textOf(id);
   if (!userGroupId.isWellFormed()) {
     throw invalidAt(text, id.valueStart, '"user_group_id" holds half of a surrogate pair, which is no character');
   }
-  const name = fields.get('name')?.literal as string | undefined;
-  const mapping = fields.get('mapping')?.valueText;
-  const properties = fields.get('properties')?.valueText;
-  return {
-    text,
-    userGroupId,
-    ...(name === undefined ? {} : { name }),
-    ...(mapping === undefined ? {} : { mapping }),
-    ...(properties === undefined ? {} : { properties }),
-  };
+  const texts: GroupFields = Object.fromEntries(
+    [...fields].flatMap(([key, field]) => (isBodyField(key) ? [[FIELDS[key].inCode, textOf(field)]] : [])),
+  );
+  return { text, ...texts, userGroupId };
+}
+
+/** Of a field in its type. */
+function textOf({ literal, valueText }: JsonField): string {
+  return typeof literal === 'string' ? literal : valueText;
 }
 
 declare const named: unique symbol;
@@ -121,20 +110,20 @@ export function peekDocument(text: string): DocumentSummary | undefined {
 export function documentFields(text: string): ReadonlyMap<string, JsonField> {
   const byKey = new Map<string, JsonField>();
   for (const field of fieldsStrictly(text, 'the document')) {
-    const wanted = FIELD_TYPES.get(field.key);
-    if (wanted === undefined) throw unknownField(text, field);
-    if (byKey.has(field.key)) throw invalidAt(text, field.keyStart, `"${field.key}" stands twice in the document`);
-    if (wanted !== 'any' && field.type !== wanted) {
-      throw invalidAt(text, field.valueStart, `"${field.key}" must be ${aOrAn(wanted)}, not ${aOrAn(field.type)}`);
-    }
-    byKey.set(field.key, field);
+    const { key, type } = field;
+    const wanted = isBodyField(key) ? FIELDS[key].type : undefined;
+    if (wanted === undefined && key !== SCHEMA_FIELD) throw unknownField(text, field);
+    if (byKey.has(key)) throw invalidAt(text, field.keyStart, `"${key}" stands twice in the document`);
+    if (wanted !== undefined && type !== wanted)
+      throw invalidAt(text, field.valueStart, `"${key}" must be ${aOrAn(wanted)}, not ${aOrAn(type)}`);
+    byKey.set(key, field);
   }
   return byKey;
 }
 
 function unknownField(text: string, { key, keyStart }: JsonField): UserGroupsError {
-  const next =
-    'a document has user_group_id, name, mapping and properties, and what is your own belongs into properties';
+  const known = new Intl.ListFormat('en-GB').format(BODY_FIELDS);
+  const next: Clause = `a document has ${known}, and what is your own belongs into properties`;
   return invalidAt(text, keyStart, `the service has no field "${visibleId(key)}"`, next);
 }
 

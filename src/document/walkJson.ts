@@ -13,7 +13,7 @@ export const DEEPEST = 1000;
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
-/** Told while a text is read. Offsets count UTF-16 units; depth is 0 for the outermost value. */
+/** Called while a text is read. Offsets count UTF-16 units; depth is 0 for the outermost value. */
 export interface JsonListener {
   /** A key, its escapes resolved. `depth` is that of its value. */
   readonly onKey?: (key: string, start: number, end: number, depth: number) => void;
@@ -75,7 +75,7 @@ export function readStrictly(text: string, what: Clause, listener: JsonListener 
     throw invalidAt(text, loneSurrogate, `${what} holds half of a surrogate pair`, 'write it as an escape (\\uXXXX)');
 }
 
-/** Tells the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
+/** Reports to the listener what can be read of any text. Never throws; what nests too deep ends the reading. */
 export function readTolerantly(text: string, listener: JsonListener): void {
   try {
     walk(text, listener, () => undefined, DEEPEST);
@@ -85,12 +85,12 @@ export function readTolerantly(text: string, listener: JsonListener): void {
 }
 
 /**
- * Tells the listener what is complete before the first flaw, and answers with that; `undefined` when all of the text is
- * JSON. Never throws.
+ * Reports to the listener what is complete before the first flaw, and returns that; `undefined` when all of the text
+ * is JSON. Never throws.
  */
 export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw | undefined {
   const atEnd: (() => void)[] = [];
-  const told: JsonListener = {
+  const listening: JsonListener = {
     ...(onKey !== undefined && { onKey }),
     onValue: (type, start, end, depth, literal) => {
       const report = (): void => onValue?.(type, start, end, depth, literal);
@@ -102,7 +102,7 @@ export function readToFlaw(text: string, { onKey, onValue }: JsonListener): Flaw
   try {
     walk(
       text,
-      told,
+      listening,
       (flaw) => {
         throw new Flawed(flaw);
       },

@@ -1,8 +1,9 @@
 // The fields of the document as the page reads and changes them.
 
+import type { BodyField } from '../contract/fields.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { addField, removeField, setString, stringAt } from '../document/fieldEdits.ts';
-import type { FieldName, FieldRange, FieldRanges } from '../document/fieldRanges.ts';
+import type { FieldRange, FieldRanges } from '../document/fieldRanges.ts';
 import type { TextEdit } from '../document/textEdit.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
 import { fieldsRead, readAgain, trackedFields } from './trackedFields.ts';
@@ -26,23 +27,23 @@ export class DocumentFields {
     return this.#synced.state.field(trackedFields);
   }
 
-  range(name: FieldName): FieldRange | undefined {
+  range(name: BodyField): FieldRange | undefined {
     return this.tracked.fields[name];
   }
 
   /** Not in the text, as opposed to not readable. */
-  isAbsent(name: FieldName): boolean {
+  isAbsent(name: BodyField): boolean {
     const { errorAt, trouble } = this.tracked;
     return this.range(name) === undefined && errorAt === undefined && trouble === undefined;
   }
 
   /** The text of a string field. */
-  text(name: FieldName): string | undefined {
+  text(name: BodyField): string | undefined {
     const range = this.range(name);
     return range === undefined ? undefined : stringAt(this.#synced.wholeText, range);
   }
 
-  setText(name: FieldName, value: string): void {
+  setText(name: BodyField, value: string): void {
     const range = this.range(name);
     const edit = range && setString(this.#synced.wholeText, range, value);
     if (range === undefined) this.add(name, JSON.stringify(value));
@@ -50,11 +51,11 @@ export class DocumentFields {
   }
 
   /** Puts in a field that is not there. */
-  add(name: FieldName, json: string): void {
+  add(name: BodyField, json: string): void {
     this.#putInOrOut(() => addField(this.#synced.wholeText, name, json));
   }
 
-  leaveOut(name: FieldName): void {
+  leaveOut(name: BodyField): void {
     this.#putInOrOut(() => removeField(this.#synced.wholeText, name));
   }
 

@@ -8,12 +8,12 @@ import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
 import { identity } from './identity.ts';
+import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { lastRequestLine } from './lastRequest.ts';
-import { rememberPage } from '../webview/pageMemory.ts';
-import { formMemory } from './formMemory.ts';
+import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import { problemList } from './problemList.ts';
 import { SyncedDocument } from './syncedDocument.ts';
 import { TextHistory } from './textHistory.ts';
@@ -27,6 +27,15 @@ interface Options {
   readonly start: FormStart;
   /** What the page's policy lets styles pass by. */
   readonly nonce: string;
+}
+
+/** How the page looked before VS Code threw it away. */
+interface FormMemory {
+  readonly mappingView?: 'json' | 'table';
+  readonly scrollTop?: number;
+  /** What had the focus: an element by its id, or an editor by its field. */
+  readonly focus?: string;
+  readonly editors?: Readonly<Record<string, EditorMemory>>;
 }
 
 export class FormPage {
@@ -43,6 +52,7 @@ export class FormPage {
   readonly #notice = new Notice(() => {
     this.#drawSoon();
   });
+  readonly #report = (failure: unknown): void => this.#notice.report(failure);
   /** Something is sent by this page, or asked about. */
   #isBusy = false;
   /** Nothing can be typed for the moment. */
@@ -59,15 +69,11 @@ export class FormPage {
       own: start.own,
       seen: start.seen,
       push: (update) => channel.ask('push', update),
-      reportFailure: (failure) => {
-        this.#notice.report(failure);
-      },
+      reportFailure: this.#report,
       extensions: trackedFields,
     });
-    this.#fields = new DocumentFields(this.#synced, (failure) => {
-      this.#notice.report(failure);
-    });
-    const memory = formMemory(api);
+    this.#fields = new DocumentFields(this.#synced, this.#report);
+    const memory: FormMemory = keptMemory(api);
     this.#views = new FieldViews({
       synced: this.#synced,
       fields: this.#fields,
@@ -92,25 +98,18 @@ export class FormPage {
       editors: this.#views.memories,
       ...whereThePageIs(),
     })).touch;
-    this.#listen();
+    this.#listenToText();
+    this.#listenToHost();
+    this.#listenToKeys();
+    this.#listenToWindow();
     this.#draw();
     if (memory.scrollTop !== undefined) window.scrollTo(0, memory.scrollTop);
     const focus = memory.focus ?? (this.#state.kind === 'new' ? 'name' : undefined);
     if (focus !== undefined) focusWhenAsked(focus);
   }
 
-  #listen(): void {
+  #listenToHost(): void {
     const { channel } = this.#options;
-    this.#synced.onDidChange(({ changes }) => {
-      this.#problems = this.#problems.map((problem) => ({
-        ...problem,
-        from: changes.mapPos(problem.from, 1),
-        to: changes.mapPos(problem.to, -1),
-      }));
-      // What stood in the way may do so no longer: said again, if it does.
-      this.#notice.clear();
-      this.#drawSoon();
-    });
     channel.on('changed', (update) => {
       this.#synced.receive(update);
     });
@@ -128,24 +127,28 @@ export class FormPage {
       this.#views.setLabels(labels);
       this.#drawSoon();
     });
-    channel.on(
-      'flush',
-      ({ flush }) =>
-        void this.#synced
-          .settled()
-          .then(() => channel.ask('flushed', { flush }))
-          .catch((error: unknown) => {
-            this.#notice.report(error);
-          }),
-    );
-    const history = new TextHistory(this.#synced, channel.ask, (offset) => {
+    channel.on('flush', ({ flush }) => this.#onceSettled(() => channel.ask('flushed', { flush })));
+  }
+
+  #listenToText(): void {
+    this.#synced.onDidChange(({ changes }) => {
+      this.#problems = this.#problems.map((problem) => ({
+        ...problem,
+        from: changes.mapPos(problem.from, 1),
+        to: changes.mapPos(problem.to, -1),
+      }));
+      // What stood in the way may do so no longer: said again, if it does.
+      this.#notice.clear();
+      this.#drawSoon();
+    });
+  }
+
+  #listenToKeys(): void {
+    const history = new TextHistory(this.#synced, this.#options.channel.ask, (offset) => {
       this.#show(offset, offset);
     });
     const past = (way: 'undo' | 'redo') => (): void => {
-      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld)
-        void history.go(way).catch((error: unknown) => {
-          this.#notice.report(error);
-        });
+      if (!this.#isBusy && !this.#state.isBusy && !this.#isHeld) void history.go(way).catch(this.#report);
     };
     takePageKeys(window, {
       undo: past('undo'),
@@ -154,29 +157,24 @@ export class FormPage {
         this.#run('send');
       },
     });
-    for (const event of ['blur', 'pagehide'] as const)
-      window.addEventListener(event, () => {
-        this.#token.hide();
-      });
+  }
+
+  #listenToWindow(): void {
+    const hide = (): void => this.#token.hide();
+    for (const event of ['blur', 'pagehide'] as const) window.addEventListener(event, hide);
     // Whoever turns away has typed to the end: the document has it before anything else changes it.
-    window.addEventListener(
-      'blur',
-      () =>
-        void this.#synced
-          .settled()
-          .then(() => channel.ask('rest'))
-          .catch((error: unknown) => {
-            this.#notice.report(error);
-          }),
-    );
+    window.addEventListener('blur', () => this.#onceSettled(() => this.#options.channel.ask('rest')));
     keepFocus('name');
-    document.addEventListener('visibilitychange', () => {
-      this.#token.hide();
-    });
+    document.addEventListener('visibilitychange', hide);
     for (const event of ['scroll', 'focusin'] as const)
       window.addEventListener(event, () => {
         this.#touch();
       });
+  }
+
+  /** When the document has all that was typed. */
+  #onceSettled(ask: () => Promise<unknown>): void {
+    void this.#synced.settled().then(ask).catch(this.#report);
   }
 
   /** With the next frame, once for all that happens until then. */

@@ -13,7 +13,7 @@ export interface HeaderActions {
 }
 
 /**
- * `isReadOnlyForGood`: not only until what is under way has ended. `notice`: what went wrong between the page and the
+ * `isReadOnlyForGood`: not only until what is in progress has ended. `notice`: what went wrong between the page and the
  * editor.
  */
 export function headerBar(

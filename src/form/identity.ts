@@ -1,9 +1,9 @@
 // Name and id of the group.
 
 import { html, type TemplateResult } from 'lit-html';
+import type { BodyField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
-import type { FieldName } from '../document/fieldRanges.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { textBox } from './textBox.ts';
@@ -18,7 +18,7 @@ export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentF
 }
 
 function fieldBox(
-  name: FieldName,
+  name: BodyField,
   label: string,
   isFixed: boolean,
   fields: DocumentFields,
@@ -51,7 +51,7 @@ function deceptions(text: string): string[] {
 }
 
 /** Why nothing can be typed into its box. */
-function troubleWith(name: FieldName, fields: DocumentFields): string | undefined {
+function troubleWith(name: BodyField, fields: DocumentFields): string | undefined {
   if (fields.range(name) !== undefined) return 'Not a text: change it as JSON.';
   return fields.isAbsent(name) ? undefined : 'Not readable until the JSON is valid.';
 }

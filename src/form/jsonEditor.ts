@@ -1,4 +1,4 @@
-// An editor for JSON: what it can do, how it tells what was typed, and how it is brought up to date.
+// An editor for JSON: what it can do, how it reports what was typed, and how it is brought up to date.
 
 import { autocompletion, closeBrackets } from '@codemirror/autocomplete';
 import { json } from '@codemirror/lang-json';
@@ -54,7 +54,7 @@ export interface JsonEditorOptions {
   readonly shown: string;
   readonly nonce: string;
   readonly isReadOnly: boolean;
-  /** What tells the way out of the editor. */
+  /** What shows the way out of the editor. */
   readonly describedBy: string;
   readonly ask: Ask;
   readonly place: EditorPlace;

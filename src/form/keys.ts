@@ -20,7 +20,7 @@ export function takePageKeys(target: Window, { undo, redo, send }: PageActions):
         if (selectsAllOfInput(event)) event.stopImmediatePropagation();
         return;
       }
-      take(event);
+      consume(event);
       // A dialog is answered first. Held down, a key undoes again and again, but sends once.
       if (document.querySelector('dialog[open]') === null && (action !== 'send' || !event.repeat)) actions[action]();
     },
@@ -31,7 +31,7 @@ export function takePageKeys(target: Window, { undo, redo, send }: PageActions):
     'beforeinput',
     (event) => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
-      take(event);
+      consume(event);
       actions[event.inputType === 'historyUndo' ? 'undo' : 'redo']();
     },
     { capture: true },
@@ -64,7 +64,7 @@ function selectsAllOfInput({ key, ctrlKey, metaKey, altKey, target }: KeyboardEv
   return (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'a' && target instanceof HTMLInputElement;
 }
 
-function take(event: Event): void {
+function consume(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }

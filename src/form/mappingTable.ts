@@ -78,59 +78,13 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
   `;
 }
 
-function tableRow(
-  row: TableRow,
-  index: number,
-  { labels, isReadOnly }: TableShown,
-  actions: TableActions,
-): TemplateResult {
+function tableRow(row: TableRow, index: number, shown: TableShown, actions: TableActions): TemplateResult {
   const number = index + 1;
-  const flaw = keyFlaw(row);
-  const valueFlaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
-  const [flawId, valueFlawId] = [`flaw-${row.id}`, `value-flaw-${row.id}`];
-  const [keyLabel, valueLabel] = [
-    labels.schema(row.key),
-    row.isPlain ? labels.dataSource(row.key, row.value) : undefined,
-  ];
+  const { isReadOnly } = shown;
   return html`
     <tr>
-      <td>
-        <input
-          type="text"
-          id="key-${row.id}"
-          aria-label="Schema ID, row ${number}"
-          list="schema-ids"
-          autocomplete="off"
-          spellcheck="false"
-          ?readonly=${isReadOnly}
-          aria-invalid=${flaw === undefined ? nothing : 'true'}
-          aria-describedby=${flaw === undefined ? nothing : flawId}
-          @focus=${actions.enterKey}
-          @input=${(event: Event) => actions.typeKey(row.id, inputOf(event).value)}
-          ${shownText(row.key)}
-        />
-        ${keyLabel === undefined ? nothing : html`<span class="label">${keyLabel}</span>`} ${flawMark(flaw, flawId)}
-      </td>
-      <td>
-        <input
-          type="text"
-          id="value-${row.id}"
-          aria-label="Data source ID, row ${number}"
-          list="data-sources"
-          autocomplete="off"
-          spellcheck="false"
-          ?readonly=${isReadOnly || !row.isPlain}
-          aria-invalid=${valueFlaw === undefined ? nothing : 'true'}
-          aria-describedby=${valueFlaw === undefined ? nothing : valueFlawId}
-          @focus=${(event: Event) => actions.enterValue(row.id, inputOf(event))}
-          @input=${(event: Event) => actions.typeValue(row.id, inputOf(event), isChosen(event))}
-          @change=${(event: Event) => actions.leaveValue(row.id, inputOf(event))}
-          ${shownText(row.value)}
-        />
-        ${valueLabel === undefined ? nothing : html`<span class="label">→ ${valueLabel}</span>`}
-        ${flawMark(valueFlaw, valueFlawId)}
-        ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
-      </td>
+      <td>${keyCell(row, number, shown, actions)}</td>
+      <td>${valueCell(row, number, shown, actions)}</td>
       <td>
         <button
           type="button"
@@ -146,6 +100,64 @@ function tableRow(
         </button>
       </td>
     </tr>
+  `;
+}
+
+function keyCell(
+  row: TableRow,
+  number: number,
+  { labels, isReadOnly }: TableShown,
+  actions: TableActions,
+): TemplateResult {
+  const flaw = keyFlaw(row);
+  const flawId = `flaw-${row.id}`;
+  const label = labels.schema(row.key);
+  return html`
+    <input
+      type="text"
+      id="key-${row.id}"
+      aria-label="Schema ID, row ${number}"
+      list="schema-ids"
+      autocomplete="off"
+      spellcheck="false"
+      ?readonly=${isReadOnly}
+      aria-invalid=${flaw === undefined ? nothing : 'true'}
+      aria-describedby=${flaw === undefined ? nothing : flawId}
+      @focus=${actions.enterKey}
+      @input=${(event: Event) => actions.typeKey(row.id, inputOf(event).value)}
+      ${shownText(row.key)}
+    />
+    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} ${flawMark(flaw, flawId)}
+  `;
+}
+
+function valueCell(
+  row: TableRow,
+  number: number,
+  { labels, isReadOnly }: TableShown,
+  actions: TableActions,
+): TemplateResult {
+  const flaw = row.isPlain && hasEdgeSpace(row.value) ? EDGE_SPACE : undefined;
+  const flawId = `value-flaw-${row.id}`;
+  const label = row.isPlain ? labels.dataSource(row.key, row.value) : undefined;
+  return html`
+    <input
+      type="text"
+      id="value-${row.id}"
+      aria-label="Data source ID, row ${number}"
+      list="data-sources"
+      autocomplete="off"
+      spellcheck="false"
+      ?readonly=${isReadOnly || !row.isPlain}
+      aria-invalid=${flaw === undefined ? nothing : 'true'}
+      aria-describedby=${flaw === undefined ? nothing : flawId}
+      @focus=${(event: Event) => actions.enterValue(row.id, inputOf(event))}
+      @input=${(event: Event) => actions.typeValue(row.id, inputOf(event), isChosen(event))}
+      @change=${(event: Event) => actions.leaveValue(row.id, inputOf(event))}
+      ${shownText(row.value)}
+    />
+    ${label === undefined ? nothing : html`<span class="label">→ ${label}</span>`} ${flawMark(flaw, flawId)}
+    ${row.isPlain ? nothing : html`<span class="mark">${icon('info')} Neither text nor an integer: change it as JSON</span>`}
   `;
 }
 

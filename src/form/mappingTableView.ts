@@ -38,7 +38,7 @@ export class MappingTableView {
   #dataSources: readonly Suggestion[] = [];
   /** The value of the cell that has the focus: what it held when it got it, or what was agreed to since. */
   #agreed = '';
-  /** Of that value then, so that a number which is cleared to be typed anew stays one. An empty text has none yet. */
+  /** Of that value then, so that a number which is cleared to be typed again stays one. An empty text has none yet. */
   #kind: RowKind | undefined;
 
   constructor(options: Options) {

@@ -41,9 +41,9 @@ export class SyncedDocument {
   #seen: number;
   /** The index of the push that comes next. */
   #next: number;
-  /** How often everything unconfirmed was to be pushed anew: answers to earlier pushes do not count as failures. */
+  /** How often everything unconfirmed was to be pushed again: answers to earlier pushes do not count as failures. */
   #round = 0;
-  /** Runs until what failed is pushed anew. */
+  /** Runs until what failed is pushed again. */
   #pause: ReturnType<typeof setTimeout> | undefined;
   /** The last push that is known to have failed in this round. */
   #failed = -1;
@@ -95,7 +95,9 @@ export class SyncedDocument {
     this.#state = this.#state.update({ effects: effect }).state;
   }
 
-  /** What changed elsewhere. What was pushed behind it the host refuses: it is pushed anew, carried over the change. */
+  /**
+   * What changed elsewhere. What was pushed behind it the host refuses: it is pushed again, carried over the change.
+   */
   receive({ own, seen, changes }: TextUpdate): void {
     if (seen !== this.#seen || own < this.#own || own > this.#next) {
       throw new Error(
@@ -165,7 +167,7 @@ export class SyncedDocument {
     for (const report of settling) report();
   }
 
-  /** What was pushed behind it fails as well: told once, and pushed anew together. */
+  /** What was pushed behind it fails as well: reported once, and pushed again together. */
   #fail(round: number, index: number, failure: unknown): void {
     if (round !== this.#round) return;
     this.#failed = Math.max(this.#failed, index);

@@ -30,7 +30,7 @@ export class TextHistory {
       .then(async () => {
         await this.#synced.settled();
         this.#changed = undefined;
-        // What it changed is told before it is answered.
+        // What it changed is reported before it is answered.
         await this.#ask(way);
         this.#show();
       });

@@ -2,7 +2,7 @@
 // while it is not.
 
 import { StateEffect, StateField, type ChangeDesc, type Text } from '@codemirror/state';
-import { readFieldRanges, type FieldName, type FieldRange, type FieldRanges } from '../document/fieldRanges.ts';
+import { readFieldRanges, type FieldRange, type FieldRanges } from '../document/fieldRanges.ts';
 
 /** Says what was read from the text. */
 export const fieldsRead = StateEffect.define<FieldRanges>();
@@ -28,7 +28,7 @@ export function readAgain(tracked: FieldRanges, text: Text): FieldRanges {
 
 /** What is typed at the edge of a value belongs to it. */
 function movedFields(tracked: FieldRanges, changes: ChangeDesc): FieldRanges {
-  const entries = Object.entries(tracked.fields) as [FieldName, FieldRange][];
+  const entries = Object.entries(tracked.fields);
   const fields = Object.fromEntries(entries.map(([name, range]) => [name, movedRange(range, changes)]));
   return { ...tracked, fields, ...(tracked.errorAt !== undefined && { errorAt: changes.mapPos(tracked.errorAt) }) };
 }

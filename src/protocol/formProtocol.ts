@@ -1,4 +1,4 @@
-// The whole conversation between the host and the form page: what each asks, what each is told. Everything else is
+// The whole conversation between the host and the form page: what each asks, what each is sent. Everything else is
 // inferred from here.
 
 import type { HostMessage, PageMessage } from './conversation.ts';
@@ -30,10 +30,10 @@ export interface FormRequests {
   /**
    * The person changed the text: pushed without waiting for any answer, since a page that is hidden is gone at once.
    * Answered with how many pushes the host has by now: one that did not know of a change elsewhere, or follows one that
-   * failed, is not among them. What changed has been told by then.
+   * failed, is not among them. What changed has been known by then.
    */
   push: [TextUpdate, Pick<TextCounts, 'own'>];
-  /** All that was typed before `flush` was told has been pushed. */
+  /** All that was typed before `flush` was sent has been pushed. */
   flushed: [{ readonly flush: number }, undefined];
   /** The person turned away from the page. */
   rest: [undefined, undefined];
@@ -48,8 +48,8 @@ export interface FormRequests {
   /** What is to be asked before this data source is left in the mapping; absent when there is nothing to ask. */
   question: [{ readonly dataSource: string }, { readonly question?: string | undefined }];
   /**
-   * Runs one of the deeds that the state offers. Its failures are told by the editor. `offset`: where in the text it is
-   * about.
+   * Runs one of the actions that the state offers. Its failures are shown by the editor. `offset`: where in the text it
+   * is about.
    */
   run: [{ readonly action: Action; readonly offset?: number | undefined }, undefined];
   chooseConnection: [{ readonly name: string }, undefined];

@@ -74,7 +74,7 @@ export class SharedText {
    * Hands on the unit that waits longest, as edits of the document; `undefined` when nothing waits, or the last is not
    * applied yet.
    */
-  take(): PlacedEdit[] | undefined {
+  dequeue(): PlacedEdit[] | undefined {
     if (this.#applying !== undefined) return undefined;
     // A quote typed over itself changes nothing, and would be an undo that does nothing.
     while (this.#waiting[0]?.apply(this.#document).eq(this.#document) === true) this.#waiting.shift();
@@ -91,7 +91,7 @@ export class SharedText {
 
   /**
    * The editor says that it applied what was taken. By then its event should have come.
-   * Should the document hold anything else, that is what counts, and the page is to be told.
+   * Should the document hold anything else, that is what counts, and the page is to be notified.
    */
   applied(documentText: () => string): TextUpdate | undefined {
     if (this.#applying === undefined) return undefined;

@@ -1,4 +1,4 @@
-// The whole conversation between the host and the page of a table: what the page asks, what it is told.
+// The whole conversation between the host and the page of a table: what the page asks, what it is sent.
 
 import type { HostMessage, PageMessage } from './conversation.ts';
 
@@ -47,7 +47,7 @@ export interface TableSlice {
 }
 
 export interface TableRow {
-  /** Tells a row from all others, and stays. Never shown. */
+  /** Distinguishes a row from all others, and stays. Never shown. */
   readonly key: string;
   /** In the order of the columns. */
   readonly cells: readonly TableCell[];

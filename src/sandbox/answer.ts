@@ -38,7 +38,7 @@ export function refused(status: number, detail: string, headers?: Readonly<Recor
 }
 
 /**
- * What is no refusal went wrong in the sandbox itself, its database for one. There is no log: the answer tells the
+ * What is no refusal went wrong in the sandbox itself, its database for one. There is no log: the answer shows the
  * reason.
  */
 export function refusalFrom(error: unknown): Answer {

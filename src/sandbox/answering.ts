@@ -1,11 +1,10 @@
 // From an admitted request to the answer that goes out, by way of the fault in force.
 
-import type { Operation } from '../core/userGroup.ts';
 import { refusalFrom, wireAnswer, type Answer, type TextAnswer, type WireAnswer } from './answer.ts';
 import type { ActiveFault } from './faultPlan.ts';
 import { behaviourOf, type FaultBehaviour } from './faults.ts';
 import type { GroupStore } from './groupStore.ts';
-import { perform } from './operations.ts';
+import { perform, type Operation } from './operations.ts';
 
 interface Asked {
   readonly operation: Operation;

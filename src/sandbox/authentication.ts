@@ -2,8 +2,8 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from '../core/userGroup.ts';
 import { refused, Refusal } from './answer.ts';
+import type { Operation } from './operations.ts';
 
 const PATH = '/api/user';
 

@@ -1,11 +1,11 @@
-// One request and its answer as told to whoever watches, without tokens.
+// One request and its answer as reported to whoever watches, without tokens.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { REDACTED, Redactor } from '../core/redactor.ts';
 import type { Operation } from '../core/userGroup.ts';
 import type { Fault } from './faults.ts';
 
-/** Tokens and the Authorization header are masked as `•••`. Told before the answer leaves. */
+/** Tokens and the Authorization header are masked as `•••`. Called before the answer leaves. */
 export interface SandboxExchange {
   /** Counts the connections of this sandbox from 1: equal numbers are one reused connection. */
   readonly connection: number;

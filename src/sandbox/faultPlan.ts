@@ -1,7 +1,7 @@
 // Which fault is in force, for which operation and for how many requests more.
 
-import type { Operation } from '../core/userGroup.ts';
 import type { Fault } from './faults.ts';
+import type { Operation } from './operations.ts';
 
 export interface FaultOptions {
   /** How many requests it hits; all from now on when absent. */
@@ -30,7 +30,7 @@ export class FaultPlan {
   }
 
   /** The fault that hits a request of this operation; counts as one of its times. */
-  take(operation: Operation): ActiveFault | undefined {
+  consume(operation: Operation): ActiveFault | undefined {
     const { operation: only = operation, seconds = 1 } = this.#options;
     if (this.#fault === undefined || this.#timesLeft <= 0 || only !== operation) return undefined;
     this.#timesLeft -= 1;

@@ -1,4 +1,4 @@
-// The ways in which the sandbox can be told to misbehave: each one is something that a client must survive.
+// The ways in which the sandbox can be made to misbehave: each one is something that a client must survive.
 
 import { gzipSync } from 'node:zlib';
 import type { Answer, Success, TextAnswer, WireAnswer } from './answer.ts';

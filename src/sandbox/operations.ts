@@ -1,10 +1,11 @@
 // The three operations of the contract (interface document, "Endpoints"), each from a request body to an answer.
 
-import type { Operation } from '../core/userGroup.ts';
 import { refused, type Success } from './answer.ts';
 import type { GroupRow, GroupStore } from './groupStore.ts';
 import type { JsonTexts } from './jsonTexts.ts';
 import { checkedFields, required } from './receivedBody.ts';
+
+export type Operation = 'getOrCreate' | 'update' | 'rotate';
 
 const GROUP_FIELDS = { user_group_id: 'string', name: 'string', mapping: 'object', properties: 'object' } as const;
 const ROTATION_FIELDS = { current_token: 'string' } as const;

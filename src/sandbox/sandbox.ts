@@ -16,7 +16,6 @@ import type { Environment } from '../core/connection.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
-import type { Operation } from '../core/userGroup.ts';
 import { refusalFrom, wireAnswer } from './answer.ts';
 import { answered } from './answering.ts';
 import { deliver, delivered, type Delivery } from './delivery.ts';
@@ -25,7 +24,7 @@ import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
-import { perform } from './operations.ts';
+import { perform, type Operation } from './operations.ts';
 import { readBytes } from './receivedBody.ts';
 import { sampleBodies } from './sampleBodies.ts';
 
@@ -167,7 +166,7 @@ class SandboxServer implements Sandbox {
       deliver(response, answer, 'whole', 0);
       return;
     }
-    const fault = this.#faults.take(operation);
+    const fault = this.#faults.consume(operation);
     if (fault !== undefined && behaviourOf(fault.name).resetsWhileSending === true) {
       this.#report(request, { operation, requestBody: '', fault: fault.name });
       request.socket.resetAndDestroy();

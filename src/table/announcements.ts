@@ -1,5 +1,5 @@
-// What those who hear the page are told without asking: that a tenth more is done, and how many rows a question has.
-// Rarely.
+// What those who hear the page learn without asking: that a tenth more is done, and how many rows a question
+// has. Rarely.
 
 import type { TableProgress } from '../protocol/tableProtocol.ts';
 
@@ -9,13 +9,13 @@ function tenths({ done, total }: TableProgress): number {
 }
 
 export class ProgressAnnouncements {
-  #told: number | undefined;
+  #announced: number | undefined;
 
   /** Words when there is something new to tell; what was there when the page opened is not. */
   next(progress: TableProgress | undefined): string | undefined {
-    const before = this.#told;
-    this.#told = progress === undefined ? undefined : tenths(progress);
-    return progress === undefined || before === undefined || before === this.#told ? undefined : progress.words;
+    const before = this.#announced;
+    this.#announced = progress === undefined ? undefined : tenths(progress);
+    return progress === undefined || before === undefined || before === this.#announced ? undefined : progress.words;
   }
 }
 

@@ -70,7 +70,7 @@ export class RowSlices {
       .ask({ ...question, offset: number * SLICE_ROWS, limit: SLICE_ROWS })
       .then(
         (slice) => {
-          if (question === this.#question) this.#take(number, slice, revision);
+          if (question === this.#question) this.#accept(number, slice, revision);
         },
         (failure: unknown) => {
           this.#failed = { question, revision };
@@ -95,7 +95,7 @@ export class RowSlices {
     );
   }
 
-  #take(number: number, { rows, total }: TableSlice, revision: number): void {
+  #accept(number: number, { rows, total }: TableSlice, revision: number): void {
     if (!this.isAnswered) this.#slices.clear();
     this.#answered = this.#question;
     this.#total = total;

@@ -4,12 +4,12 @@ import { render } from 'lit-html';
 import type { Channel, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
-import { rememberPage } from '../webview/pageMemory.ts';
+import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
 import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
+import type { Place } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
-import { tableMemory, type TableMemory } from './tableMemory.ts';
 import { toolbar } from './toolbar.ts';
 
 interface Options {
@@ -17,6 +17,16 @@ interface Options {
   readonly channel: Channel<TableRequests, TableEvents>;
   readonly root: HTMLElement;
   readonly start: TableStart;
+}
+
+/** Where the page was before VS Code threw it away, and never a row. */
+interface TableMemory {
+  readonly filter?: string | undefined;
+  readonly text?: string | undefined;
+  readonly scrollTop?: number | undefined;
+  readonly place?: Place | undefined;
+  /** What had the focus, by its id. */
+  readonly focus?: string | undefined;
 }
 
 export class TablePage {
@@ -45,7 +55,7 @@ export class TablePage {
     const { api, channel, root, start } = options;
     this.#options = options;
     this.#state = start.state;
-    const memory = tableMemory(api);
+    const memory: TableMemory = keptMemory(api);
     this.#memory = memory;
     this.#question = { filter: this.#offered(memory.filter), ...(memory.text !== undefined && { text: memory.text }) };
     this.#slices = new RowSlices({
@@ -78,7 +88,7 @@ export class TablePage {
     root.append(this.#top, this.#grid.element, this.#nothing, this.#whole, this.#said);
     this.#touch = rememberPage(api, (): TableMemory => this.#memory ?? this.#now()).touch;
     channel.on('state', (state) => {
-      this.#take(state);
+      this.#accept(state);
     });
     window.addEventListener('resize', () => {
       this.#drawSoon();
@@ -90,7 +100,7 @@ export class TablePage {
     this.#draw();
   }
 
-  #take(state: TableState): void {
+  #accept(state: TableState): void {
     this.#state = state;
     this.#slices.changed(state.revision);
     const words = this.#progress.next(state.progress);

@@ -3,7 +3,7 @@
 import { showActions } from './actions.ts';
 import { connectionHandlers } from './connections/connectionCommands.ts';
 import { copyAsCurl } from './sending/copyAsCurl.ts';
-import type { CommandContext } from './command/commandContext.ts';
+import type { BulkContext } from './bulk/bulkContext.ts';
 import { getOrCreateHandlers } from './sending/getOrCreate.ts';
 import { changeMany } from './bulk/changeMany.ts';
 import { checkUserGroup } from './groups/checkUserGroup.ts';
@@ -23,14 +23,15 @@ import { sendFile } from './files/sendFile.ts';
 import { undoRun } from './bulk/undoRun.ts';
 import { showRuns } from './bulk/showRuns.ts';
 import { letGoOfRotation, resolveRotation, showKeptAnswer } from './rotation/openRotationCommands.ts';
-import { rotateLeakedToken, whoseToken } from './rotation/leakedToken.ts';
+import { whoseToken } from './groups/whoseToken.ts';
+import { rotateLeakedToken } from './rotation/leakedToken.ts';
 import { markAsDeployed } from './rotation/markAsDeployed.ts';
 import { copyReplacedToken, copyToken } from './rotation/copyToken.ts';
 import { rotateMany } from './bulk/rotateMany.ts';
 import { rotateToken } from './rotation/rotateToken.ts';
 import { update } from './sending/update.ts';
 
-export function createHandlers(context: CommandContext): Handlers {
+export function createHandlers(context: BulkContext): Handlers {
   return {
     ...connectionHandlers(context),
     ...getOrCreateHandlers(context),

@@ -1,9 +1,9 @@
-// How every page begins: with what the host tells it, or with why there is nothing to show.
+// How every page begins: with what the host sends it, or with why there is nothing to show.
 
-export function beginPage<Start>(told: Promise<Start>, begin: (start: Start, root: HTMLElement) => void): void {
+export function beginPage<Start>(received: Promise<Start>, begin: (start: Start, root: HTMLElement) => void): void {
   const root = document.createElement('main');
   document.body.append(root);
-  told.then(
+  received.then(
     (start) => {
       begin(start, root);
     },

@@ -1,4 +1,4 @@
-// The page's end of the conversation with the host: questions with a time limit, and what the host tells.
+// The page's end of the conversation with the host: questions with a time limit, and what the host says.
 
 import type { HostMessage, PageMessage, Requests } from '../protocol/conversation.ts';
 import type { FormEvents, FormRequests } from '../protocol/formProtocol.ts';
@@ -18,7 +18,7 @@ export type AskOf<R extends Requests<R>> = <N extends keyof R>(
 export interface Channel<R extends Requests<R>, E> {
   /** Rejects with a `HostFailure`. */
   readonly ask: AskOf<R>;
-  on<N extends keyof E>(event: N, listener: (told: E[N]) => void): void;
+  on<N extends keyof E>(event: N, listener: (payload: E[N]) => void): void;
 }
 
 export type Ask = AskOf<FormRequests>;
@@ -39,8 +39,8 @@ export class HostFailure extends Error {
 const LIMIT = 20_000;
 
 /**
- * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every deed
- * that asks the person something, ends when they say so.
+ * Waited for however long it takes: a text that may have arrived must not be pushed again, and sending, like every
+ * action that asks the person something, ends when they say so.
  */
 const UNLIMITED: ReadonlySet<keyof FormRequests> = new Set([
   'push',
@@ -72,8 +72,8 @@ export function openChannel<R extends Requests<R>, E>(
   unlimited: ReadonlySet<keyof R>,
 ): Channel<R, E> {
   const pending = new Map<number, Pending>();
-  const listeners = new Map<keyof E, ((told: never) => void)[]>();
-  // A page that opens anew takes no late answer to the former one for its own.
+  const listeners = new Map<keyof E, ((payload: never) => void)[]>();
+  // A page that opens again takes no late answer to the former one for its own.
   let calls = Date.now();
 
   const settle = (message: Extract<HostMessage<E>, { readonly answered: number }>): void => {

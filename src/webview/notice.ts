@@ -19,7 +19,7 @@ export class Notice {
     this.#words = undefined;
   }
 
-  /** Does the work, and tells how it ended. */
+  /** Does the work, and reports how it ended. */
   async of(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();

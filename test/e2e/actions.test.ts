@@ -9,7 +9,7 @@ async function openAcmeByKeyboard({ palette, statusBar, textEditor, tree, page }
   await palette.run('User Groups: Start Local Sandbox');
   await statusBar.shows('Local sandbox runs at');
   await tree.show();
-  // The last of the samples: a list that is drawn anew loses a key.
+  // The last of the samples: a list that is drawn again loses a key.
   await tree.row(/^Wholesale/).waitFor();
   await tree.walkTo(/^Acme, acme/);
   await page.keyboard.press('Enter');

@@ -111,7 +111,7 @@ describe('The form', () => {
     const question = form.frame.getByRole('dialog');
     await question.getByText('Data source 301 is used by Acme only.').waitFor();
     await form.press(question.getByRole('button', { name: 'Cancel' }));
-    // The dialog closes at once, and tells of it in its own time.
+    // The dialog closes at once, and reports it in its own time.
     await comesToBe(() => cell.inputValue(), '18');
     await cell.fill('301');
     await page.keyboard.press('Tab');
@@ -225,7 +225,7 @@ describe('The form, before anything is kept', () => {
     assert.match(text, /"plan": "trial", "region": "EU"/);
   });
 
-  it('masks the token, shows it when told to, and copies it', async () => {
+  it('masks the token, shows it when asked to, and copies it', async () => {
     const { form, statusBar, clipboard } = editor();
     await openSample(editor(), ACME);
     const sandbox = await localSandbox(editor());

@@ -97,7 +97,7 @@ const created = rounds.filter(({ operation }) => operation === 'getOrCreate').ma
 
 const keys = new Keys({
   'know some': known.map((id) => ({ command: 'getOrCreate', args: groupOf(id, 'EU') })),
-  // Of one whose rotation is open, fetching tells what became of that: the last one shall be told of as fetched.
+  // Of one whose rotation is open, fetching says what became of that: the last one shall be reported as fetched.
   'fetch all': [...known, ...created].map((id) => ({
     command: 'fetch',
     args: { connection: 'staging', user_group_id: id },
@@ -149,7 +149,7 @@ describe('An extension host that is killed while something is sent', () => {
       for (const { id } of rows.groups()) await tree.row(stateOf(id)).waitFor();
     }
 
-    // What is under way still is unknown as soon as its window is known to be gone, whatever the list said of it
+    // What is in progress still is unknown as soon as its window is known to be gone, whatever the list said of it
     // before.
     for (const { id, state } of rounds)
       await tree.row(stateOf(id, rows.isUnderWay(id) ? /outcome unknown/ : state)).waitFor({ timeout: 120_000 });

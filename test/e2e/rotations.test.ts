@@ -88,7 +88,7 @@ describe('A rotation whose answer is lost', () => {
     service().misbehave('resetUnprocessed', { operation: 'rotate' });
     await rotateFromList(editor());
     await notifications.shows('the token may have been rotated');
-    // From then on its row is not drawn anew: what is pressed on one that is reaches nobody.
+    // From then on its row is not drawn again: what is pressed on one that is reaches nobody.
     await tree.row(new RegExp(`^Acme, ${UNKNOWN}`)).waitFor();
     await tree.choose(/^Acme/, 'Copy User Group Token');
     await dialog.answer('Copy a token of acme on staging that may be dead?', 'Find Out…');

@@ -1,4 +1,4 @@
-// What a person is told when the service has something else than was expected.
+// What a person is shown when the service has something else than was expected.
 
 import assert from 'node:assert/strict';
 import { elsewhere } from '../support/elsewhere.ts';
@@ -24,7 +24,7 @@ describe('Sending', () => {
     ...service().connectedAs('staging', {}, { 'userGroups.clipboardClearSeconds': 1 }),
   }));
 
-  it('to a group that existed already says that nothing was applied, and updates when told to', async () => {
+  it('to a group that existed already says that nothing was applied, and updates when asked to', async () => {
     await elsewhere(service(), 'GET', { user_group_id: 'acme', name: 'Acme', properties: { region: 'US' } });
     await sendNew(editor(), documentOf('EU'));
     await editor().notifications.shows(
@@ -62,7 +62,7 @@ describe('Sending', () => {
     assert.equal(service().group('acme')!.properties, '{ "region": "US" }');
   });
 
-  it('sends nothing when there is nothing to send, unless told to', async () => {
+  it('sends nothing when there is nothing to send, unless asked to', async () => {
     const { textEditor, quickInput, statusBar, page } = editor();
     await sendNew(editor(), documentOf('EU'));
     await statusBar.shows('acme on staging created');

@@ -16,7 +16,7 @@ const extension = (): vscode.Extension<unknown> => vscode.extensions.getExtensio
  * The person: what is shown is recorded, boxes are filled in, and modal questions answered by the button of that name.
  */
 class Person {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   typed = '';
   answers: string | undefined;
   readonly #window = vscode.window as unknown as Record<string, unknown>;
@@ -25,7 +25,7 @@ class Person {
   attend(): void {
     const showMessage = (message: string, ...rest: unknown[]): Promise<string | undefined> => {
       const modal = rest.find((part): part is vscode.MessageOptions => typeof part === 'object');
-      this.told.push([message, modal?.detail].join('\n'));
+      this.reported.push([message, modal?.detail].join('\n'));
       return Promise.resolve(
         modal?.modal === true && this.answers !== undefined && rest.includes(this.answers) ? this.answers : undefined,
       );
@@ -33,7 +33,7 @@ class Person {
     for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'])
       this.#window[name] = showMessage;
     const setStatus = (text: string): vscode.Disposable => {
-      this.told.push(text);
+      this.reported.push(text);
       return new vscode.Disposable(() => undefined);
     };
     this.#window.setStatusBarMessage = setStatus;
@@ -111,7 +111,7 @@ describe('A token in the hand', () => {
   let second: Service;
   beforeEach(async () => {
     [first, second] = [await startService(), await startService()];
-    person.told.length = 0;
+    person.reported.length = 0;
     person.attend();
   });
   afterEach(async () => {
@@ -124,7 +124,7 @@ describe('A token in the hand', () => {
     person.typed = second.apiToken;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: first.connection }), { name: 'cancelled' });
-    assert.match(person.told.join('\n'), new RegExp(`^This is the token of ${second.connection}\\.`));
+    assert.match(person.reported.join('\n'), new RegExp(`^This is the token of ${second.connection}\\.`));
     // That of the variable is used still.
     await run('getOrCreate', { connection: first.connection, user_group_id: 'acme' });
     person.answers = 'Set Anyway';
@@ -139,7 +139,7 @@ describe('A token in the hand', () => {
     person.typed = first.group('acme')!.token;
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: second.connection }), { name: 'cancelled' });
-    assert.match(person.told.join('\n'), /This is the user group token of acme, no API token\./);
+    assert.match(person.reported.join('\n'), /This is the user group token of acme, no API token\./);
   });
 
   it('that is an API token is recognised, and neither shown nor sent as one that leaked', async () => {
@@ -147,11 +147,11 @@ describe('A token in the hand', () => {
     person.answers = undefined;
     await run('whoseToken', {});
     assert.match(
-      person.told.join('\n'),
+      person.reported.join('\n'),
       new RegExp(`This is the API token of ${first.connection}, no user group token\\.`),
     );
     await assert.rejects(async () => run('rotateLeakedToken', { connection: first.connection }), /was not sent/);
-    assert.deepEqual([first.exchanges.length, person.told.join('\n').includes(first.apiToken)], [0, false]);
+    assert.deepEqual([first.exchanges.length, person.reported.join('\n').includes(first.apiToken)], [0, false]);
   });
 });
 
@@ -160,7 +160,7 @@ describe('What other extensions get', () => {
   let service: Service;
   beforeEach(async () => {
     service = await startService();
-    person.told.length = 0;
+    person.reported.length = 0;
     person.typed = '';
     person.answers = undefined;
     person.attend();
@@ -206,9 +206,9 @@ describe('What other extensions get', () => {
     await run('clearFilter', {});
     for (const name of readdirSync(folder)) results.push(readFileSync(join(folder, name), 'utf8'));
     rmSync(folder, { recursive: true });
-    const told = [...results, ...person.told].join('\n');
+    const reported = [...results, ...person.reported].join('\n');
     assert.deepEqual(
-      [token, service.apiToken].filter((secret) => told.includes(secret)),
+      [token, service.apiToken].filter((secret) => reported.includes(secret)),
       [],
     );
     assert.equal(service.group('acme')?.token, token);
@@ -223,7 +223,7 @@ describe('The token in a variable', () => {
   let other: Service;
   beforeEach(async () => {
     [service, other] = [await startService(), await startService()];
-    person.told.length = 0;
+    person.reported.length = 0;
     person.attend();
   });
   afterEach(async () => {
@@ -243,7 +243,7 @@ describe('The token in a variable', () => {
     await assert.rejects(fetch, /was used for another address and is not sent to/);
     person.answers = undefined;
     await assert.rejects(async () => run('setApiToken', { connection: service.connection }), { name: 'cancelled' });
-    assert.match(person.told.at(-1)!, new RegExp(`^Use the token of the variable \\w+ for ${other.baseUrl}\\?`));
+    assert.match(person.reported.at(-1)!, new RegExp(`^Use the token of the variable \\w+ for ${other.baseUrl}\\?`));
     await assert.rejects(fetch, { name: 'unauthorized' });
     assert.equal(other.exchanges.length, 0);
     person.answers = 'Use It Here';
@@ -260,7 +260,7 @@ describe("Production's guard", () => {
   let service: Service;
   beforeEach(async () => {
     service = await startService();
-    person.told.length = 0;
+    person.reported.length = 0;
     person.attend();
   });
   afterEach(async () => {
@@ -286,7 +286,7 @@ describe("Production's guard", () => {
     for (const command of ['copyToken', 'copyReplacedToken'])
       await assert.rejects(async () => run(command, about), { name: 'cancelled' });
     for (const edit of edits) await assert.rejects(async () => run('editConnection', edit), { name: 'cancelled' });
-    assert.match(person.told.at(-1)!, new RegExp(`from ${service.baseUrl} to ${service.baseUrl}/other`));
+    assert.match(person.reported.at(-1)!, new RegExp(`from ${service.baseUrl} to ${service.baseUrl}/other`));
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
     person.answers = 'Copy';
     await run('copyReplacedToken', about);
@@ -323,9 +323,12 @@ describe("Production's guard", () => {
       await vscode.commands.executeCommand('runCommands', { commands: [{ command: 'another.extension', args }] });
     another.dispose();
     person.answers = undefined;
-    person.told.length = 0;
+    person.reported.length = 0;
     await vscode.commands.executeCommand('userGroups.copyToken', row);
-    assert.match(person.told.join('\n'), /^Copy the token of acme on .* to the clipboard\?\nEnvironment: PRODUCTION\./);
+    assert.match(
+      person.reported.join('\n'),
+      /^Copy the token of acme on .* to the clipboard\?\nEnvironment: PRODUCTION\./,
+    );
     assert.equal(await vscode.env.clipboard.readText(), 'of before');
   });
 });

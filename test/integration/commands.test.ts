@@ -232,7 +232,7 @@ describe('A connection edited by hand in the settings', () => {
     assert.equal(service.exchanges.length, requests);
   });
 
-  it('keeps its groups when it is taken out of the settings and put back', async () => {
+  it('keeps its groups when it is removed of the settings and put back', async () => {
     await changeConnections((kept) => kept.filter(({ name }) => name !== service.connection));
     await assert.rejects(
       async () => run('fetch', { connection: service.connection, user_group_id: 'acme' }),

@@ -99,7 +99,7 @@ describe('In the real editor, no command', () => {
 
 /**
  * All bytes of the database and of what lies beside it, one character each. Read by another process: whoever closes
- * these files ends the locks that his own process holds on them, and the next window would begin the shared index anew
+ * these files ends the locks that his own process holds on them, and the next window would begin the shared index again
  * under the feet of this one.
  */
 function keptOnDisk(): string {

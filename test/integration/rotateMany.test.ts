@@ -22,7 +22,7 @@ const SCRIPT = `
 
 /** The person: boxes are filled in, modal questions answered by their first button, others by the one named here. */
 class Person {
-  readonly told: string[] = [];
+  readonly reported: string[] = [];
   typed = '';
   notice: string | undefined;
   readonly #window = vscode.window as unknown as Record<string, unknown>;
@@ -34,7 +34,7 @@ class Person {
   attend(): void {
     this.#window.showWarningMessage = (message: string, ...rest: readonly unknown[]): Promise<unknown> => {
       const [options, first] = rest as readonly (vscode.MessageOptions | string | undefined)[];
-      this.told.push(typeof options === 'object' ? [message, options.detail].join('\n') : message);
+      this.reported.push(typeof options === 'object' ? [message, options.detail].join('\n') : message);
       return Promise.resolve(typeof options === 'object' ? first : rest.find((button) => button === this.notice));
     };
     this.#window.createInputBox = () => this.#filledIn(this.#own.createInputBox());
@@ -51,7 +51,7 @@ class Person {
         if (name === 'onDidAccept') return accepted.event;
         if (name === 'show') {
           return () => {
-            this.told.push(`${target.title ?? ''}\n${target.prompt ?? ''}`);
+            this.reported.push(`${target.title ?? ''}\n${target.prompt ?? ''}`);
             target.value = this.typed;
             target.show();
             // What was not accepted is closed.
@@ -87,7 +87,7 @@ describe('Rotate Many', () => {
       vscode.ConfigurationTarget.Global,
     );
     for (const id of IDS) await run('getOrCreate', { connection: service.connection, user_group_id: id, name: id });
-    person.told.length = 0;
+    person.reported.length = 0;
     person.typed = service.connection;
     person.attend();
   });
@@ -112,7 +112,7 @@ describe('Rotate Many', () => {
     const stopped = (await run('rotateMany', argument)) as { readonly run: number };
     assert.deepEqual(stopped, { run: stopped.run, groups: 20, rotated: 11, handedOver: 10 });
     assert.equal(rotations(), 11);
-    const [first = '', typed = '', notice = ''] = person.told;
+    const [first = '', typed = '', notice = ''] = person.reported;
     assert.match(first, /After an employee leaves, the API token goes first/);
     assert.ok(first.includes(JSON.stringify(join(folder, 'deploy.mjs'))), 'the command is shown in full');
     assert.ok(
@@ -130,15 +130,15 @@ describe('Rotate Many', () => {
       rotated: 20,
       handedOver: 20,
     });
-    assert.match(person.told.at(-1) ?? '', /^Go on rotating tokens on /);
-    assert.match(person.told.at(-1) ?? '', /\n.*9 groups wait\.\nThe new token of customer-11 was not handed over/);
+    assert.match(person.reported.at(-1) ?? '', /^Go on rotating tokens on /);
+    assert.match(person.reported.at(-1) ?? '', /\n.*9 groups wait\.\nThe new token of customer-11 was not handed over/);
     assert.equal(rotations(), 20);
     assert.deepEqual(
       handed(),
       IDS.map((id) => [id, service.connection, service.group(id)?.token]),
     );
     const tokens = IDS.map((id) => service.group(id)?.token ?? '');
-    assert.ok(tokens.every((token) => token !== '' && !person.told.join('\n').includes(token)));
+    assert.ok(tokens.every((token) => token !== '' && !person.reported.join('\n').includes(token)));
   }).timeout(300_000);
 
   it('goes on by the button of its notice', async () => {
@@ -182,12 +182,12 @@ describe('Rotate Many', () => {
     await changeConnections((kept) =>
       kept.map((entry) => ({ ...entry, ...(entry.name === service.connection && { locked: 'rotation' }) })),
     );
-    person.told.length = 0;
+    person.reported.length = 0;
     await assert.rejects(
       async () => run('rotateMany', { connection: service.connection, user_group_ids: IDS, handOver: 'clipboard' }),
       { name: 'forbidden' },
     );
-    assert.deepEqual(person.told, []);
+    assert.deepEqual(person.reported, []);
     assert.equal(rotations(), 0);
   });
 });

@@ -375,8 +375,8 @@ describe('The schemas of a document: what other groups have', () => {
   let service: Service;
   before(async () => {
     service = await startService();
-    // All are under way before the first is known: whoever shares a data source with one other group is asked, and here
-    // nobody can answer.
+    // All are in progress before the first is known: whoever shares a data source with one other group is asked, and
+    // here nobody can answer.
     service.misbehave('slow');
     await Promise.all(
       GROUPS.map(([user_group_id, name, mapping]) =>
@@ -457,7 +457,7 @@ describe('The schemas of a document: what other groups have', () => {
     await problemsBecome(document.uri);
   });
 
-  it('is compared anew when the other groups change', async () => {
+  it('is compared again when the other groups change', async () => {
     const document = await openWith('{ "134": "999", "40": "213" }');
     await problemsBecome(document.uri, /^999 is used by Beta Inc only/);
     await vscode.commands.executeCommand('userGroups.update', {

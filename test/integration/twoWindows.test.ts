@@ -90,7 +90,7 @@ describeTwoWindows('Two windows on one storage', () => {
     const done = (await Promise.all(windows.map((window, index) => hammer(window, names[index]!, connection)))).flat();
     service.misbehave(undefined);
     const failed = done.filter(({ failure }) => failure !== undefined);
-    // One at a time over both windows: what comes while another is under way is refused.
+    // One at a time over both windows: what comes while another is in progress is refused.
     assert.deepEqual(
       failed.filter(({ command, failure }) => !(ONE_AT_A_TIME.includes(command) && failure!.kind === 'conflict')),
       [],

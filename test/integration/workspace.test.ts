@@ -58,7 +58,7 @@ describe("A workspace's settings", () => {
       'userGroups.keepReplacedTokensDays': 0,
       'userGroups.schemaErrors': 'block',
     });
-    // A setting that a workspace may give tells that the file was read.
+    // A setting that a workspace may give says that the file was read.
     await until(
       vscode.workspace.onDidChangeConfiguration,
       () => vscode.workspace.getConfiguration('userGroups').get('schemaErrors') === 'block',
@@ -95,15 +95,15 @@ describe("A workspace's file", () => {
   const file = (): vscode.Uri => inWorkspace(`from-elsewhere-${count}.usergroup.json`);
   let count = 0;
   let service: Service;
-  let told: string[];
+  let reported: string[];
   const show = vscode.window.showErrorMessage;
 
   beforeEach(async () => {
     service = await startService();
-    told = [];
+    reported = [];
     count += 1;
     (vscode.window as { showErrorMessage: unknown }).showErrorMessage = (message: string) => {
-      told.push(message);
+      reported.push(message);
       return Promise.resolve(undefined);
     };
   });
@@ -121,7 +121,7 @@ describe("A workspace's file", () => {
       apiToken: 'of the file',
     });
     await vscode.commands.executeCommand('userGroups.update', file());
-    assert.deepEqual([told.length, service.exchanges.length], [1, 0]);
+    assert.deepEqual([reported.length, service.exchanges.length], [1, 0]);
   });
 
   it('is not sent before the workspace is trusted, and then is', async () => {
@@ -129,11 +129,11 @@ describe("A workspace's file", () => {
     await untrusted(async () => {
       await vscode.commands.executeCommand('userGroups.update', file());
     });
-    assert.match(told.join(), /it is a file of a workspace that is not trusted — trust the workspace first/);
+    assert.match(reported.join(), /it is a file of a workspace that is not trusted — trust the workspace first/);
     assert.equal(service.exchanges.length, 0);
-    told.length = 0;
+    reported.length = 0;
     await vscode.commands.executeCommand('userGroups.update', file());
-    assert.deepEqual([told, service.group('acme')?.name], [[], 'Acme']);
+    assert.deepEqual([reported, service.group('acme')?.name], [[], 'Acme']);
   });
 });
 

@@ -47,8 +47,8 @@ export class HeldTimers {
   }
 
   /**
-   * What lets those go off that are held at this moment, as far as they are not cleared by then: one that is begun anew
-   * meanwhile is another one.
+   * What lets those go off that are held at this moment, as far as they are not cleared by then: one that is begun
+   * again meanwhile is another one.
    */
   due(): () => void {
     const timers = [...this.#held.keys()];

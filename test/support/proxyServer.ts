@@ -1,4 +1,4 @@
-// A proxy on 127.0.0.1 that connects where it is told to (CONNECT), asks for credentials, and records what it saw.
+// A proxy on 127.0.0.1 that connects where it is asked to (CONNECT), asks for credentials, and records what it saw.
 
 import { once } from 'node:events';
 import http from 'node:http';

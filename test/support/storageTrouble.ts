@@ -113,7 +113,7 @@ export function damaged(path: string, tables: readonly string[]): Trouble {
       const file = openSync(path, 'r+');
       for (const root of roots) writeSync(file, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (root - 1) * pageSize);
       closeSync(file);
-      // What has changed is read anew by those who have it in memory.
+      // What has changed is read again by those who have it in memory.
       exec.call(other, 'UPDATE current_token_key SET only_row = only_row');
       other.close();
     },

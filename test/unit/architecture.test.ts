@@ -1,36 +1,53 @@
-// What lint does not see of the architecture: that no module imports itself through others, and what is read at
+// What lint does not see of the architecture: that nothing imports itself through others, and what is read at
 // activation.
 
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { dirname, join as joined, relative } from 'node:path/posix';
+import type { Metafile } from 'esbuild';
+import ts from 'typescript';
 import { builtForPackage } from '../../scripts/build.ts';
 import { bytesOf, filesReadAtActivation } from '../../scripts/package/readAtActivation.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/**
- * Which module imports which, by path from the root. Imports of types alone do not count: they are gone at run time.
- */
-async function importsOf(...entryPoints: string[]): Promise<Map<string, string[]>> {
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints,
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
-    platform: 'node',
-    splitting: true,
-    outdir: 'dist',
-    packages: 'external',
-    external: ['vscode'],
-    logLevel: 'silent',
-  });
+/** Rooms whose folders are of features, each of which may import those below it alone. */
+const ROOMS = ['vscode', 'services'];
+
+/** file → those that it imports, by path from `src`, imports of types alone and those on first use included. */
+function importsOf(files: ReadonlyMap<string, string>): Map<string, string[]> {
   return new Map(
-    Object.entries(metafile.inputs).map(([file, { imports }]) => [
+    [...files].map(([file, text]) => [
       file,
-      imports.filter(({ external }) => external !== true).map(({ path }) => path),
+      ts
+        .preProcessFile(text)
+        .importedFiles.filter(({ fileName }) => fileName.startsWith('.'))
+        .map(({ fileName }) => joined(dirname(file), fileName)),
+    ]),
+  );
+}
+
+/** The same for the folders of a room, of which `.` is the room itself. */
+function folderImports(imports: ReadonlyMap<string, readonly string[]>, room: string): Map<string, string[]> {
+  const folderOf = (file: string): string => relative(room, file).split('/').slice(0, -1)[0] ?? '.';
+  const folders = new Map<string, Set<string>>();
+  for (const [file, imported] of imports) {
+    if (!file.startsWith(`${room}/`)) continue;
+    const known = folders.get(folderOf(file)) ?? new Set();
+    folders.set(folderOf(file), known);
+    for (const other of imported) if (other.startsWith(`${room}/`)) known.add(folderOf(other));
+    known.delete(folderOf(file));
+  }
+  return new Map([...folders].map(([folder, others]) => [folder, [...others]]));
+}
+
+function sources(): Map<string, string> {
+  const src = join(root, 'src');
+  return new Map(
+    globSync('**/*.ts', { cwd: src }).map((file) => [
+      file.replaceAll('\\', '/'),
+      readFileSync(join(src, file), 'utf8'),
     ]),
   );
 }
@@ -49,23 +66,36 @@ function cycles(imports: ReadonlyMap<string, readonly string[]>): string[] {
 }
 
 describe('The architecture', () => {
-  it('has no cycle of imports', async () => {
-    const imports = await importsOf('src/extension.ts', 'src/form/form.ts', 'src/table/table.ts');
-    assert.ok(imports.size > 50, 'the graph is that of the product');
+  const imports = importsOf(sources());
+
+  it('has no file that imports itself through others, types included', () => {
+    assert.ok(imports.size > 300, 'the graph is that of the product');
     assert.deepEqual(cycles(imports), []);
   });
 
-  it('would see one', () => {
-    assert.deepEqual(
-      cycles(
-        new Map([
-          ['a', ['b']],
-          ['b', ['c']],
-          ['c', ['b']],
-        ]),
-      ),
-      ['b → c → b'],
-    );
+  for (const room of ROOMS) {
+    it(`has no folder of ${room} that imports itself through others, types included`, () => {
+      const folders = folderImports(imports, room);
+      assert.ok(folders.size > 5, 'the folders are those of the features');
+      assert.deepEqual(cycles(folders), []);
+    });
+  }
+
+  it('would see both', () => {
+    const files = new Map([
+      ['room/map.ts', "import type { Tree } from './groups/tree/tree.ts';"],
+      [
+        'room/groups/tree/tree.ts',
+        "import { ask } from '../../command/ask.ts';\nimport { type Open } from './open.ts';",
+      ],
+      ['room/groups/tree/open.ts', "export const tree = () => import('./tree.ts');"],
+      ['room/command/ask.ts', 'export const ask = 1;'],
+      ['room/command/context.ts', "export type { Tree } from '../groups/tree/tree.ts';"],
+    ]);
+    assert.deepEqual(cycles(importsOf(files)), [
+      'room/groups/tree/tree.ts → room/groups/tree/open.ts → room/groups/tree/tree.ts',
+    ]);
+    assert.deepEqual(cycles(folderImports(importsOf(files), 'room')), ['groups → command → groups']);
   });
 });
 

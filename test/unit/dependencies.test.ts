@@ -24,10 +24,9 @@ type Locked = Readonly<
 const manifest = JSON.parse(read('package.json')) as Manifest;
 const { packages: locked } = JSON.parse(read('package-lock.json')) as { readonly packages: Locked };
 
-/** The names in the tables under "Dependencies", by whether they ship. */
+/** The names in the tables of the page on dependencies, by whether they ship. */
 function listed(): { readonly shipped: string[]; readonly others: string[] } {
-  const section = /## Dependencies\n([\s\S]*?)\n## /.exec(read('CONTRIBUTING.md'))?.[1] ?? '';
-  const [first = '', second = ''] = section.split('and does not ship:');
+  const [first = '', second = ''] = read('docs/engineering/dependencies.md').split('and does not ship:');
   const names = (part: string): string[] =>
     Array.from(part.matchAll(/^\| `([^`]+)` +\| \S.{3,}\|$/gm), ([, name]) => name ?? '');
   return { shipped: names(first), others: names(second) };
@@ -44,7 +43,7 @@ describe('A dependency', () => {
     );
   });
 
-  it('is there for a reason, which CONTRIBUTING gives', () => {
+  it('is there for a reason, which its page gives', () => {
     const { shipped, others } = listed();
     assert.deepEqual([...shipped, ...others].sort(), Object.keys(manifest.devDependencies).sort());
     assert.equal(manifest.dependencies, undefined, 'everything that ships is bundled');

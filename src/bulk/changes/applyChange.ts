@@ -1,12 +1,13 @@
 // One change of a document's text: by the smallest edit, with everything else as it was typed, or not at all.
 
+import type { ObjectField } from '../../contract/fields.ts';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId, visibleId } from '../../core/foreignText.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { readFieldRanges } from '../../document/fieldRanges.ts';
-import { fieldsToFlaw, type JsonField, type ObjectField } from '../../document/jsonFields.ts';
+import { fieldsToFlaw, type JsonField } from '../../document/jsonFields.ts';
 import { addRow, setRowValue } from '../../document/mappingRows.ts';
 import { insertMember, removeMember } from '../../document/objectMembers.ts';
 import { literalOf, setLiteral } from '../../document/stringLiteral.ts';
@@ -45,9 +46,9 @@ export function applyChange(text: string, change: DocumentChange): AppliedChange
   const before = documentOrReason(text);
   if (typeof before === 'string') return { kind: 'skipped', reason: before };
   if (before[change.field] === undefined && change.action === 'set' && change.field === 'properties') {
-    return told(before, applied(withEmptyProperties(text), change));
+    return summarized(before, applied(withEmptyProperties(text), change));
   }
-  return told(before, applied(text, change));
+  return summarized(before, applied(text, change));
 }
 
 /** What the text says as a document, or why it is none. */
@@ -60,7 +61,7 @@ export function documentOrReason(text: string): UserGroupDocument | Clause {
   }
 }
 
-function told(before: UserGroupDocument, after: Applied): AppliedChange {
+function summarized(before: UserGroupDocument, after: Applied): AppliedChange {
   if (after === SAME) return { kind: 'same' };
   return typeof after !== 'string'
     ? { kind: 'skipped', reason: after.reason }

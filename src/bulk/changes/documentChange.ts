@@ -1,9 +1,9 @@
 // What can be changed in many groups at once: one property, or one schema id of the mapping, of each.
 
+import type { ObjectField } from '../../contract/fields.ts';
 import type { Clause } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { ObjectField } from '../../document/jsonFields.ts';
 import { shortJson } from '../../document/shortJson.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 

@@ -1,9 +1,11 @@
 // A document with what the service answered since it was sent: a change is made to that, so that nobody else's is
 // turned back.
 
+import { FIELDS, isTextField, RETURNED_FIELDS, type TextField } from '../../contract/fields.ts';
 import type { Clause } from '../../core/clause.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
 import { difference, sameJson, type Change } from '../../document/difference.ts';
 import { duplicateKeys } from '../../document/duplicateKeys.ts';
 import { addField, setString } from '../../document/fieldEdits.ts';
@@ -25,46 +27,50 @@ export type Merged =
 const KEPT_DIGITS = 15;
 
 /**
- * Name and properties as answered, each property that differs put in by itself; the mapping, which is never answered
- * (interface document, "User group"), stays. A field that was not answered proves nothing and stays, too.
+ * Fields as answered, each property that differs put in by itself. A field that was not answered, as the mapping never
+ * is (interface document, "User group"), proves nothing and stays.
  */
-export function mergeAnswered(
-  document: UserGroupDocument,
-  answer: Pick<UserGroupAnswer, 'name' | 'properties'>,
-): Merged {
-  const named = withName(document, answer.name);
-  const text = withProperties(named, document.properties, answer.properties);
-  if (typeof text !== 'string') return { kind: 'skipped', reason: text.reason };
+export function mergeAnswered(document: UserGroupDocument, answer: UserGroupAnswer): Merged {
+  const answered = answeredFields(answer);
+  let { text } = document;
+  for (const field of RETURNED_FIELDS) {
+    const { inCode } = FIELDS[field];
+    const [before, now] = [document[inCode], answered[inCode]];
+    const merged = isTextField(field) ? withText(text, field, before, now) : withProperties(text, field, before, now);
+    if (typeof merged !== 'string') return { kind: 'skipped', reason: merged.reason };
+    text = merged;
+  }
   return text === document.text
     ? { kind: 'same' }
     : { kind: 'merged', text, changes: difference(document, readDocument(text)) };
 }
 
-function withName({ text, name: present }: UserGroupDocument, name: string | undefined): string {
-  if (name === undefined || name === present) return text;
-  const range = readFieldRanges(text).fields.name;
-  const edit = range === undefined ? addField(text, 'name', JSON.stringify(name)) : setString(text, range, name);
+function withText(text: string, field: TextField, present: string | undefined, answered: string | undefined): string {
+  if (answered === undefined || answered === present) return text;
+  const range = readFieldRanges(text).fields[field];
+  const edit = range === undefined ? addField(text, field, JSON.stringify(answered)) : setString(text, range, answered);
   return edit === undefined ? text : applyEdits(text, [edit]);
 }
 
 function withProperties(
   text: string,
+  field: 'properties',
   present: string | undefined,
-  answered: string | null | undefined,
+  answered: string | undefined,
 ): string | { readonly reason: Clause } {
   if (answered === undefined) return text;
   const isEmpty = present === undefined || sameJson(present, '{}');
   // Without properties and with none, a group answers either.
-  if (answered === null)
+  if (answered === 'null')
     return isEmpty ? text : { reason: 'the service answered that it has no properties, where its document has some' };
   const wanted = fieldsToFlaw(answered);
   if (wanted.type !== 'object') return { reason: 'the service answered properties that are no object' };
-  if (present === undefined) return applyEdits(text, [addField(text, 'properties', answered)]);
+  if (present === undefined) return applyEdits(text, [addField(text, field, answered)]);
   if (sameJson(present, answered)) return text;
   if (duplicateKeys(present).length > 0 || duplicateKeys(answered).length > 0)
     return { reason: 'a property stands more than once, and the service answered other properties' };
-  const range = readFieldRanges(text).fields.properties;
-  // The name may have gone in before it.
+  const range = readFieldRanges(text).fields[field];
+  // Others may have gone in before it.
   if (range === undefined) return text;
   const slice = mergedObject(present, wanted.fields, layoutAround(text, range.from));
   return typeof slice === 'string' ? applyEdits(text, [{ from: range.from, to: range.to, insert: slice }]) : slice;

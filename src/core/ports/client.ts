@@ -2,7 +2,7 @@
 
 import type { UserGroupAnswer } from '../userGroup.ts';
 
-/** Where a request goes. Made anew for each call, from settings and secrets of that moment. */
+/** Where a request goes. Made again for each call, from settings and secrets of that moment. */
 export interface ServiceTarget {
   /** Name of the connection, for sentences and the log. */
   readonly connection: string;
@@ -22,14 +22,14 @@ export interface RequestOptions {
   readonly untilLeft?: AbortSignal | undefined;
   /** One of many: it lets a person's single request go first. */
   readonly isBulk?: boolean | undefined;
-  /** Told before a wait that the service asked for, so that the person sees why nothing happens. */
+  /** Called before a wait that the service asked for, so that the person sees why nothing happens. */
   readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
 }
 
 export interface RotateOptions extends RequestOptions {
   /**
    * Given what came of the answer's body, whole or not, before anybody tries to understand it: a token may be in it.
-   * The call goes on when this has ended, and fails with it. An empty body is not told.
+   * The call goes on when this has ended, and fails with it. An empty body is not reported.
    */
   readonly onAnswer?: ((body: string) => Promise<void>) | undefined;
 }

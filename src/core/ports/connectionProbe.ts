@@ -1,6 +1,6 @@
-// Tries the way to a service, step by step.
+// Tries the route to a service, step by step.
 
-/** What to try the way to a service with. No token: none is sent. */
+/** What to try the route to a service with. No token: none is sent. */
 export interface ProbeTarget {
   readonly baseUrl: string;
   readonly timeoutSeconds: number;
@@ -15,10 +15,10 @@ export interface ProbeStep {
   readonly lines: readonly string[];
 }
 
-/** Tries the way to a service, as requests go, by a HEAD of `/` without a token. Changes nothing there. */
+/** Tries the route to a service, as requests go, by a HEAD of `/` without a token. Changes nothing there. */
 export interface ConnectionProbe {
   /**
-   * @throws UserGroupsError `cancelled`; `invalid` when the settings describe no way. Anything else is a step that
+   * @throws UserGroupsError `cancelled`; `invalid` when the settings describe no route. Anything else is a step that
    * failed.
    */
   probe(target: ProbeTarget, signal?: AbortSignal): Promise<readonly ProbeStep[]>;

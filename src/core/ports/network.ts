@@ -19,6 +19,6 @@ export interface Network {
 }
 
 export interface NetworkSettings {
-  /** Read anew for each call. */
+  /** Read again for each call. */
   current(): Network;
 }

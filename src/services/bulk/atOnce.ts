@@ -1,4 +1,4 @@
-// How many items of a run are in hand at once.
+// How many items of a run are in progress at once.
 
 /** As many as a connection carries requests. */
 export const MOST_AT_ONCE = 8;

@@ -1,6 +1,7 @@
 // What a change would do to many groups, and each group's text once the service was asked: nothing is sent by this but
 // get-or-create.
 
+import { EDITABLE_FIELDS, FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
 import { changeFor, requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
@@ -13,10 +14,9 @@ import type { RequestOptions } from '../../core/ports/client.ts';
 import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
+import { hasField, readDocument } from '../../document/userGroupDocument.ts';
 import { notesOnIdentity } from '../sending/answerNotes.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
-import { BODY_FIELDS } from '../sending/knownOnService.ts';
 import type { SendService } from '../sending/sendService.ts';
 import { requireReady, requireUnlocked } from '../connections/serviceTargets.ts';
 
@@ -198,8 +198,8 @@ export class ChangePlans {
     const had = readDocument(known.text);
     // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with
     // them.
-    const absent = BODY_FIELDS.find(
-      (field) => document[field] === undefined && (field !== 'properties' || had.properties !== undefined),
+    const absent = EDITABLE_FIELDS.find(
+      (field) => !hasField(document, field) && (field !== 'properties' || had.properties !== undefined),
     );
     if (absent !== undefined) return skipped(leftOut(absent));
     return {
@@ -218,10 +218,8 @@ export class ChangePlans {
  */
 function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState | Skipped {
   const document = readDocument(state.text);
-  const merged = mergeAnswered(document, {
-    ...(document.name === undefined && { name: answered?.name }),
-    ...(document.properties === undefined && { properties: answered?.properties }),
-  });
+  const absent = RETURNED_FIELDS.filter((field) => !hasField(document, field)).map((field) => FIELDS[field].inCode);
+  const merged = mergeAnswered(document, Object.fromEntries(absent.map((name) => [name, answered?.[name]])));
   if (merged.kind === 'skipped') return merged;
   return merged.kind === 'same'
     ? state

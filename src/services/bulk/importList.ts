@@ -58,15 +58,15 @@ export class ImportList {
           for (let from = 0; from < valid.length; from += BATCH) {
             if (signal?.aborted === true) throw cancelled();
             const batch = valid.slice(from, from + BATCH);
-            const taken = new Set(
+            const accepted = new Set(
               this.#store.groups.put(
                 connection.id,
                 batch.map((row) => this.#factsOf(row)),
                 'stay',
               ),
             );
-            result.added += taken.size;
-            for (const row of batch.filter(({ userGroupId }) => !taken.has(userGroupId ?? ''))) {
+            result.added += accepted.size;
+            for (const row of batch.filter(({ userGroupId }) => !accepted.has(userGroupId ?? ''))) {
               const changes = this.changesBy(connection.id, row);
               if (changes.length === 0) result.same += 1;
               else result.different.push({ userGroupId: row.userGroupId ?? '', changes });

@@ -1,4 +1,4 @@
-// How the text of an update is made anew when its turn comes: kept with its item, so that any window can go on.
+// How the text of an update is made again when its turn comes: kept with its item, so that any window can go on.
 
 import type { DocumentChange } from '../../bulk/changes/documentChange.ts';
 

@@ -18,7 +18,7 @@ export type WorkDone = Pick<ItemEnd, 'outcome' | 'reason' | 'isNotApplied'> & {
 export type Prepared = { readonly item: RunItem; readonly notes: readonly string[] } | { readonly done: WorkDone };
 
 export interface ItemWork {
-  /** So many items in hand at once, each of another group. */
+  /** So many items in progress at once, each of another group. */
   readonly atOnce: number;
   /**
    * Asks what must be known before, and says what to send. Whatever fails here, nothing of the item's own has left.

@@ -2,6 +2,7 @@
 
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';
 
@@ -17,7 +18,7 @@ export function listDifference(mine: Compared, theirs: Compared): string[] {
   return [
     ...textLines('as last sent', mine.base?.text, theirs.base?.text),
     ...textLines('draft', mine.draft?.text, theirs.draft?.text),
-    ...lines('answered', difference(answeredFields(mine), answeredFields(theirs))),
+    ...lines('answered', difference(answeredFields(mine.answered ?? {}), answeredFields(theirs.answered ?? {}))),
     ...(mine.answered?.teamId === theirs.answered?.teamId
       ? []
       : [`answered team_id: ${mine.answered?.teamId ?? 'none'} → ${theirs.answered?.teamId ?? 'none'}`]),
@@ -52,8 +53,4 @@ function textLines(what: string, mine: string | undefined, theirs: string | unde
 
 function lines(what: string, changes: readonly Change[]): string[] {
   return formatChanges(changes).map((line) => `${what}: ${line}`);
-}
-
-function answeredFields({ answered }: Compared): GroupFields {
-  return { name: answered?.name, properties: answered?.properties === null ? 'null' : answered?.properties };
 }

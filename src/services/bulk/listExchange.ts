@@ -203,17 +203,17 @@ export class ListExchange {
       for (const connection of choice.values()) requireReady(connection);
       requireOneEach(choice);
       await this.read(source, [], { signal: reading.signal });
-      const taken = { added: 0, replaced: 0 };
+      const merged = { added: 0, replaced: 0 };
       try {
-        await this.#putAll(source, choice, different, taken, reading);
+        await this.#putAll(source, choice, different, merged, reading);
       } catch (error) {
         if (reading.signal?.aborted === true && error instanceof UserGroupsError && error.kind === 'cancelled')
-          return { ...taken, isCancelled: true };
-        throw withTaken(error, taken);
+          return { ...merged, isCancelled: true };
+        throw withTaken(error, merged);
       } finally {
         this.#dependencies.store.changes.fire();
       }
-      return taken;
+      return merged;
     });
   }
 
@@ -221,14 +221,14 @@ export class ListExchange {
     source: ListSource,
     choice: ConnectionChoice,
     different: Different,
-    taken: { added: number; replaced: number },
+    merged: { added: number; replaced: number },
     reading: ListReading,
   ): Promise<void> {
     const waiting = new Map<string, GroupFacts[]>();
     const put = (connectionId: string): void => {
       const facts = waiting.get(connectionId) ?? [];
       waiting.delete(connectionId);
-      taken.added += this.#dependencies.store.groups.put(connectionId, facts, 'stay').length;
+      merged.added += this.#dependencies.store.groups.put(connectionId, facts, 'stay').length;
     };
     for await (const item of listed(source, reading)) {
       if ('exportedAt' in item) continue;
@@ -244,7 +244,7 @@ export class ListExchange {
         compared !== 'same' &&
         (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))
       ) {
-        taken.replaced += this.#dependencies.store.groups.put(mine.id, [whole(item.facts)], 'replace').length;
+        merged.replaced += this.#dependencies.store.groups.put(mine.id, [whole(item.facts)], 'replace').length;
       }
     }
     for (const connectionId of waiting.keys()) put(connectionId);

@@ -55,7 +55,7 @@ export async function prepareUpdate(
   // Only the asking before it got no answer: asking again finds out.
   if (record?.unknownOutcome?.operation === 'getOrCreate' && outcomeUnknown.length === 0)
     await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
-  return anew(dependencies, connection, ref, item, readItemPlan(item.plan), options);
+  return again(dependencies, connection, ref, item, readItemPlan(item.plan), options);
 }
 
 /** The text that the person has confirmed, against what was last known. */
@@ -123,7 +123,7 @@ async function check(
   return elsewhere.length > 0;
 }
 
-async function anew(
+async function again(
   dependencies: PrepareDependencies,
   connection: Connection,
   ref: GroupRef,

@@ -52,11 +52,11 @@ export function rotateRun(
     } catch (error) {
       // A message of anybody's else may quote the token.
       const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
-      const told = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
+      const reported = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
       return {
         outcome: 'rotated',
         isNotApplied: true,
-        reason: reasonOf([told, ...notes]),
+        reason: reasonOf([reported, ...notes]),
         stops: `The new token of ${visibleId(userGroupId)} could not be handed over`,
       };
     }

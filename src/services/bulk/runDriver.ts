@@ -44,7 +44,7 @@ export class RunDriver {
   readonly #abort = new AbortController();
   /** For what has not left yet: it waits on, as if it had not been begun. */
   readonly #noMore = new AbortController();
-  #taken: RunItem[] = [];
+  #leased: RunItem[] = [];
   #taking: Promise<boolean> | undefined;
   /** Items may stand as taken that nobody here works on. */
   #mayHaveTaken = false;
@@ -159,9 +159,9 @@ export class RunDriver {
     for (;;) {
       while (this.#patience !== undefined) await this.#patience;
       if (this.#isOver()) return undefined;
-      if (this.#taken.length > 0) return this.#isReady() ? this.#taken.shift() : undefined;
+      if (this.#leased.length > 0) return this.#isReady() ? this.#leased.shift() : undefined;
       // One at a time: the others share what it brings.
-      this.#taking ??= this.#take().finally(() => {
+      this.#taking ??= this.#lease().finally(() => {
         this.#taking = undefined;
       });
       if (!(await this.#taking)) return undefined;
@@ -179,7 +179,7 @@ export class RunDriver {
   }
 
   /** Whether there was anything to take. */
-  async #take(): Promise<boolean> {
+  async #lease(): Promise<boolean> {
     const { askAfterFirst } = this.#run;
     const allowed = askAfterFirst === undefined ? SLICE : askAfterFirst - this.#done - this.#outstanding;
     if (allowed <= 0) {
@@ -188,7 +188,7 @@ export class RunDriver {
       return false;
     }
     this.#connection = undefined;
-    return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#taken.length > 0;
+    return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#leased.length > 0;
   }
 
   /** The same as `#keep`. Answers false when the store does not take it, which stops the run. */
@@ -221,7 +221,7 @@ export class RunDriver {
     }
     if (items === undefined) this.#isLost = true;
     else {
-      this.#taken.push(...items);
+      this.#leased.push(...items);
       this.#outstanding += items.length;
     }
   }
@@ -328,7 +328,7 @@ export class RunDriver {
     try {
       const isDone =
         this.#left?.state !== 'cancelled' &&
-        this.#taken.length === 0 &&
+        this.#leased.length === 0 &&
         !this.#mayHaveTaken &&
         this.#due === 0 &&
         this.#isNothingLeft();

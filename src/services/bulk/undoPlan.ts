@@ -1,5 +1,6 @@
 // Undo This Run: for each group that a run has updated, what it had before, if it still has what the run left.
 
+import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -9,9 +10,8 @@ import { WorkSlices } from '../../bulk/workSlices.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { addField } from '../../document/fieldEdits.ts';
 import { applyEdits } from '../../document/textEdit.ts';
-import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
-import { BODY_FIELDS } from '../sending/knownOnService.ts';
 
 /** What a run did to one group, as it is kept with the run. */
 export interface RunItem {
@@ -101,7 +101,7 @@ export class UndoPlans {
  * ("Update a user group").
  */
 function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
-  const added = BODY_FIELDS.filter((field) => before[field] === undefined && left[field] !== undefined);
+  const added = EDITABLE_FIELDS.filter((field) => !hasField(before, field) && hasField(left, field));
   const other = added.find((field) => field !== 'properties');
   if (other !== undefined)
     return {

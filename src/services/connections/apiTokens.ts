@@ -62,7 +62,7 @@ export class ApiTokens {
         next: USE_A_VARIABLE,
       });
     }
-    // Remembered apart from the secret: a secret that is gone at the next start tells that this editor keeps none.
+    // Remembered apart from the secret: a secret that is gone at the next start says that this editor keeps none.
     await this.#dependencies.memory.set(memoryKey(connection), originOf(connection));
     await this.#dependencies.trust.isSet(connection, token);
   }
@@ -127,7 +127,7 @@ export class ApiTokens {
     return source.token;
   }
 
-  /** Before its first use under this name, the connection's last token tells. */
+  /** Before its first use under this name, the connection's last token decides. */
   #otherOriginOfVariable(connection: Connection): string | undefined {
     const origins = this.#dependencies.variables.of(connection);
     return origins.includes(originOf(connection))

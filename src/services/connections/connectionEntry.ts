@@ -1,5 +1,6 @@
 // Reads one entry of the setting `userGroups.connections`, which a person may have typed by hand.
 
+import { ENVIRONMENT_TAGS } from '../../contract/fields.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
 import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
@@ -17,11 +18,11 @@ const LONGEST_NAME = 60;
  * Decodes one entry. `takenNames` are the names before it in the list.
  * An entry that cannot be used keeps a name to show and the reason.
  */
-export function readConnectionEntry(entry: unknown, takenNames: readonly string[]): ConnectionEntry {
+export function readConnectionEntry(entry: unknown, usedNames: readonly string[]): ConnectionEntry {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const name = typeof fields.name === 'string' ? fields.name : '';
   const typedUrl = typeof fields.baseUrl === 'string' ? fields.baseUrl : '';
-  const problem = nameProblem(name, takenNames) ?? baseUrlProblem(typedUrl) ?? fieldProblem(fields);
+  const problem = nameProblem(name, usedNames) ?? baseUrlProblem(typedUrl) ?? fieldProblem(fields);
   if (problem !== undefined) return { config: { name: name === '' ? '(no name)' : name, baseUrl: typedUrl }, problem };
   return {
     config: {
@@ -41,13 +42,13 @@ export function readConnectionEntry(entry: unknown, takenNames: readonly string[
  * Why a connection cannot have this name, or `undefined`. Names that differ by letter case only are taken to be the
  * same.
  */
-export function nameProblem(name: string, takenNames: readonly string[]): Clause | undefined {
+export function nameProblem(name: string, usedNames: readonly string[]): Clause | undefined {
   if (name.trim() === '') return 'a connection needs a name';
   if (name !== name.trim()) return 'the name begins or ends with a space';
   if (name.length > LONGEST_NAME) return `the name is longer than ${LONGEST_NAME} characters`;
   if (foreignText(name) !== name) return 'the name holds characters that cannot be seen or would act as a link';
   if (sameName(name, SANDBOX_NAME)) return `the name ${SANDBOX_NAME} is that of the built-in local sandbox`;
-  if (takenNames.some((taken) => sameName(taken, name))) return `another connection is named ${name}`;
+  if (usedNames.some((used) => sameName(used, name))) return `another connection is named ${name}`;
   return undefined;
 }
 
@@ -90,7 +91,7 @@ const oneOf = (...allowed: string[]): Check => ({
 const CHECKS: Record<keyof ConnectionConfig, Check> = {
   name: isText,
   baseUrl: isText,
-  environment: oneOf('Customer', 'Testing'),
+  environment: oneOf(...ENVIRONMENT_TAGS),
   requestsPerMinute: {
     accepts: (value) => Number.isInteger(value) && (value as number) > 0,
     words: 'a whole number above 0',

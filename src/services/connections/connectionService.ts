@@ -124,10 +124,10 @@ export class ConnectionService implements Disposable {
   nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
     if (renamed === undefined) return nameProblem(name, inSettings);
-    const taken = [...inSettings, ...this.#store.connections.all().map((row) => row.name)];
+    const used = [...inSettings, ...this.#store.connections.all().map((row) => row.name)];
     return nameProblem(
       name,
-      taken.filter((other) => !sameName(other, renamed)),
+      used.filter((other) => !sameName(other, renamed)),
     );
   }
 
@@ -310,10 +310,10 @@ export class ConnectionService implements Disposable {
   }
 
   #entries(): ConnectionEntry[] {
-    const taken: string[] = [];
+    const used: string[] = [];
     return this.#rawEntries().map((raw) => {
-      const entry = readConnectionEntry(raw, taken);
-      taken.push(entry.config.name);
+      const entry = readConnectionEntry(raw, used);
+      used.push(entry.config.name);
       return entry;
     });
   }
@@ -356,12 +356,12 @@ export class ConnectionService implements Disposable {
   }
 
   #freeName(wanted: string): string {
-    const taken = [
+    const used = [
       ...this.#entries().map(({ config }) => config.name),
       ...this.#store.connections.all().map((row) => row.name),
     ];
-    const candidates = [wanted, ...taken.map((_, index) => `${wanted} ${index + 2}`)];
-    return candidates.find((name) => !taken.some((other) => sameName(other, name))) ?? wanted;
+    const candidates = [wanted, ...used.map((_, index) => `${wanted} ${index + 2}`)];
+    return candidates.find((name) => !used.some((other) => sameName(other, name))) ?? wanted;
   }
 }
 

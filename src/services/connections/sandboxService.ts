@@ -91,7 +91,7 @@ export class SandboxService implements Disposable {
   async #closeServer(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    // One that could not start has nothing to close, and whoever started it was told.
+    // One that could not start has nothing to close, and whoever started it was notified.
     const running = await server?.catch(() => undefined);
     await running?.close();
   }

@@ -59,7 +59,7 @@ function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch
 }
 
 /**
- * The service does not say whether a group that was deleted and made anew keeps its team_id (interface document, "not
+ * The service does not say whether a group that was deleted and made again keeps its team_id (interface document, "not
  * shown"): with a token that nothing speaks for yet, both are a reason to ask.
  */
 function teamMismatch({

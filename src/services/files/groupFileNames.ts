@@ -12,7 +12,7 @@ const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹�
 
 /**
  * The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike:
- * `GroupFileNames` tells them apart.
+ * `GroupFileNames` distinguishes them.
  */
 export function readableStem(userGroupId: string): string {
   const name = userGroupId.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu, '-').replace(/^[ .]+/, '');
@@ -34,12 +34,12 @@ export interface FileThere {
  */
 export class GroupFileNames {
   readonly #byId = new Map<string, string>();
-  readonly #taken = new Set<string>();
+  readonly #used = new Set<string>();
   readonly #links = new Set<string>();
 
   constructor(there: Iterable<FileThere>) {
     for (const { name, userGroupId, isLink = false } of there) {
-      this.#taken.add(folded(name));
+      this.#used.add(folded(name));
       if (isLink) this.#links.add(folded(name));
       if (userGroupId !== undefined && !this.#byId.has(userGroupId)) this.#byId.set(userGroupId, name);
     }
@@ -57,8 +57,8 @@ export class GroupFileNames {
       ...(stem === userGroupId ? [stem] : []),
       ...[8, 16, 64].map((length) => `${stem}-${digest.slice(0, length)}`),
     ].map((each) => each + DOCUMENT_SUFFIX);
-    const name = names.find((each) => this.isLink(each) || !this.#taken.has(folded(each))) ?? names.at(-1) ?? '';
-    this.#taken.add(folded(name));
+    const name = names.find((each) => this.isLink(each) || !this.#used.has(folded(each))) ?? names.at(-1) ?? '';
+    this.#used.add(folded(name));
     this.#byId.set(userGroupId, name);
     return name;
   }

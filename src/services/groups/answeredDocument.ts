@@ -1,17 +1,18 @@
 // What the service answered for a group, written as a document. A mapping is never answered (interface document, "User
 // group").
 
+import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
-/** Properties that are no JSON object cannot stand in a document and are left out. */
-export function answeredDocument(
-  userGroupId: string,
-  { name, properties }: Pick<UserGroupAnswer, 'name' | 'properties'>,
-): string {
-  return writeDocument({
-    userGroupId,
-    ...(name !== undefined && { name }),
-    ...(typeof properties === 'string' && properties.startsWith('{') && { properties }),
+/** What was answered in place of an object cannot stand in a document and is left out. */
+export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
+  const answered = answeredFields(answer);
+  const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {
+    const { inCode, type } = FIELDS[field];
+    const text = answered[inCode];
+    return text === undefined || (type === 'object' && !text.startsWith('{')) ? [] : [[inCode, text]];
   });
+  return writeDocument({ ...Object.fromEntries(fields), userGroupId });
 }

@@ -27,7 +27,7 @@ export class StorageRetryQueue implements Disposable {
     this.#tryAgain(groupKey(ref), async () => ((await store()) ? ref : undefined));
   }
 
-  /** Likewise something that no token depends on: nobody is told of it, and nothing replaces it. */
+  /** Likewise something that no token depends on: nobody is notified of it, and nothing replaces it. */
   addUntold(store: () => Promise<void> | void): void {
     this.#untold += 1;
     this.#tryAgain(String(this.#untold), () =>

@@ -30,7 +30,7 @@ export interface HandOverDependencies {
   readonly redactor: Redactor;
   /** Milliseconds. */
   readonly now: () => number;
-  /** Of this process, read anew for each run. */
+  /** Of this process, read again for each run. */
   readonly environment: () => Readonly<Record<string, string | undefined>>;
   /** Names of variables that hold API tokens (`apiTokenEnv` of the connections). */
   readonly secretVariables: () => readonly string[];
@@ -46,7 +46,9 @@ export const TIME_LIMIT_MS = 60_000;
 const MOST_KEPT = 64_000;
 const MOST_SHOWN = 4_000;
 
-/** For how long output is read after the end, and a command that was told to end may take to do so; milliseconds. */
+/**
+ * For how long output is read after the end, and a command that was asked to end may take to do so; milliseconds.
+ */
 const GRACE_MS = 1_000;
 
 interface Ended {

@@ -5,8 +5,8 @@ import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';
-import { difference, type Change } from '../../document/difference.ts';
-import type { GroupFields } from '../../document/userGroupDocument.ts';
+import { answeredFields } from '../../document/answeredFields.ts';
+import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 
 export class AnswerNotes {
   /** Fields unknown to the contract that this window has told of, by connection. */
@@ -54,12 +54,5 @@ export function notesOnIdentity(
 
 /** What changed on the service from one answer to a later one. Fields that either leaves out prove nothing. */
 export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
-  return difference(comparable(before, after), comparable(after, before));
-}
-
-function comparable({ name, properties }: UserGroupAnswer, other: UserGroupAnswer): GroupFields {
-  return {
-    ...(name !== undefined && other.name !== undefined && { name }),
-    ...(properties !== undefined && other.properties !== undefined && { properties: properties ?? 'null' }),
-  };
+  return differenceFromAnswer(answeredFields(before), after);
 }

@@ -1,9 +1,7 @@
 // An operation as a cURL command for a POSIX shell, with variables in place of secrets.
 
+import { OPERATIONS, type Operation } from '../../contract/operations.ts';
 import { parseBaseUrl } from '../../core/baseUrl.ts';
-import type { Operation } from '../../core/userGroup.ts';
-
-const METHODS: Record<Operation, string> = { getOrCreate: 'GET', update: 'PUT', rotate: 'POST' };
 
 /** Bytes. One argument of a program may hold 128 KiB on Linux, its end included (execve(2)). */
 const LONGEST_ARGUMENT = 100_000;
@@ -25,7 +23,7 @@ export interface CurlRequest {
 export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
   const isLong = body !== undefined && new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
   const command = [
-    `curl --request ${METHODS[operation]} ${singleQuoted(parseBaseUrl(baseUrl).requestUrl)}`,
+    `curl --request ${OPERATIONS[operation].method} ${singleQuoted(parseBaseUrl(baseUrl).requestUrl)}`,
     // Brackets and braces of an address are no patterns.
     '--globoff',
     ...(caFile === undefined ? [] : [`--cacert ${singleQuoted(caFile)}`]),

@@ -1,12 +1,14 @@
 // What follows from the answer to a get-or-create: rules without a request.
 
 import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
+import { FIELDS, RETURNED_FIELDS, type EditableField } from '../../contract/fields.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';
 import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import { emptyText } from '../../document/writeDocument.ts';
 import { answeredDocument } from '../groups/answeredDocument.ts';
-import { compareWithService, type BodyField } from './knownOnService.ts';
+import { compareWithService } from './knownOnService.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
 
 export interface GetOrCreateOutcome {
@@ -19,7 +21,7 @@ export interface GetOrCreateOutcome {
   /** An earlier try of this call may have created it, and it has the name and the properties that were sent. */
   readonly isCreatedOrSame: boolean;
   /** When not applied, or perhaps not: what was sent and cannot be compared, because the service did not answer it. */
-  readonly notComparable: readonly BodyField[];
+  readonly notComparable: readonly EditableField[];
 }
 
 type Conclude = (
@@ -89,9 +91,14 @@ export const afterFetch: Conclude = (document, before, answer) => {
   };
 };
 
-/** Name and properties as answered are those that were sent. None and empty are the same. */
-function hasSameFields({ name, properties }: UserGroupDocument, answer: UserGroupAnswer): boolean {
-  return (name ?? '') === (answer.name ?? '') && sameJson(properties ?? '{}', answer.properties ?? '{}');
+/** The fields as answered are those that were sent. None and empty are the same. */
+function hasSameFields(document: UserGroupDocument, answer: UserGroupAnswer): boolean {
+  return RETURNED_FIELDS.every((field) => {
+    const { inCode, type } = FIELDS[field];
+    const empty = emptyText(field);
+    const [sent, answered] = [document[inCode] ?? empty, answer[inCode] ?? empty];
+    return type === 'object' ? sameJson(sent, answered) : sent === answered;
+  });
 }
 
 /** The document without a draft, once the service has applied it. */

@@ -1,4 +1,4 @@
-// What stands in the way of a sending, and of keeping what it brought: as sentences for a person.
+// What blocks a sending, and of keeping what it brought: as sentences for a person.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -38,7 +38,7 @@ export function letGo({ status }: ServiceAnswer): UserGroupsError {
   });
 }
 
-/** The one failure after which the token must be copied at once. Whatever stood in the way, the service did it. */
+/** The one failure after which the token must be copied at once. Whatever blocked it, the service did it. */
 export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef): Error {
   if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
   return new UserGroupsError({
@@ -53,7 +53,7 @@ export function notKept(error: unknown, { status }: ServiceAnswer, unstored: Gro
   });
 }
 
-/** What stands in the way of a rotation. */
+/** What blocks a rotation. */
 export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsError {
   if (against === 'otherToken') {
     return new UserGroupsError({

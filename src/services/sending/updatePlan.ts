@@ -1,10 +1,10 @@
 // What sending a document would change, as far as it can be known here.
 
+import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
-import { readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
-import { BODY_FIELDS, type BodyField } from './knownOnService.ts';
+import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 
 export interface UpdatePlan {
   readonly document: UserGroupDocument;
@@ -22,7 +22,7 @@ export interface UpdatePlan {
   /**
    * What the service does with a field that is left out is not shown in the interface document ("Update a user group").
    */
-  readonly absentFields: readonly BodyField[];
+  readonly absentFields: readonly EditableField[];
   /** The group's mapping is not known here. With a mapping in the document, the present one will be replaced unseen. */
   readonly isMappingUnknown: boolean;
   /** What was last sent has a mapping. */
@@ -48,7 +48,7 @@ export function planUpdate(
     comparedAt: base?.at,
     overwrites,
     isNothingToSend: base?.from === 'sent' && !isBaseUncertain && changes.length === 0 && overwrites.length === 0,
-    absentFields: BODY_FIELDS.filter((field) => document[field] === undefined),
+    absentFields: EDITABLE_FIELDS.filter((field) => !hasField(document, field)),
     isMappingUnknown: base?.from !== 'sent' || (known?.mapping === undefined && base.hasNoMapping !== true),
     hasKnownMapping: base?.from === 'sent' && known?.mapping !== undefined,
     isUnknownHere: record?.answered === undefined,

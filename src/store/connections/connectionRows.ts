@@ -47,7 +47,7 @@ export class ConnectionRows {
     return this.#all.all().map((row) => fromRow(row as unknown as Row));
   }
 
-  /** @throws UserGroupsError `conflict` when the name is taken. */
+  /** @throws UserGroupsError `conflict` when the name is in use. */
   add({ kind, name, baseUrl }: Omit<ConnectionRow, 'id'>): ConnectionRow {
     const id = randomUUID();
     this.requireFree(name, id);
@@ -55,7 +55,7 @@ export class ConnectionRows {
     return { id, kind, name, baseUrl };
   }
 
-  /** @throws UserGroupsError `conflict` when the name is taken or the connection is gone. */
+  /** @throws UserGroupsError `conflict` when the name is in use or the connection is gone. */
   change(id: string, { name, baseUrl }: { readonly name?: string; readonly baseUrl?: string }): void {
     if (name !== undefined) this.requireFree(name, id);
     const { changes } = this.#update.run({

@@ -1,4 +1,4 @@
-// Tells that the database changed: by this window at once, by another one within half a second.
+// Says that the database changed: by this window at once, by another one within half a second.
 
 import type { StatementSync } from 'node:sqlite';
 
@@ -36,7 +36,7 @@ export class ChangeWatch implements Disposable {
       }, LOOK_EVERY_MS).unref();
   }
 
-  /** While it is held, this window's changes are told as seldom as those of others. */
+  /** While it is held, this window's changes are reported as seldom as those of others. */
   hold(): Disposable {
     this.#holders += 1;
     let isHeld = true;
@@ -74,7 +74,7 @@ export class ChangeWatch implements Disposable {
     this.#timer.unref();
   }
 
-  /** A look that fails is no news: whoever reads next is told why. */
+  /** A look that fails is no news: whoever reads next is given the reason. */
   #look(): unknown {
     try {
       return this.#dataVersion.get()?.data_version;

@@ -18,7 +18,7 @@ export function suspectDamage(path: string): void {
   try {
     writeFileSync(suspicion(path), '');
   } catch {
-    // The damage is told all the same; without the mark a large file is only not checked at the next opening.
+    // The damage is reported all the same; without the mark a large file is only not checked at the next opening.
   }
 }
 

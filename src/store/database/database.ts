@@ -58,7 +58,8 @@ export class Database {
 
   /**
    * Opens the file, or makes it, with its folder, for its owner only.
-   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or by one too old.
+   * @throws UserGroupsError `unavailable` when it cannot be opened, or was written by a newer version, or by one too
+   * old.
    */
   constructor(path: string, now: () => number, busyTimeoutMs = BUSY_TIMEOUT_MS) {
     this.#path = path;
@@ -133,7 +134,7 @@ export class Database {
     });
   }
 
-  /** A transaction that changes nothing anybody sees, so that nobody in this window is told. */
+  /** A transaction that changes nothing anybody sees, so that nobody in this window is notified. */
   writeSilently<T>(work: () => T): T {
     return this.#transaction(work).result;
   }

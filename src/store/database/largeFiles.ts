@@ -17,7 +17,7 @@ export const largeFiles: LargeFiles = {
     try {
       await writeTo(path, pieces, options);
     } catch (error) {
-      throw isTaken(error) ? taken(path) : toStoreError(error, path);
+      throw isExisting(error) ? existsAlready(path) : toStoreError(error, path);
     }
   },
 
@@ -86,11 +86,11 @@ async function modeOfWritable(path: string): Promise<number | undefined> {
   return found.mode & 0o777;
 }
 
-function isTaken(error: unknown): boolean {
+function isExisting(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
 }
 
-function taken(path: string): UserGroupsError {
+function existsAlready(path: string): UserGroupsError {
   const happened: Clause = `something else has this name already: ${foreignText(path)}`;
   return new UserGroupsError({ kind: 'conflict', happened, next: 'look at it, then try again' });
 }

@@ -9,7 +9,7 @@ const LEASED = { versions: "outcome = 'sending'", rotations: 'TRUE', runs: "stat
 
 export type Leased = keyof typeof LEASED;
 
-/** Rows of each table: far more than a window has under way at once. */
+/** Rows of each table: far more than a window has in progress at once. */
 const MOST_ROWS = 256;
 
 /**
@@ -24,7 +24,7 @@ interface Shared {
   readonly times: typeof TIMES;
   readonly leased: readonly (readonly [table: string, condition: string])[];
   readonly mostRows: number;
-  /** When the window last had time for anything, in milliseconds since 1970; 0: it has nothing under way. */
+  /** When the window last had time for anything, in milliseconds since 1970; 0: it has nothing in progress. */
   readonly seen: Float64Array;
   /** Ids of rows, by table; 0: none. */
   readonly ids: Int32Array;

@@ -1,4 +1,4 @@
-// Which file a database has open, told apart from whatever its path leads to later: another window, or a person, may
+// Which file a database has open, distinguished from whatever its path leads to later: another window, or a person, may
 // put another one there.
 
 import { statSync } from 'node:fs';

@@ -7,7 +7,7 @@ export class RecentlyUsed<T> {
 
   get(key: string, make: () => T): T {
     const kept = this.#kept.get(key) ?? make();
-    // The last used last, so that the first is the one to let go of.
+    // The last used last, so that the first is the one to drop.
     this.#kept.delete(key);
     this.#kept.set(key, kept);
     const [oldest] = this.#kept.keys();

@@ -1,4 +1,4 @@
-// What SQLite and the file system say, told to a person: the one translator of the store's failures.
+// What SQLite and the file system say, translated for a person: the one translator of the store's failures.
 
 import type { Clause } from '../../core/clause.ts';
 import { type ErrorKind, UserGroupsError } from '../../core/errors.ts';

@@ -29,7 +29,7 @@ export interface KeyRing {
 export interface TokenSealerOptions {
   readonly secrets: Secrets;
   readonly keyRing: KeyRing;
-  /** Told each key's secret value before it is used, so that it can be redacted everywhere. */
+  /** Given each key's secret value before it is used, so that it can be redacted everywhere. */
   readonly onKey?: ((value: string) => void) | undefined;
 }
 
@@ -194,7 +194,7 @@ function secretName(keyId: string): string {
   return `tokenKey.${keyId}`;
 }
 
-/** As an object of the library: bytes are made into one anew with each use, which takes ten times as long. */
+/** As an object of the library: bytes are made into one again with each use, which takes ten times as long. */
 function derive(secret: Buffer, purpose: 'seal' | 'fingerprint'): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `user group token: ${purpose}`, KEY_BYTES)));
 }

@@ -38,7 +38,7 @@ export class WalFlush {
     });
   }
 
-  /** What is under way ends first: the number of a closed file may be another file's the next moment. */
+  /** What is in progress ends first: the number of a closed file may be another file's the next moment. */
   close(): void {
     this.#isClosed = true;
     this.#closeIdle();

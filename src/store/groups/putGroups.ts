@@ -32,15 +32,15 @@ export class PutGroups {
   }
 
   put(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[] {
-    const taken: string[] = [];
+    const stored: string[] = [];
     for (const facts of groups) {
       const ref = { connectionId, userGroupId: facts.userGroupId };
       const found = this.#rows.groups.find(ref);
       if (found !== undefined && known === 'stay') continue;
       this.#put(found ?? this.#rows.groups.add(newlyListed(ref, this.#now())), connectionId, facts);
-      taken.push(facts.userGroupId);
+      stored.push(facts.userGroupId);
     }
-    return taken;
+    return stored;
   }
 
   #put(group: FoundUserGroup, connectionId: string, facts: GroupFacts): void {

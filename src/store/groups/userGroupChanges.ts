@@ -118,7 +118,7 @@ function isOutdated({ operation, isOvertaken }: Ended): boolean {
   return operation === 'getOrCreate' && isOvertaken;
 }
 
-/** What was applied from here stays: no answer tells a mapping. */
+/** What was applied from here stays: no answer has a mapping. */
 function newBaseOf(record: UserGroupRecord, sent: Ended, { base }: SendResult): SendResult['base'] {
   const isLess = base?.from === 'answered' && record.base?.from === 'sent';
   return isLess || isOutdated(sent) ? undefined : base;
@@ -185,7 +185,7 @@ function existedNotAppliedAfter(
   return existedNotApplied === false || APPLIED.has(outcome) ? undefined : record.existedNotAppliedAt;
 }
 
-/** Of a get-or-create or an update; what is open of a rotation is told by its own rows. */
+/** Of a get-or-create or an update; what is open of a rotation is known by its own rows. */
 function unknownAfter(
   { unknownOutcome, answered }: UserGroupRecord,
   sent: NewSending,

@@ -211,7 +211,7 @@ function tokenFromRow(row: Row): UserGroupRecord['token'] {
     : { sealed: { keyId, box, fingerprint }, at };
 }
 
-/** Lists and records tell it alike. */
+/** Lists and records say so alike. */
 export function unknownOutcomeFromRow(row: {
   readonly unknown_operation: Operation | null;
   readonly unknown_at: number | null;

@@ -38,7 +38,7 @@ export function withoutStaleToken<Result extends SendResult>(
   return isStale ? { ...result, token: undefined } : result;
 }
 
-/** The person went on typing while the request was under way: that text stays. */
+/** The person went on typing while the request was in progress: that text stays. */
 export function withoutOlderDraft(
   { draft, documentMtime }: UserGroupRecord,
   begun: AtBegin | undefined,

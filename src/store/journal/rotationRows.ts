@@ -36,7 +36,7 @@ export interface NewRotation {
   readonly known: KnownToken | undefined;
 }
 
-/** Tells the current token of the group, when the rotation began, from others. */
+/** Distinguishes the current token of the group, when the rotation began, from others. */
 export type KnownToken = Pick<SealedToken, 'keyId' | 'fingerprint'>;
 
 export interface RotationRow extends OpenRotation {
@@ -137,7 +137,7 @@ export class RotationRows {
     this.#dropAnswer.run({ id });
   }
 
-  /** The service said at this time that the former token is the current one. `undefined`: that is in doubt again. */
+  /** The service said at this time that the former token is the current one. `undefined`: that is unverified again. */
   markAsked(id: number, at: number | undefined): void {
     this.#asked.run({ id, at: at ?? null });
   }

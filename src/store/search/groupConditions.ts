@@ -3,8 +3,10 @@
 import type { State } from '../../core/groupQuery.ts';
 import { fold } from '../../core/folding.ts';
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
-import { containing } from './containing.ts';
 import { CUT, facetAsked } from '../groups/facets.ts';
+
+/** In characters. SQLite takes no pattern beyond 50,000 bytes. */
+const LONGEST_PATTERN = 10_000;
 
 /** As the words say them (core/stateWords.ts), with the index of the groups of which it is true. */
 export const STATE_SQL: Readonly<Record<State, { readonly isTrue: string; readonly index: string }>> = {
@@ -50,4 +52,14 @@ function conditionSql(condition: GroupCondition, bound: (value: string) => strin
       // Never said of a group whose properties nobody here has read to their end.
       return `(NOT instr(facets, ${bound(facetAsked(condition))}) AND NOT instr(facets, ${bound(CUT)}))`;
   }
+}
+
+/**
+ * The condition that the column contains the text. `bound` gives a value its place in the statement. SQLite looks for a
+ * pattern faster than for a text, but slower for one that needs escapes.
+ */
+function containing(column: string, text: string, bound: (value: string) => string): string {
+  if (text.length > LONGEST_PATTERN || /[*?[]/.test(text)) return `instr(${column}, ${bound(text)})`;
+  // As a function: the operator would make SQLite prepare the statement anew for every pattern.
+  return `glob(${bound(`*${text}*`)}, ${column})`;
 }

@@ -14,12 +14,12 @@ import type { PlannedGroup } from '../../services/bulk/changePlan.ts';
 import { differenceDigest } from '../../services/sending/differenceDigest.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import { nameOf } from '../editing/documents/fileWriting.ts';
+import { nameOf } from '../files/fileWriting.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { UnchangedRefresh } from './plans/refreshUnchanged.ts';
-import { openPlan } from './plans/openPlan.ts';
+import { openPlan, type Planned } from './plans/planFlow.ts';
 import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
-import { PlannedRun, type PlannedItem } from './plans/plannedRun.ts';
+import { PlannedRun } from './plans/plannedRun.ts';
 import type { PlanKind } from './plans/planTable.ts';
 import { firstThreeSteps } from './plans/firstThree.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
@@ -27,8 +27,8 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmAsking, confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
 type Kind = PlannedGroup['kind'];
@@ -42,97 +42,113 @@ const TITLE = 'Change Many';
 const MOST_SHOWN = 12;
 const MOST_PROBLEMS = 3;
 
-export async function changeMany(context: CommandContext, invocation: Invocation): Promise<ChangePlanned> {
+interface Changing {
+  readonly context: BulkContext;
+  readonly connection: Connection;
+  readonly change: BulkChange;
+}
+
+export async function changeMany(context: BulkContext, invocation: Invocation): Promise<ChangePlanned> {
   const { connection, refs, count, words } = await pickGroups(context, invocation, TITLE);
-  const { change: argument, on_failure: onFailure } = invocation.input;
+  const { change, stopAtFirstFailure } = await askedChange(context, invocation, connection, words);
+  const changing: Changing = { context, connection, change };
+  const run = new PlannedRun(context.services.runs, 'update', connection);
+  const refresh = refreshOf(changing);
+  return openPlan<Kind>(context, {
+    title: `${changeText(change)}: ${words}`,
+    titles: ['User group ID', 'Name'],
+    kinds: KINDS,
+    expected: count,
+    planned: (again) => planned(changing, again === undefined ? refs() : refsOf(connection, again)),
+    changedSince: {
+      kind: 'skipped',
+      words: 'It would be changed otherwise than was shown: look at the plan anew',
+    },
+    runs: [run],
+    // Not about a mapping, which the service never answers.
+    refresh: change.field === 'mapping' ? undefined : refresh,
+    summary: (plan) =>
+      `${changeText(change)}${run.words === undefined ? `: ${summaryOf(plan, refresh.words(plan))}` : `. ${run.words}`}`,
+    steps: (plan, itemsOf) =>
+      firstThreeSteps(
+        {
+          runs: context.services.runs,
+          run,
+          stopAtFirstFailure,
+          confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
+          items: () => itemsOf('changed'),
+          showRun: (id) => openRunTable(context, id),
+        },
+        plan.count('changed'),
+      ),
+    onActivate: ({ id }) => openGroup(connection, id, 'default'),
+  });
+}
+
+async function askedChange(
+  context: BulkContext,
+  { input: { change: argument, on_failure: onFailure } }: Invocation,
+  connection: Connection,
+  words: string,
+): Promise<{ readonly change: BulkChange; readonly stopAtFirstFailure: boolean }> {
   if (argument !== undefined && (typeof argument !== 'object' || argument === null))
     throw new UserGroupsError({
       kind: 'invalid',
       happened: '"change" is no object',
       next: 'see the table of commands in the README',
     });
-  const { change, stopAtFirstFailure, problems } = await askChange(connection, words, argument, onFailure, (file) =>
+  const { problems, ...asked } = await askChange(connection, words, argument, onFailure, (file) =>
     requireTrustedFiles(context, connection, [file], nameOf(file), 'read'),
   );
+  const more = problems.length - MOST_PROBLEMS;
   if (problems.length > 0)
     void context.messages.warn(
-      [
-        ...problems.slice(0, MOST_PROBLEMS),
-        ...(problems.length > MOST_PROBLEMS
-          ? [`There are ${grouped(problems.length - MOST_PROBLEMS)} more like these.`]
-          : []),
-      ].join(' '),
+      [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`There are ${grouped(more)} more like these.`] : [])].join(
+        ' ',
+      ),
     );
-  const run = new PlannedRun(context.services.runs, 'update', connection);
-  const changing: Changing = { context, connection, change };
-  // Not about a mapping, which the service never answers.
-  const asking = new UnchangedRefresh<Kind>({
-    changes: context.services.changes,
+  return asked;
+}
+
+function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
+  const { context, connection, change } = changing;
+  const { changes } = context.services;
+  return new UnchangedRefresh<Kind>({
+    changes,
     connection,
     same: 'same',
     userGroupIdOf: ({ id }) => id,
-    planned: ({ id }) =>
-      rowOf(
-        changing,
-        context.services.changes.planOne(connection, { connectionId: connection.id, userGroupId: id }, change),
-      ),
+    planned: async ({ id }) =>
+      (await plannedOf(changing, changes.planOne(connection, refOf(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered',
     confirm: (groups) => confirmAsking(context, connection, groups),
   });
-  const rows = await openPlan<Kind>(context, {
-    title: `${changeText(change)}: ${words}`,
-    titles: ['User group ID', 'Name'],
-    kinds: KINDS,
-    expected: count,
-    rows: (isWanted) => planned(changing, refs(), isWanted),
-    summary: (plan) =>
-      run.words !== undefined
-        ? `${changeText(change)}. ${run.words}`
-        : `${changeText(change)}: ${counted(plan.count('changed'), 'group')} would be changed, ${grouped(plan.count('same'))} ${plan.count('same') === 1 ? 'says' : 'say'} so already ${asking.words(plan)}, ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped.` +
-          ' Each is asked for before it is sent; what was changed elsewhere stays.',
-    steps: (plan) => [
-      ...(asking.isAsking
-        ? []
-        : firstThreeSteps(
-            {
-              runs: context.services.runs,
-              run,
-              stopAtFirstFailure,
-              confirm: (sent, of, isRest) => confirm(changing, plan, sent, of, isRest),
-              items: () => items(changing, plan),
-              showRun: (id) => {
-                openRunTable(context, id);
-              },
-            },
-            plan.count('changed'),
-          )),
-      ...(run.hasBegun || change.field === 'mapping' ? [] : asking.steps(plan)),
-    ],
-    results: (indexes) => run.results(indexes),
-    onActivate: ({ id }) => openGroup(connection, id, 'default'),
-    onClose: () => {
-      asking.close();
-    },
-  });
-  return { changed: rows.count('changed'), same: rows.count('same'), skipped: rows.count('skipped') };
-}
-
-interface Changing {
-  readonly context: CommandContext;
-  readonly connection: Connection;
-  readonly change: BulkChange;
 }
 
 async function* planned(
   changing: Changing,
-  refs: AsyncIterable<GroupRef>,
-  isWanted: () => boolean,
-): AsyncGenerator<PlannedRow<Kind>, void, void> {
-  for await (const group of changing.context.services.changes.plan(refs, changing.change)) {
-    if (!isWanted()) return;
-    yield await rowOf(changing, group);
-  }
+  refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,
+): AsyncGenerator<Planned<Kind>, void, void> {
+  for await (const group of changing.context.services.changes.plan(refs, changing.change))
+    yield plannedOf(changing, group);
+}
+
+function* refsOf(connection: Connection, ids: Iterable<string>): Generator<GroupRef, void, void> {
+  for (const id of ids) yield refOf(connection, id);
+}
+
+function refOf({ id }: Connection, userGroupId: string): GroupRef {
+  return { connectionId: id, userGroupId };
+}
+
+async function plannedOf(changing: Changing, group: PlannedGroup): Promise<Planned<Kind>> {
+  const row = await rowOf(changing, group);
+  const { userGroupId } = group.ref;
+  const change = changeFor(changing.change, userGroupId);
+  if (group.kind !== 'changed' || row.kind !== 'changed' || change === undefined) return { row };
+  const { text, before } = group;
+  return { row, item: { userGroupId, text, before, plan: writeItemPlan({ action: 'change', change }) } };
 }
 
 async function rowOf({ context, connection, change }: Changing, group: PlannedGroup): Promise<PlannedRow<Kind>> {
@@ -168,40 +184,14 @@ async function rowOf({ context, connection, change }: Changing, group: PlannedGr
   };
 }
 
-/** As they were shown: what would be another change by now is skipped, and says so. */
-async function* items(changing: Changing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
-  const { context, connection, change } = changing;
-  for (const [row, shown] of rows.entries()) {
-    if (shown.kind !== 'changed') continue;
-    const group = context.services.changes.planOne(
-      connection,
-      { connectionId: connection.id, userGroupId: shown.id },
-      change,
-    );
-    const now = await rowOf(changing, group);
-    const one = changeFor(change, shown.id);
-    if (
-      group.kind === 'changed' &&
-      one !== undefined &&
-      now.kind === 'changed' &&
-      now.words === shown.words &&
-      now.whole === shown.whole
-    ) {
-      yield {
-        row,
-        userGroupId: shown.id,
-        text: group.text,
-        before: group.before,
-        plan: writeItemPlan({ action: 'change', change: one }),
-      };
-    } else
-      rows.replace(
-        row,
-        now.kind === 'changed'
-          ? { ...now, kind: 'skipped', words: 'It would be changed otherwise than was shown: look at the plan anew' }
-          : now,
-      );
-  }
+function summaryOf(plan: PlannedRows<Kind>, known: string): string {
+  const same = plan.count('same');
+  const skipped = plan.count('skipped');
+  return [
+    `${counted(plan.count('changed'), 'group')} would be changed`,
+    `${grouped(same)} ${same === 1 ? 'says' : 'say'} so already ${known}`,
+    `${grouped(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped. Each is asked for before it is sent; what was changed elsewhere stays.`,
+  ].join(', ');
 }
 
 function confirm(

@@ -1,6 +1,7 @@
 // What Change Many… asks: what is changed, to what, and whether it stops at the first failure.
 
 import * as vscode from 'vscode';
+import type { ObjectField } from '../../contract/fields.ts';
 import { columnValues } from '../../bulk/changes/columnValues.ts';
 import { requireMeaningful, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import type { CsvTable } from '../../bulk/csvTable.ts';
@@ -9,7 +10,6 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
 import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
-import type { ObjectField } from '../../document/jsonFields.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 import { askChoice, askText, BACK, type Place } from '../command/ask.ts';

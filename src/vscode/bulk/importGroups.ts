@@ -26,8 +26,8 @@ import { isReady, pickConnection, plainConnection } from '../command/targets.ts'
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ImportResult } from '../command/commandMap.ts';
-import { confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { requireTrustedFiles } from '../sending/sendRules.ts';
 import { runResult } from './showRuns.ts';
 
@@ -47,7 +47,7 @@ interface Answers {
  * With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits
  * for its end.
  */
-export async function importGroups(context: CommandContext, invocation: Invocation): Promise<ImportResult> {
+export async function importGroups(context: BulkContext, invocation: Invocation): Promise<ImportResult> {
   const method = inputMethod(invocation);
   const { services } = context;
   const { chosen, connection, csv } = await answersTo(context, invocation);
@@ -98,7 +98,7 @@ export async function importGroups(context: CommandContext, invocation: Invocati
   };
 }
 
-async function answersTo(context: CommandContext, invocation: Invocation): Promise<Answers> {
+async function answersTo(context: BulkContext, invocation: Invocation): Promise<Answers> {
   const { services } = context;
   const { input, origin } = invocation;
   const connection = plainConnection(services, invocation, isReady);
@@ -132,7 +132,7 @@ async function answersTo(context: CommandContext, invocation: Invocation): Promi
 
 /** `former`: as it was read before. `whole`: it is no CSV file, and there is nothing to choose. */
 async function askColumns(
-  context: CommandContext,
+  context: BulkContext,
   place: Place,
   source: Chosen,
   former?: CsvChoice,
@@ -145,13 +145,13 @@ async function askColumns(
   return askHowToRead(place, head, sourceName(source), former);
 }
 
-function previewOf({ services }: CommandContext, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
+function previewOf({ services }: BulkContext, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
   return withProgress('Comparing with what is known here', ({ signal }) =>
     whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
   );
 }
 
-async function readAll(context: CommandContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
+async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
   return withProgress(`Reading ${sourceName(chosen)}`, () =>
     whileDoing(DOING, undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
@@ -173,7 +173,7 @@ function sourceText(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTa
 }
 
 async function listOnly(
-  context: CommandContext,
+  context: BulkContext,
   connection: Connection,
   chosen: Chosen,
   preview: ImportPreview,
@@ -198,7 +198,7 @@ async function listOnly(
 
 /** Answers the run, which is begun. */
 async function getOrCreate(
-  context: CommandContext,
+  context: BulkContext,
   connection: Connection,
   chosen: Chosen,
   preview: ImportPreview,
@@ -223,7 +223,7 @@ async function getOrCreate(
 
 /** @throws UserGroupsError `invalid` when a document has schema errors, and these are to block */
 async function* itemsOf(
-  { settings, schemas }: CommandContext,
+  { settings, schemas }: BulkContext,
   connection: Connection,
   { rows }: ImportPreview,
   signal: AbortSignal | undefined,
@@ -244,11 +244,7 @@ async function* itemsOf(
   }
 }
 
-async function openRow(
-  { services }: CommandContext,
-  connection: Connection,
-  { userGroupId }: PreviewRow,
-): Promise<void> {
+async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined)
     throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
   if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {

@@ -8,7 +8,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { counted, grouped } from '../../core/stateText.ts';
 import type { Different, ListContents, ListMerge, ListReading, ListSource } from '../../services/bulk/listExchange.ts';
-import { nameOf, writeFile } from '../editing/documents/fileWriting.ts';
+import { nameOf, writeFile } from '../files/fileWriting.ts';
 import { withProgress, type ProgressOptions } from '../platform/progress.ts';
 import { askChoice } from '../command/ask.ts';
 import { isReady, required } from '../command/targets.ts';
@@ -93,20 +93,20 @@ export async function importList(context: CommandContext, invocation: Invocation
       invocation.origin === 'argument'
         ? await inputDifferent(context, invocation, choice, merge)
         : await askAbout(context, file, merge);
-    const { isCancelled, ...taken } = await withProgress('Importing the list', (options) =>
+    const { isCancelled, ...merged } = await withProgress('Importing the list', (options) =>
       listExchange.takeOver(source, choice, different, reading(options)),
     );
     if (isCancelled === true) {
       void context.messages.warn(
-        `Import List was cancelled. Until then ${counted(taken.added, 'group')} were added and ${grouped(taken.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`,
+        `Import List was cancelled. Until then ${counted(merged.added, 'group')} were added and ${grouped(merged.replaced)} replaced, and stay so; Import List… of the same file goes on with the rest.`,
       );
       throw cancelled();
     }
     context.messages.status(
-      `${counted(taken.added, 'group')} added, ${taken.replaced} replaced, ${merge.different - taken.replaced} left as they are here. Their tokens are not fetched`,
+      `${counted(merged.added, 'group')} added, ${merged.replaced} replaced, ${merge.different - merged.replaced} left as they are here. Their tokens are not fetched`,
     );
     const { same, different: differing, leftOut } = merge;
-    return { ...taken, same, different: differing, leftOut };
+    return { ...merged, same, different: differing, leftOut };
   });
 }
 
@@ -134,7 +134,7 @@ async function chooseConnections(
           placeholder: `Whose are the ${groups} groups of ${foreignText(theirs.name)} (${foreignText(theirs.baseUrl)})?`,
           choices: [
             ...ready
-              .filter(({ id }) => ![...choice.values()].some((taken) => taken.id === id))
+              .filter(({ id }) => ![...choice.values()].some((merged) => merged.id === id))
               .map((connection) => ({
                 label: foreignText(connection.name),
                 description: foreignText(connection.baseUrl),

@@ -7,14 +7,14 @@ import { visibleId } from '../../core/foreignText.ts';
 import type { RunSummary } from '../../core/runs.ts';
 import { counted } from '../../core/stateText.ts';
 import { rotateThese, type HandOverMethod } from './runs/rotations.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { confirmTyped, GO_ON, pickMethod, methodItems } from './rotationQuestions.ts';
 
 const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
 
 /** Never without a question; returns as soon as it goes on. @throws UserGroupsError `cancelled` */
 export async function resumeRotations(
-  context: CommandContext,
+  context: BulkContext,
   { id, state, connectionId }: RunSummary,
   input: HandOverMethod | undefined,
 ): Promise<{ readonly left: Promise<void> }> {

@@ -7,7 +7,7 @@ import { newRotations, rotateThese } from './runs/rotations.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RotatedMany } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { resumeRotations } from './resumeRotations.ts';
 import { confirmTyped, inputMethod, pickMethod, ROTATE_MANY, reportFirst } from './rotationQuestions.ts';
 
@@ -17,10 +17,10 @@ interface AtWork {
 }
 
 /**
- * With an argument object it ends when this window has let go of the run: at its end, or where it stopped. Otherwise as
+ * With an argument object it ends when this window has dropped the run: at its end, or where it stopped. Otherwise as
  * soon as it is at work.
  */
-export async function rotateMany(context: CommandContext, invocation: Invocation): Promise<RotatedMany> {
+export async function rotateMany(context: BulkContext, invocation: Invocation): Promise<RotatedMany> {
   const { runId, left } =
     invocation.input.run === undefined
       ? await begin(context, invocation)
@@ -34,7 +34,7 @@ export async function rotateMany(context: CommandContext, invocation: Invocation
   return { run: runId, groups: context.services.runs.progress(runId).total, rotated, handedOver: rotated - notApplied };
 }
 
-async function begin(context: CommandContext, invocation: Invocation): Promise<AtWork> {
+async function begin(context: BulkContext, invocation: Invocation): Promise<AtWork> {
   const { services } = context;
   const named =
     typeof invocation.input.connection === 'string'
@@ -54,7 +54,7 @@ async function begin(context: CommandContext, invocation: Invocation): Promise<A
   return { runId: id, ...rotateThese(context, connection, id, method) };
 }
 
-async function goOn(context: CommandContext, invocation: Invocation, runId: number): Promise<AtWork> {
+async function goOn(context: BulkContext, invocation: Invocation, runId: number): Promise<AtWork> {
   const run = context.services.runs.find(runId);
   if (run?.kind !== 'rotate')
     throw new UserGroupsError({

@@ -7,7 +7,7 @@ import { counted } from '../../core/stateText.ts';
 import { readHandOverCommand } from '../../services/rotation/handOver.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
-import { askConnectionName } from '../command/typedName.ts';
+import { askConnectionName } from '../command/confirm.ts';
 import { commandLines, type HandOverMethod } from './runs/rotations.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 

@@ -10,13 +10,13 @@ import { doWithRun, RUN_ACTIONS, runActions, runText } from './runs/runActions.t
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { RunResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { BulkContext } from './bulkContext.ts';
 
 /**
  * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none
  * means the newest, and its caller waits until this window lets go of the run.
  */
-export async function showRuns(context: CommandContext, { input, origin }: Invocation): Promise<RunResult> {
+export async function showRuns(context: BulkContext, { input, origin }: Invocation): Promise<RunResult> {
   const { runs } = context.services;
   const run =
     input.run !== undefined
@@ -52,7 +52,7 @@ export async function showRuns(context: CommandContext, { input, origin }: Invoc
 }
 
 /** How it stands. Ends at once. */
-export function runResult({ services: { runs } }: CommandContext, runId: number): RunResult {
+export function runResult({ services: { runs } }: BulkContext, runId: number): RunResult {
   const { notApplied, ...counts } = runs.counts(runId);
   const outcomes = Object.fromEntries(
     ITEM_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => [outcome, counts[outcome]]),
@@ -60,7 +60,7 @@ export function runResult({ services: { runs } }: CommandContext, runId: number)
   return { run: runId, state: runs.find(runId)?.state ?? 'ended', ...outcomes, ...(notApplied > 0 && { notApplied }) };
 }
 
-async function pickRun(context: CommandContext): Promise<RunSummary> {
+async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const all = runs.list();
   if (all.length === 0) {

@@ -11,18 +11,18 @@ import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeItemPlan } from '../../services/bulk/itemPlan.ts';
 import type { PlannedUndo } from '../../services/bulk/undoPlan.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
-import { openPlan } from './plans/openPlan.ts';
-import { markedText, type PlannedRow, type PlannedRows } from './plans/plannedRows.ts';
-import { PlannedRun, type PlannedItem } from './plans/plannedRun.ts';
-import type { PlanStep, PlanKind } from './plans/planTable.ts';
+import { openPlan, showRunSteps, type Planned } from './plans/planFlow.ts';
+import { markedText, type PlannedRows } from './plans/plannedRows.ts';
+import { PlannedRun } from './plans/plannedRun.ts';
+import type { PlanKind } from './plans/planTable.ts';
 import { askChoice } from '../command/ask.ts';
 import { required } from '../command/targets.ts';
 import { runText } from './runs/runActions.ts';
 import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UndoPlanned } from '../command/commandMap.ts';
-import { confirmMany } from '../command/confirmMany.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import { confirmMany } from './confirmMany.ts';
+import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings } from '../sending/sendRules.ts';
 
 type Kind = PlannedUndo['kind'];
@@ -36,14 +36,49 @@ const MOST_SHOWN = 12;
 const SLICE = 200;
 
 interface Undoing {
-  readonly context: CommandContext;
+  readonly context: BulkContext;
   readonly connection: Connection;
   readonly run: RunSummary;
 }
 
-export async function undoRun(context: CommandContext, { input }: Invocation): Promise<UndoPlanned> {
+export async function undoRun(context: BulkContext, { input }: Invocation): Promise<UndoPlanned> {
   const { runs, connections } = context.services;
-  const run = input.run === undefined ? await pickRun(context) : runs.find(Number(input.run));
+  const run = requireUndoable(input.run === undefined ? await pickRun(context) : runs.find(Number(input.run)));
+  const connection = connections.withId(run.connectionId);
+  if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
+  const undo = new PlannedRun(runs, 'update', connection);
+  const undoing: Undoing = { context, connection, run };
+  return openPlan<Kind>(context, {
+    title: `Undo: ${runText(context, run)}`,
+    titles: ['User group ID', 'Name'],
+    kinds: KINDS,
+    expected: run.total,
+    planned: () => planned(undoing),
+    changedSince: { kind: 'skipped', words: 'It would be undone otherwise than was shown: look at the plan anew' },
+    runs: [undo],
+    summary: (rows) => undo.words ?? summaryOf(rows),
+    steps: (rows, itemsOf) =>
+      undo.summary === undefined
+        ? [
+            {
+              id: 'undo',
+              label: `Undo ${grouped(rows.count('undone'))}…`,
+              isPrimary: true,
+              isEnabled: rows.count('undone') > 0 && !undo.hasBegun,
+              run: async () => {
+                await confirm(undoing, rows);
+                const id = await undo.begin(itemsOf('undone'), { stopAtFirstFailure: false });
+                if (id !== undefined) openRunTable(context, id);
+              },
+            },
+          ]
+        : showRunSteps(context, undo, 'show', 'Show Results'),
+    onActivate: ({ id }) => openGroup(connection, id, 'default'),
+  });
+}
+
+/** @throws UserGroupsError `notFound`, `invalid`, `conflict` */
+function requireUndoable(run: RunSummary | undefined): RunSummary {
   if (run === undefined)
     throw new UserGroupsError({
       kind: 'notFound',
@@ -62,27 +97,10 @@ export async function undoRun(context: CommandContext, { input }: Invocation): P
       happened: 'a window works on this run',
       next: 'pause or cancel it first',
     });
-  const connection = connections.withId(run.connectionId);
-  if (connection === undefined) throw new UserGroupsError({ kind: 'notFound', happened: 'its connection was removed' });
-  const undo = new PlannedRun(runs, 'update', connection);
-  const undoing: Undoing = { context, connection, run };
-  const rows = await openPlan<Kind>(context, {
-    title: `Undo: ${runText(context, run)}`,
-    titles: ['User group ID', 'Name'],
-    kinds: KINDS,
-    expected: run.total,
-    rows: (isWanted) => planned(undoing, isWanted),
-    summary: (plan) =>
-      undo.words ??
-      `${counted(plan.count('undone'), 'group')} would be sent back what ${plan.count('undone') === 1 ? 'it' : 'they'} had before; ${grouped(plan.count('skipped'))} ${plan.count('skipped') === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`,
-    steps: (plan) => steps(undoing, undo, plan),
-    results: (indexes) => undo.results(indexes),
-    onActivate: ({ id }) => openGroup(connection, id, 'default'),
-  });
-  return { undone: rows.count('undone'), skipped: rows.count('skipped') };
+  return run;
 }
 
-async function pickRun(context: CommandContext): Promise<RunSummary> {
+async function pickRun(context: BulkContext): Promise<RunSummary> {
   const { runs } = context.services;
   const updates = runs.list().filter(({ kind, id }) => kind === 'update' && runs.counts(id).updated > 0);
   if (updates.length === 0) {
@@ -112,66 +130,42 @@ async function* itemsOf({ context, run }: Undoing): AsyncGenerator<RunItem, void
   }
 }
 
-async function* planned(undoing: Undoing, isWanted: () => boolean): AsyncGenerator<PlannedRow<Kind>, void, void> {
+async function* planned(undoing: Undoing): AsyncGenerator<Planned<Kind>, void, void> {
+  const { context, connection } = undoing;
   const slices = new WorkSlices();
-  for await (const item of itemsOf(undoing)) {
-    if (!isWanted()) return;
-    yield rowOf(undoing, plannedOne(undoing, item));
+  for await (const { userGroupId, outcome, text: after, before } of itemsOf(undoing)) {
+    const ref = { connectionId: connection.id, userGroupId };
+    yield plannedOf(undoing, context.services.undo.planOne(connection, { ref, outcome, after, before }));
     await slices.pause();
   }
 }
 
-function plannedOne({ context, connection }: Undoing, { userGroupId, outcome, text, before }: RunItem): PlannedUndo {
-  return context.services.undo.planOne(connection, {
-    ref: { connectionId: connection.id, userGroupId },
-    outcome,
-    after: text,
-    before,
-  });
-}
-
-function rowOf({ context, connection }: Undoing, undo: PlannedUndo): PlannedRow<Kind> {
-  const of = { id: undo.ref.userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
-  if (undo.kind === 'skipped') return { ...of, kind: 'skipped', words: capitalized(undo.reason) };
+function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned<Kind> {
+  const { userGroupId } = undo.ref;
+  const of = { id: userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
+  if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: capitalized(undo.reason) } };
+  const { text, before, changes } = undo;
   // What it had may be another customer's by now.
-  const warnings = mappingWarnings(context.services, connection, readDocument(undo.text));
+  const warnings = mappingWarnings(context.services, connection, readDocument(text));
   return {
-    ...of,
-    kind: 'undone',
-    words: sentences([formatChanges(undo.changes, MOST_SHOWN).join(', '), ...warnings]),
-    isMarked: warnings.length > 0,
+    row: {
+      ...of,
+      kind: 'undone',
+      words: sentences([formatChanges(changes, MOST_SHOWN).join(', '), ...warnings]),
+      isMarked: warnings.length > 0,
+    },
+    item: { userGroupId, text, before, plan: writeItemPlan({ action: 'undo', after: before }) },
   };
 }
 
-function steps(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): readonly PlanStep[] {
-  const { summary } = undo;
-  if (summary !== undefined)
-    return [
-      {
-        id: 'show',
-        label: 'Show Results',
-        isEnabled: true,
-        run: () => {
-          openRunTable(undoing.context, summary.id);
-        },
-      },
-    ];
-  const count = rows.count('undone');
-  return [
-    {
-      id: 'undo',
-      label: `Undo ${grouped(count)}…`,
-      isPrimary: true,
-      isEnabled: count > 0 && !undo.hasBegun,
-      run: () => begin(undoing, undo, rows),
-    },
-  ];
+function summaryOf(rows: PlannedRows<Kind>): string {
+  const [undone, skipped] = [rows.count('undone'), rows.count('skipped')];
+  return `${counted(undone, 'group')} would be sent back what ${undone === 1 ? 'it' : 'they'} had before; ${grouped(skipped)} ${skipped === 1 ? 'is' : 'are'} skipped. What was changed since stays as it is.`;
 }
 
-async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>): Promise<void> {
-  const { context, connection } = undoing;
+function confirm({ context, connection }: Undoing, rows: PlannedRows<Kind>): Promise<void> {
   const count = rows.count('undone');
-  await confirmMany(context, connection, {
+  return confirmMany(context, connection, {
     what: `Undo the update of ${counted(count, 'group')}`,
     detail: [
       'Each is sent what it had before. The service is asked before each; one that was changed since is left alone.',
@@ -179,26 +173,4 @@ async function begin(undoing: Undoing, undo: PlannedRun, rows: PlannedRows<Kind>
     ],
     answer: `Undo ${counted(count, 'Group')}`,
   });
-  const id = await undo.begin(undoItems(undoing, rows), { stopAtFirstFailure: false });
-  if (id !== undefined) openRunTable(context, id);
-}
-
-/** As they were shown; the rows stand in the order of the run. */
-async function* undoItems(undoing: Undoing, rows: PlannedRows<Kind>): AsyncGenerator<PlannedItem, void, void> {
-  let row = -1;
-  for await (const item of itemsOf(undoing)) {
-    row += 1;
-    const shown = rows.at(row);
-    if (shown?.kind !== 'undone') continue;
-    const now = plannedOne(undoing, item);
-    if (now.kind === 'undone')
-      yield {
-        row,
-        userGroupId: item.userGroupId,
-        text: now.text,
-        before: now.before,
-        plan: writeItemPlan({ action: 'undo', after: now.before }),
-      };
-    else rows.replace(row, rowOf(undoing, now));
-  }
 }

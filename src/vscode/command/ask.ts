@@ -26,7 +26,7 @@ export interface TextQuestion extends Place {
   readonly isSecret?: boolean;
   /** Checked at every keystroke: `problem` forbids going on, `hint` says what the value means. */
   readonly check: (value: string) => { readonly problem?: Clause | undefined; readonly hint?: Clause | undefined };
-  /** Told what stood there when the person went back or closed the box, so that it is not lost. */
+  /** Given what stood there when the person went back or closed the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
 

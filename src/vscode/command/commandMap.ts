@@ -1,5 +1,6 @@
 // Every command: its id, what it may be called with, what it answers (public interface, "Commands").
 
+import type { BodyField, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
 import type { RunState } from '../../core/runs.ts';
 import type { Operation } from '../../core/userGroup.ts';
@@ -18,12 +19,10 @@ export interface ConnectionFields {
   readonly environment?: Environment;
 }
 
-export interface BodyArgument extends GroupArgument {
-  readonly name?: string;
-  /** An object, or JSON text: only text carries key order and numbers beyond 2^53. */
-  readonly mapping?: unknown;
-  readonly properties?: unknown;
-}
+/** An object is given as one, or as JSON text: only text carries key order and numbers beyond 2^53. */
+export type BodyArgument = ConnectionArgument & {
+  readonly [F in BodyField]?: F extends ObjectField ? unknown : string;
+};
 
 export interface ConnectionResult {
   readonly name: string;

@@ -1,6 +1,7 @@
 // One call of a command: where it came from, and what it already says.
 
 import * as vscode from 'vscode';
+import { TEXT_FIELDS } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
@@ -111,10 +112,9 @@ function targetOf(node: { readonly connection: string; readonly user_group_id?: 
   };
 }
 
-const TEXTS = [
+const TEXTS: readonly string[] = [
+  ...TEXT_FIELDS,
   'connection',
-  'user_group_id',
-  'name',
   'baseUrl',
   'environment',
   'query',

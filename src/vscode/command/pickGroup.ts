@@ -14,7 +14,11 @@ import type { Found, UnderstoodQuery } from '../../services/groups/groupFinder.t
 import type { ListedGroup } from '../../services/groups/groupService.ts';
 import type { Services } from '../../services/services.ts';
 import { chosenIn, inGivenOrder, settled, shownItem } from './ask.ts';
-import type { GroupTarget } from './targets.ts';
+
+export interface GroupTarget {
+  readonly connection: Connection;
+  readonly userGroupId: string;
+}
 
 export interface GroupPick {
   readonly title: string;

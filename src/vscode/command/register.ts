@@ -7,11 +7,11 @@ import type { CommandRunner } from './commandRunner.ts';
 import { COMMAND_IDS } from './commandMap.ts';
 import type { TreeNode } from './treeNode.ts';
 
-export function registerCommands(door: CommandRunner, focusedNode: () => TreeNode | undefined): Disposable {
+export function registerCommands(runner: CommandRunner, focusedNode: () => TreeNode | undefined): Disposable {
   return vscode.Disposable.from(
     ...COMMAND_IDS.map((id) =>
       vscode.commands.registerCommand(id, (first: unknown, selected: unknown) =>
-        door.run(id, () => parseInvocation(id, first, focusedNode, selected)),
+        runner.run(id, () => parseInvocation(id, first, focusedNode, selected)),
       ),
     ),
   );

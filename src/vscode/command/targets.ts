@@ -9,12 +9,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
 import type { Invocation } from './invocation.ts';
 import { askChoice, BACK, type Place } from './ask.ts';
-import { pickGroup } from './pickGroup.ts';
-
-export interface GroupTarget {
-  readonly connection: Connection;
-  readonly userGroupId: string;
-}
+import { pickGroup, type GroupTarget } from './pickGroup.ts';
 
 /** A group in the list. */
 export interface ListedTarget extends GroupTarget {

@@ -13,7 +13,7 @@ interface Node {
 export interface ConnectionNode extends Node {
   readonly kind: 'connection';
   readonly of: Connection;
-  /** Its place among the connections: tells apart entries of the settings that have no id and the same name. */
+  /** Its place among the connections: distinguishes entries of the settings that have no id and the same name. */
   readonly position: number;
   readonly groups: number;
   /** How many of them match, when the list shows only those. */
@@ -77,7 +77,7 @@ export type TreeNode =
 
 const made = new WeakSet();
 
-/** Told apart from an argument object with the same fields by having been made here. */
+/** Distinguished from an argument object with the same fields by having been made here. */
 export function isTreeNode(value: unknown): value is TreeNode {
   return typeof value === 'object' && value !== null && made.has(value);
 }

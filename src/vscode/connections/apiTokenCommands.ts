@@ -1,4 +1,4 @@
-// Commands about the API token of a connection: set it, and decide about one that is doubted.
+// Commands about the API token of a connection: set it, and decide about one that is unverified.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -9,7 +9,7 @@ import { apiTokenProblem } from '../../services/connections/apiTokens.ts';
 import { namesOf, type FoundToken } from '../../services/groups/tokenLookup.ts';
 import { askText } from '../command/ask.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
-import { askConnectionName } from '../command/typedName.ts';
+import { askConnectionName, confirm } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -91,7 +91,7 @@ async function askAboutOther(
   const others = apiTokenOf.filter(({ id }) => id !== connection.id);
   const [owner] = owners;
   if (others.length === 0 && owner === undefined) return;
-  const answer = await context.messages.ask({
+  await confirm(context, {
     title:
       others.length > 0
         ? `This is the token of ${namesOf(others)}.`
@@ -100,9 +100,8 @@ async function askAboutOther(
       `It would be set for ${connection.name} (${environmentText(connection)}), and sent to ${parseBaseUrl(connection.baseUrl).origin}.`,
       ...others.map((other) => `Environment of ${other.name}: ${environmentText(other)}.`),
     ],
-    answers: [SET_ANYWAY],
+    answer: SET_ANYWAY,
   });
-  if (answer !== SET_ANYWAY) throw cancelled();
 }
 
 const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;

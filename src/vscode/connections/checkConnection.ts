@@ -1,4 +1,4 @@
-// The command Check Connection: tries the way to the service without a token, and shows what can be known.
+// The command Check Connection: tries the route to the service without a token, and shows what can be known.
 
 import { foreignText } from '../../core/foreignText.ts';
 import { targetConnection } from '../command/targets.ts';

@@ -3,11 +3,11 @@
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig, Environment } from '../../core/connection.ts';
-import { environmentText } from '../../core/environmentText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
+import { confirmOn } from '../command/confirm.ts';
 import { askSeries } from '../command/series.ts';
 import { isConfigured, required, targetConnection, type Fit } from '../command/targets.ts';
 import { askApiToken, resolveApiToken, setApiToken } from './apiTokenCommands.ts';
@@ -109,12 +109,11 @@ async function confirmEdit(
 ): Promise<void> {
   const hurting = hurtingChanges(connection, { baseUrl, environment: environment ?? undefined });
   if (hurting.length === 0) return;
-  const answer = await context.messages.ask({
+  await confirmOn(context, connection, {
     title: `Change the connection ${connection.name}?`,
-    detail: [`Environment: ${environmentText(connection)}.`, ...hurting],
-    answers: ['Change'],
+    detail: hurting,
+    answer: 'Change',
   });
-  if (answer !== 'Change') throw cancelled();
 }
 
 /** `current`: of the connection that is edited. */

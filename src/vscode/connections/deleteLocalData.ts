@@ -1,14 +1,11 @@
 // The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by
 // typing.
 
-import { cancelled } from '../../core/errors.ts';
 import { counted, keptText } from '../../core/stateText.ts';
-import { askText } from '../command/ask.ts';
-import { required } from '../command/targets.ts';
+import { askWord, confirm } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 const DELETE = 'Delete All Local Data';
-const TYPED = 'delete';
 
 export async function deleteLocalData(context: CommandContext): Promise<void> {
   const { localData } = context.services;
@@ -19,7 +16,7 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
       : [
           `${counted(removedConnections, 'removed connection')} with all that belongs to ${removedConnections === 1 ? 'it' : 'them'}`,
         ];
-  const answer = await context.messages.ask({
+  await confirm(context, {
     title: 'Delete everything that User Groups keeps on this machine?',
     detail: [
       ...unstoredTokens.map(
@@ -34,17 +31,12 @@ export async function deleteLocalData(context: CommandContext): Promise<void> {
       `Lost here: ${[...keptText(kept), ...removed, 'the key that seals tokens', 'the API tokens', "the sandbox's groups", 'damaged lists that were set aside'].join(', ')}. Other windows lose them too.`,
       'What stays: userGroups.connections in the settings, files of workspaces, what other workspaces remember of the connections of their files, what is not saved in open editors, the log files of the editor, and everything on the service.',
     ],
-    answers: [DELETE],
+    answer: DELETE,
   });
-  if (answer !== DELETE) throw cancelled();
-  required(
-    await askText({
-      title: DELETE,
-      prompt: `Type ${TYPED} to delete everything that is kept here. It cannot be brought back`,
-      placeholder: TYPED,
-      check: (value) => ({ problem: value === TYPED ? undefined : `type ${TYPED} exactly` }),
-    }),
-  );
+  await askWord('delete', {
+    title: DELETE,
+    prompt: 'Type delete to delete everything that is kept here. It cannot be brought back',
+  });
   await context.clipboard.clear();
   await localData.deleteAll();
   context.messages.status('All local data deleted. The service and the settings stay as they were');

@@ -12,7 +12,7 @@ import { sameName } from '../../services/connections/connectionEntry.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
 import { required, targetConnection } from '../command/targets.ts';
-import { askConnectionName } from '../command/typedName.ts';
+import { askConnectionName, confirm } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -22,7 +22,6 @@ const EXPORT = 'Export List…';
 const REMOVE = 'Remove';
 const ERASE = 'Remove and Erase Now';
 const UNDO = 'Undo';
-const RESTORE = 'Restore';
 const UNDO_TITLE = 'Undo Remove Connection';
 /** With more groups than this, the connection's name is typed. */
 const FEW_GROUPS = 10;
@@ -93,14 +92,13 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
 }
 
 /** Of one that nothing is kept for. */
-async function confirmEntry({ messages }: CommandContext, { name }: Connection): Promise<Answer> {
-  const chosen = await messages.ask({
+async function confirmEntry(context: CommandContext, { name }: Connection): Promise<Answer> {
+  await confirm(context, {
     title: `Remove the connection ${name} from this machine?`,
     detail: ['Only its entry in the settings is removed: no groups and no API token are kept for it.'],
-    answers: [REMOVE],
+    answer: REMOVE,
   });
-  if (chosen !== REMOVE) throw cancelled();
-  return chosen;
+  return REMOVE;
 }
 
 async function removalLines({ services }: CommandContext, connection: Connection): Promise<string[]> {
@@ -138,16 +136,12 @@ export async function undoRemoveConnection(context: CommandContext, invocation: 
 }
 
 /** Whoever gives an argument object may be another extension: the person removed the connection, with its tokens. */
-async function confirmRestore(
-  { messages, services }: CommandContext,
-  { id, name, baseUrl }: RemovedConnection,
-): Promise<void> {
-  const answer = await messages.ask({
+async function confirmRestore(context: CommandContext, { id, name, baseUrl }: RemovedConnection): Promise<void> {
+  await confirm(context, {
     title: `Restore the connection ${foreignText(name)}?`,
-    detail: [foreignText(baseUrl), ...keptText(services.groups.keptCounts(id)).map((each) => `• ${each}`)],
-    answers: [RESTORE],
+    detail: [foreignText(baseUrl), ...keptText(context.services.groups.keptCounts(id)).map((each) => `• ${each}`)],
+    answer: 'Restore',
   });
-  if (answer !== RESTORE) throw cancelled();
 }
 
 /** Of several that had the name, the last removed. @throws UserGroupsError `notFound` */

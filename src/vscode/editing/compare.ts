@@ -4,7 +4,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import type { GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 /**

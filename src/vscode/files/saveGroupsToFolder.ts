@@ -4,15 +4,15 @@ import * as vscode from 'vscode';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateText.ts';
-import { documentsIn } from '../editing/documents/documentFolder.ts';
-import { linksRefused, wholeText, writeFile } from '../editing/documents/fileWriting.ts';
+import { documentsIn } from './documentFolder.ts';
+import { linksRefused, wholeText, writeFile } from './fileWriting.ts';
 import { withProgress } from '../platform/progress.ts';
 import { pickGroups, type PickedGroups } from '../groups/pickGroups.ts';
 import { targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { SavedToFolder } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { ListContext } from '../groups/listContext.ts';
 
 const OVERWRITE = 'Overwrite';
 const KEEP = 'Keep Those Files';
@@ -21,7 +21,7 @@ const MOST_NAMED = 10;
 const TITLE = 'Save Groups to Folder';
 const DOING = 'Could not save the groups';
 
-export async function saveGroupsToFolder(context: CommandContext, invocation: Invocation): Promise<SavedToFolder> {
+export async function saveGroupsToFolder(context: ListContext, invocation: Invocation): Promise<SavedToFolder> {
   const { services, messages } = context;
   const { connection, refs, note = '' } = await groupsOf(context, invocation);
   const root = await pickFolder(invocation, 'Save groups to which folder?', 'Save Here');
@@ -70,7 +70,7 @@ export async function saveGroupsToFolder(context: CommandContext, invocation: In
  * The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by.
  */
 async function groupsOf(
-  context: CommandContext,
+  context: ListContext,
   invocation: Invocation,
 ): Promise<Pick<PickedGroups, 'connection' | 'refs'> & { readonly note?: string }> {
   const { services, tree } = context;
@@ -87,7 +87,7 @@ async function groupsOf(
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function askOverwriting({ messages }: CommandContext, differing: readonly string[]): Promise<boolean> {
+async function askOverwriting({ messages }: ListContext, differing: readonly string[]): Promise<boolean> {
   const answer = await messages.ask({
     title: `Overwrite ${counted(differing.length, 'file')}?`,
     detail: [

@@ -2,19 +2,18 @@
 
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
-import { cancelled, UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 import { peekDocument, requireUserGroupId } from '../../document/userGroupDocument.ts';
 import { readableStem } from '../../services/files/groupFileNames.ts';
-import { isThere, nameOf, wholeText, writeFile } from '../editing/documents/fileWriting.ts';
+import { isThere, nameOf, wholeText, writeFile } from './fileWriting.ts';
+import { confirm } from '../command/confirm.ts';
 import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
 
-const OVERWRITE = 'Overwrite';
-
-export async function saveToWorkspace(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function saveToWorkspace(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId } = await listedGroup(context.services, invocation, 'Save to Workspace');
   const doing = `Could not save ${groupText(userGroupId, connection)} to the workspace`;
   const text = await context.documents.textToSend(context.services.groups, connection, userGroupId);
@@ -55,11 +54,10 @@ function withSuffix(file: vscode.Uri): vscode.Uri {
 }
 
 /** @throws UserGroupsError `cancelled` */
-async function askOverwriting({ messages }: CommandContext, file: vscode.Uri): Promise<void> {
-  const answer = await messages.ask({
+async function askOverwriting(context: EditingContext, file: vscode.Uri): Promise<void> {
+  await confirm(context, {
     title: `Overwrite ${visibleId(nameOf(file))}?`,
     detail: ['Documents of user groups end in .usergroup.json, and a file of this name is there already.'],
-    answers: [OVERWRITE],
+    answer: 'Overwrite',
   });
-  if (answer !== OVERWRITE) throw cancelled();
 }

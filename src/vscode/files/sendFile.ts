@@ -1,25 +1,24 @@
 // A workspace file as a user group: sent on the connection chosen for it, like a group's own document.
 
 import * as vscode from 'vscode';
-import type { Connection } from '../../core/connection.ts';
-import { isReady, pickConnection, required, type GroupTarget } from '../command/targets.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { connectionOfFile, textOfFile } from '../editing/fileTarget.ts';
 import { sendAndReport } from '../sending/sendGetOrCreate.ts';
 import { requireTrusted } from '../sending/sendRules.ts';
 import { updateGroup } from '../sending/update.ts';
 
 /** Its first sending is the get-or-create; a group that the service is known to have is updated. */
 export async function sendFile(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   file: vscode.Uri,
 ): Promise<{ readonly user_group: UserGroupResult }> {
-  const connection = await connectionOf(context, file);
+  const connection = await connectionOfFile(context, file);
   requireTrusted(context.trust, connection, vscode.workspace.asRelativePath(file));
-  const text = await textOf(context, file);
+  const text = await textOfFile(context, file);
   const { userGroupId } = context.services.sending.read(connection, text, 'update');
   return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
     const isKnown = context.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
@@ -27,27 +26,4 @@ export async function sendFile(
       ? updateGroup(context, invocation, { connection, userGroupId }, { text, document: file })
       : sendAndReport(context, connection, text, file);
   });
-}
-
-/** Which group the file is, on which connection. @throws UserGroupsError `invalid` when the file does not say */
-export async function targetOfFile(context: CommandContext, file: vscode.Uri): Promise<GroupTarget> {
-  const connection = await connectionOf(context, file);
-  const { userGroupId } = context.services.sending.read(connection, await textOf(context, file), 'update');
-  return { connection, userGroupId };
-}
-
-async function connectionOf(context: CommandContext, file: vscode.Uri): Promise<Connection> {
-  const chosen = await context.fileConnections.of(file);
-  if (chosen !== undefined) return chosen;
-  const picked = required(
-    await pickConnection(context.services.connections.list().filter(isReady), {
-      title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?`,
-    }),
-  );
-  await context.fileConnections.choose(file, picked);
-  return picked;
-}
-
-async function textOf(context: CommandContext, file: vscode.Uri): Promise<string> {
-  return (await context.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
 }

@@ -3,10 +3,11 @@
 import { foreignText } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { groupUri } from '../platform/documentUris.ts';
-import { targetGroup, type GroupTarget } from '../command/targets.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { askToken } from '../rotation/leakedToken.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { askToken } from './whoseToken.ts';
 
 const FETCH = 'Fetch from Service…';
 const PASTE = 'Paste the Token They Use…';
@@ -14,7 +15,7 @@ const PASTE = 'Paste the Token They Use…';
 /**
  * With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too.
  */
-export async function checkUserGroup(context: CommandContext, invocation: Invocation): Promise<string> {
+export async function checkUserGroup(context: EditingContext, invocation: Invocation): Promise<string> {
   const target = await targetGroup(context.services, invocation, 'Check User Group');
   const report = await reportOn(context, target);
   if (invocation.origin === 'argument') return report;
@@ -25,7 +26,7 @@ export async function checkUserGroup(context: CommandContext, invocation: Invoca
 }
 
 async function reportOn(
-  context: CommandContext,
+  context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   token?: string,
 ): Promise<string> {
@@ -39,7 +40,7 @@ async function reportOn(
   });
 }
 
-async function offerSteps(context: CommandContext, target: GroupTarget): Promise<void> {
+async function offerSteps(context: EditingContext, target: GroupTarget): Promise<void> {
   const group = groupText(target.userGroupId, target.connection);
   const chosen = await context.messages.info(
     `Checked ${group} without a request. Whose token its viewers use can be looked up here; whether the group is still as known, the service alone can tell.`,
@@ -56,6 +57,6 @@ async function offerSteps(context: CommandContext, target: GroupTarget): Promise
   await show(context, target, await reportOn(context, target, token));
 }
 
-async function show(context: CommandContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
+async function show(context: EditingContext, { connection, userGroupId }: GroupTarget, report: string): Promise<void> {
   await context.reports.show(`Check of ${groupText(userGroupId, connection)}`, report);
 }

@@ -5,9 +5,9 @@ import { openGroup } from '../editing/documents/openDocuments.ts';
 import { pickFound } from '../command/pickGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilterResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { ListContext } from './listContext.ts';
 
-export async function goTo(context: CommandContext, { input: { query } }: Invocation): Promise<void> {
+export async function goTo(context: ListContext, { input: { query } }: Invocation): Promise<void> {
   const picked = await pickFound(context.services, {
     title: 'Go to User Group',
     query: typeof query === 'string' ? query : '',
@@ -19,7 +19,7 @@ export async function goTo(context: CommandContext, { input: { query } }: Invoca
 
 /** With an argument object the query is not asked for, and the answer says how many match. */
 export async function filterList(
-  context: CommandContext,
+  context: ListContext,
   { input: { query }, origin }: Invocation,
 ): Promise<FilterResult> {
   if (origin === 'argument' && typeof query === 'string') return show(context, query.trim());
@@ -33,11 +33,11 @@ export async function filterList(
   return count(context, context.tree.filter ?? '');
 }
 
-export function clearFilter(context: CommandContext): void {
+export function clearFilter(context: ListContext): void {
   context.tree.showMatching(undefined);
 }
 
-async function show(context: CommandContext, query: string): Promise<FilterResult> {
+async function show(context: ListContext, query: string): Promise<FilterResult> {
   const shown = await count(context, query);
   context.tree.showMatching(query === '' ? undefined : query);
   await context.tree.reveal();
@@ -45,7 +45,7 @@ async function show(context: CommandContext, query: string): Promise<FilterResul
 }
 
 /** @throws UserGroupsError `invalid` for a query that cannot be asked */
-async function count({ services: { finder }, messages }: CommandContext, query: string): Promise<FilterResult> {
+async function count({ services: { finder }, messages }: ListContext, query: string): Promise<FilterResult> {
   const { matching = 0, of = 0, counts = [] } = (await finder.find(finder.understand(query), { limit: 0 })) ?? {};
   messages.status(foundText(matching, of, counts, Date.now()));
   return { matching, of };

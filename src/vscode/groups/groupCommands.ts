@@ -1,18 +1,19 @@
 // Commands about groups on this machine: open, find, compare, discard, forget. Nothing here is sent.
 
 import * as vscode from 'vscode';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
+import { confirm } from '../command/confirm.ts';
 import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { targetOfFile } from '../files/sendFile.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { targetOfFile } from '../editing/fileTarget.ts';
 
-export async function open(context: CommandContext, invocation: Invocation, how: 'default' | 'text'): Promise<void> {
+export async function open(context: EditingContext, invocation: Invocation, how: 'default' | 'text'): Promise<void> {
   if (invocation.newNumber !== undefined) {
     await openNewDraft(context.services.connections.named(String(invocation.input.connection)), invocation.newNumber);
     return;
@@ -26,7 +27,7 @@ export async function open(context: CommandContext, invocation: Invocation, how:
 }
 
 export async function compareWith(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   side: 'sent' | 'answered',
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function compareWith(
   else await compare(context, await targetOfFile(context, invocation.file), side, invocation.file);
 }
 
-export async function discardDraft(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function discardDraft(context: EditingContext, invocation: Invocation): Promise<void> {
   if (invocation.newNumber !== undefined) {
     await discardNewDraft(context, invocation, invocation.newNumber);
     return;
@@ -48,32 +49,30 @@ export async function discardDraft(context: CommandContext, invocation: Invocati
     throw new UserGroupsError({ kind: 'notFound', happened: `${quotedGroup(userGroupId, connection)} has no draft` });
   }
   const kept = record.base?.from === 'answered' ? 'what the service answered' : 'what was last sent';
-  await confirm(
-    context,
-    `Discard the draft of ${group}?`,
-    [`Its document goes back to ${kept}. Nothing is sent.`],
-    'Discard Draft',
-  );
+  await confirm(context, {
+    title: `Discard the draft of ${group}?`,
+    detail: [`Its document goes back to ${kept}. Nothing is sent.`],
+    answer: 'Discard Draft',
+  });
   await context.documents.settle(document);
   context.services.groups.discardDraft(connection, userGroupId);
   context.messages.status(`Draft of ${group} discarded`);
 }
 
-async function discardNewDraft(context: CommandContext, invocation: Invocation, number: number): Promise<void> {
+async function discardNewDraft(context: EditingContext, invocation: Invocation, number: number): Promise<void> {
   const connection = context.services.connections.named(String(invocation.input.connection));
-  await confirm(
-    context,
-    `Discard this new user group, which was never sent to ${connection.name}?`,
-    ['What was typed into it is lost. Nothing happens on the service.'],
-    'Discard Draft',
-  );
+  await confirm(context, {
+    title: `Discard this new user group, which was never sent to ${connection.name}?`,
+    detail: ['What was typed into it is lost. Nothing happens on the service.'],
+    answer: 'Discard Draft',
+  });
   const document = newDraftUri(connection.name, number);
   await context.documents.settle(document);
   // Its tab closes as soon as it is gone.
   await vscode.workspace.fs.delete(document);
 }
 
-export async function forget(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function forget(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(
     context.services,
     invocation,
@@ -91,26 +90,16 @@ export async function forget(context: CommandContext, invocation: Invocation): P
     record?.base?.from === 'sent' && 'its mapping, which the service never returns',
     versions > 0 && `the record of ${counted(versions, 'sending')}`,
   ].filter((part) => part !== false);
-  await confirm(
-    context,
-    `Remove ${group} from this machine's list?`,
-    [
+  await confirm(context, {
+    title: `Remove ${group} from this machine's list?`,
+    detail: [
       'Nothing is deleted on the service: the group and its token live on there.',
       ...(lost.length > 0 ? [`Lost here: ${lost.join(', ')}.`] : []),
     ],
-    'Remove',
-  );
+    answer: 'Remove',
+  });
   // Again: while the question stood there, a rotation may have begun in another window.
   context.services.groups.requireForgettable(connection, userGroupId);
   context.services.groups.forget(ref);
   context.messages.status(`${group} removed from this machine's list`);
-}
-
-async function confirm(
-  context: CommandContext,
-  title: string,
-  detail: readonly string[],
-  answer: string,
-): Promise<void> {
-  if ((await context.messages.ask({ title, detail, answers: [answer] })) !== answer) throw cancelled();
 }

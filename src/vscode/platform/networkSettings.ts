@@ -36,8 +36,8 @@ export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
 
 /** A workspace must not choose through whom requests go: some versions of the editor let it set these. */
 function ofUser(name: string): unknown {
-  const told = vscode.workspace.getConfiguration('http').inspect<unknown>(name);
-  return told?.globalValue ?? told?.defaultValue;
+  const inspected = vscode.workspace.getConfiguration('http').inspect<unknown>(name);
+  return inspected?.globalValue ?? inspected?.defaultValue;
 }
 
 function text(name: string): string | undefined {

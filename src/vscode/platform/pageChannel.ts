@@ -48,8 +48,8 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
     });
   }
 
-  report<Name extends keyof E>(event: Name, told: E[Name]): void {
-    this.#post({ event, with: told });
+  report<Name extends keyof E>(event: Name, payload: E[Name]): void {
+    this.#post({ event, with: payload });
   }
 
   dispose(): void {

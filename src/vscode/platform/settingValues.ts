@@ -1,7 +1,7 @@
 // What the settings of the whole application say. A value that a workspace gives counts for nothing, whatever the
 // editor makes of it.
 
-/** As VS Code tells where a value comes from: `globalValue` is the person's own. */
+/** As VS Code says where a value comes from: `globalValue` is the person's own. */
 export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;
 
 /** An address must not come from a workspace: tokens go there. */

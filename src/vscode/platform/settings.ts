@@ -12,15 +12,15 @@ const SECTION = 'userGroups';
 
 export class VsCodeSettings implements Settings, Disposable {
   readonly #changed = new Emitter<void>();
-  readonly #told = new Map<string, ReturnType<Inspect>>();
+  readonly #inspected = new Map<string, ReturnType<Inspect>>();
   readonly #subscription = vscode.workspace.onDidChangeConfiguration((event) => {
     if (!event.affectsConfiguration(SECTION)) return;
-    this.#told.clear();
+    this.#inspected.clear();
     this.#changed.fire();
   });
   readonly #inspect: Inspect = (name) => {
-    if (!this.#told.has(name)) this.#told.set(name, configuration().inspect<unknown>(name));
-    return this.#told.get(name);
+    if (!this.#inspected.has(name)) this.#inspected.set(name, configuration().inspect<unknown>(name));
+    return this.#inspected.get(name);
   };
 
   readonly onDidChange = this.#changed.event;
@@ -37,8 +37,8 @@ export class VsCodeSettings implements Settings, Disposable {
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
     try {
       await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
-      // Whoever saved reads them at once, whether the editor has told of the change by then or not.
-      this.#told.clear();
+      // Whoever saved reads them at once, whether the editor has reported the change by then or not.
+      this.#inspected.clear();
     } catch (error) {
       throw new UserGroupsError({
         kind: 'unavailable',

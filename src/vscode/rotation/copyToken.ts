@@ -1,18 +1,19 @@
 // Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText, secondText } from '../../core/stateText.ts';
 import { askChoice } from '../command/ask.ts';
-import { listedGroup, required, type GroupTarget, type ListedTarget } from '../command/targets.ts';
+import { confirmOn } from '../command/confirm.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup, required, type ListedTarget } from '../command/targets.ts';
 import { tokenTarget } from './tokenTarget.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { findOut, findOutAgain } from '../sending/resolveRotation.ts';
+import { findOut, findOutAgain } from './resolveRotation.ts';
 
-const COPY = 'Copy';
 const ANYWAY = 'Copy Anyway';
 const FIND_OUT = 'Find Out…';
 
@@ -75,15 +76,11 @@ async function confirmCopy(
   which: string,
 ): Promise<void> {
   if (isFormButton === true || !isGuarded(connection)) return;
-  const answer = await context.messages.ask({
+  await confirmOn(context, connection, {
     title: `Copy ${which} of ${groupText(userGroupId, connection)} to the clipboard?`,
-    detail: [
-      `Environment: ${environmentText(connection)}.`,
-      'Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.',
-    ],
-    answers: [COPY],
+    detail: ['Every extension and program can read the clipboard. Choose Cancel if you did not ask for this.'],
+    answer: 'Copy',
   });
-  if (answer !== COPY) throw cancelled();
 }
 
 /**

@@ -1,10 +1,12 @@
 // The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
 
 import { guardedMark } from '../../core/environmentText.ts';
-import { cancelled, UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
+import { confirm } from '../command/confirm.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -22,7 +24,7 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
     .map((target): Deployed => ({ ...target, count: context.services.tokens.countReplaced(refOf(target)) }))
     .filter(({ count }) => count > 0);
   if (deployed.length === 0) throw noneKept(targets);
-  if ((await context.messages.ask({ ...questionOf(deployed), answers: [MARK] })) !== MARK) throw cancelled();
+  await confirm(context, { ...questionOf(deployed), answer: MARK });
   const failures: unknown[] = [];
   const marked = deployed.filter((target) => {
     try {

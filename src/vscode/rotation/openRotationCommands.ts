@@ -1,17 +1,18 @@
 // Commands about rotations that nobody knows the end of.
 
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { Connection } from '../../core/connection.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice, askText } from '../command/ask.ts';
+import { confirm } from '../command/confirm.ts';
 import { required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { ResolveRotationResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { acceptedBy, ASKED, confirmAsking, findOut, notTaken } from '../sending/resolveRotation.ts';
+import { acceptedBy, ASKED, confirmAsking, findOut, notTaken } from './resolveRotation.ts';
 
 /** An open rotation and where it was sent. */
 interface Open {
@@ -32,14 +33,13 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
     context.services.rotation.hasKeptAnswer(open),
   );
   const answer = await context.services.rotation.keptAnswer(rotation);
-  const confirmed = await context.messages.ask({
+  await confirm(context, {
     title: `Show the kept answer to ${wordsFor({ rotation, connection })}?`,
     detail: [
       'It may hold a user group token in plain text. It is shown read-only, is written nowhere, and is forgotten when its tab closes.',
     ],
-    answers: ['Show It'],
+    answer: 'Show It',
   });
-  if (confirmed === undefined) throw cancelled();
   await context.keptAnswers.show(rotation.id, answer);
 }
 
@@ -47,7 +47,7 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
 export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
   const open = await pickOpen(context, invocation, 'Let Go of an Open Rotation');
   const { rotation } = open;
-  const answer = await context.messages.ask({
+  await confirm(context, {
     title: `Let go of ${wordsFor(open)}?`,
     detail: [
       'Nobody will be reminded any more that its outcome is not known. The token kept here may be dead; Find Out… would tell, if the service can be asked.',
@@ -55,14 +55,11 @@ export async function letGoOfRotation(context: CommandContext, invocation: Invoc
         ? ['What came as its answer is removed as well: it may hold the new token (Show Kept Answer…).']
         : []),
     ],
-    answers: [LET_GO],
+    answer: 'Let Go',
   });
-  if (answer !== LET_GO) throw cancelled();
   context.services.rotation.drop(rotation);
   context.messages.status(`Let go of ${wordsFor(open)}`);
 }
-
-const LET_GO = 'Let Go';
 
 /** Without a group there is nobody to ask for: the person may know whose token it is. */
 async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
@@ -111,18 +108,15 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
 
 /** Another token proves something only if the one that was rotated was this group's. */
 async function closeIfOwner(context: CommandContext, { rotation }: Open, group: string): Promise<void> {
-  const closed = await context.messages.ask({
+  await confirm(context, {
     title: `Was it the token of ${group}?`,
     detail: [
       `${group} has another token now, which is stored. If the rotated one was its token, it has been rotated. If it was another group's, nothing is known yet.`,
     ],
-    answers: [IT_WAS],
+    answer: 'It Was Its Token',
   });
-  if (closed !== IT_WAS) throw cancelled();
   context.services.rotation.drop(rotation);
 }
-
-const IT_WAS = 'It Was Its Token';
 
 /** The one that the call is about, the only one there is, or the person's choice. */
 async function pickOpen(
@@ -151,7 +145,7 @@ async function pickOpen(
   );
 }
 
-/** Of a group the last one, which tells of the earlier ones as well. */
+/** Of a group the last one, which reports the earlier ones as well. */
 function openIn({ services }: CommandContext): Open[] {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   const found = services.rotation.open().flatMap((rotation): Open[] => {

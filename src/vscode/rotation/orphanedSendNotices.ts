@@ -1,4 +1,4 @@
-// What a person is told unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
+// What a person is notified of unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
 // stored at last.
 
 import * as vscode from 'vscode';
@@ -32,9 +32,9 @@ const MOST_NAMED = 3;
 /** At the start of a window, and whenever another one is found to be gone. */
 export function reportOrphanedSends(dependencies: Dependencies): void {
   const { services, messages } = dependencies;
-  let told: readonly Sent[] = [];
+  let reported: readonly Sent[] = [];
   services.orphanedSends.onDidFind((found) => {
-    told = [...told, ...found];
+    reported = [...reported, ...found];
     void report(
       dependencies,
       found,
@@ -43,7 +43,7 @@ export function reportOrphanedSends(dependencies: Dependencies): void {
   });
   const open = services.rotation.open();
   const news = open.filter(
-    (rotation) => rotation.askedAt === undefined && !told.some((sent) => isSame(sent, rotation)),
+    (rotation) => rotation.askedAt === undefined && !reported.some((sent) => isSame(sent, rotation)),
   );
   if (news.length > 0) {
     const sent = news.map((rotation): Sent => ({ ...rotation, operation: 'rotate' }));
@@ -73,7 +73,9 @@ async function report({ messages, run, services }: Dependencies, sent: readonly 
   }
 }
 
-/** The person has asked for this one already, and was told that it would be asked about again. Failures are no news. */
+/**
+ * The person has asked for this one already, and was informed that it would be asked about again. Failures are no news.
+ */
 async function askAgain(
   { services, messages, log }: Dependencies,
   { connectionId, userGroupId, at }: OpenRotation,

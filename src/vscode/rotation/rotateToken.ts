@@ -1,16 +1,16 @@
 // The command Rotate User Group Token…, and what every rotation asks and says.
 
-import { isGuarded, type Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
-import { cancelled } from '../../core/errors.ts';
+import type { Connection } from '../../core/connection.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import { withProgress } from '../platform/progress.ts';
-import { listedGroup, type GroupTarget } from '../command/targets.ts';
-import { askConnectionName } from '../command/typedName.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup } from '../command/targets.ts';
+import { confirmByName } from '../command/confirm.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
@@ -63,10 +63,9 @@ export async function confirmRotation(
   connection: Connection,
   { whose, id, earlier, remarks = [] }: Rotated,
 ): Promise<void> {
-  const answer = await context.messages.ask({
+  await confirmByName(context, connection, {
     title: `Rotate the token of ${whose}?`,
     detail: [
-      `Environment: ${environmentText(connection)}.`,
       ...remarks,
       ...(earlier === undefined
         ? []
@@ -76,11 +75,10 @@ export async function confirmRotation(
       'Viewers may see errors until the new token is deployed. Whether the old one still works is not documented.',
       'The new token is stored here before anything else is said, and the replaced one is kept.',
     ],
-    answers: [ROTATE],
+    answer: ROTATE,
+    what: `${ROTATE} of ${whose}`,
+    toDo: `rotate ${id}`,
   });
-  if (answer !== ROTATE) throw cancelled();
-  if (!isGuarded(connection)) return;
-  await askConnectionName(connection, { what: `${ROTATE} of ${whose}`, toDo: `rotate ${id}` });
 }
 
 /** The new token is of no use until it is deployed: this is where the person must act. */

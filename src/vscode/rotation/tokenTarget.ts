@@ -14,8 +14,9 @@ const TITLE = 'Copy User Group Token';
 /** @throws UserGroupsError as `listedGroup` */
 export async function tokenTarget(services: Services, invocation: Invocation): Promise<ListedTarget> {
   const unstored = services.tokens.unstored().toReversed();
-  const told = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
-  const chosen = told ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
+  const invoked = invocation.unstored === undefined ? undefined : services.tokens.unstored(invocation.unstored).at(-1);
+  const chosen =
+    invoked ?? (invocation.origin === 'palette' && unstored.length > 0 ? await choose(unstored) : undefined);
   if (chosen !== undefined) return targetOf(chosen);
   try {
     return await listedGroup(services, invocation, TITLE);

@@ -14,9 +14,9 @@ import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { askChoice } from '../command/ask.ts';
 import { listedGroup, required } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
 
-export async function copyAsCurl(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function copyAsCurl(context: EditingContext, invocation: Invocation): Promise<void> {
   if (invocation.newNumber === undefined) await copyOfGroup(context, invocation);
   else
     await copyOfNew(
@@ -26,7 +26,7 @@ export async function copyAsCurl(context: CommandContext, invocation: Invocation
     );
 }
 
-async function copyOfGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+async function copyOfGroup(context: EditingContext, invocation: Invocation): Promise<void> {
   const { connection, userGroupId, ref } = await listedGroup(context.services, invocation, 'Copy as cURL');
   const input = invocation.input.operation;
   const operation = isOperation(input) ? input : await askOperation();
@@ -54,7 +54,7 @@ async function copyOfGroup(context: CommandContext, invocation: Invocation): Pro
 }
 
 /** What is not yet sent can only be got or created. */
-async function copyOfNew(context: CommandContext, connection: Connection, number: number): Promise<void> {
+async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
     `Could not copy the new user group on ${connection.name} as cURL`,
     { connection: connection.name },
@@ -68,7 +68,7 @@ async function copyOfNew(context: CommandContext, connection: Connection, number
 
 /** The sandbox's token is of no worth and nowhere to be looked up; any other stays out of the clipboard. */
 async function copy(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   operation: Operation,
   body?: string,

@@ -1,27 +1,28 @@
 // Commands that get or create: from a document, from questions, or with what the caller gives.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
-import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { guardedMark } from '../../core/environmentText.ts';
+import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
-import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { emptyDocument, writeDocument } from '../../document/writeDocument.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { doingText } from '../../services/sending/doingText.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
+import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import { isReady, targetConnection, targetGroup } from '../command/targets.ts';
 import { askGroup, askWhetherToEdit, type Answers } from '../groups/askGroup.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { Handlers } from '../command/commandRunner.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
 import { compare } from '../editing/compare.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { findOut } from './resolveRotation.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { findOut } from '../rotation/resolveRotation.ts';
 import {
   ADD,
   GET_OR_CREATE,
@@ -33,14 +34,13 @@ import {
   warnOfLookAlikes,
 } from './sendGetOrCreate.ts';
 import { userGroupResult } from '../command/results.ts';
-import { asksBeforeSending } from './sendRules.ts';
 
 type GetOrCreateHandlers = Pick<
   Handlers,
   'userGroups.new' | 'userGroups.addExisting' | 'userGroups.getOrCreate' | 'userGroups.fetch'
 >;
 
-export function getOrCreateHandlers(context: CommandContext): GetOrCreateHandlers {
+export function getOrCreateHandlers(context: EditingContext): GetOrCreateHandlers {
   return {
     'userGroups.new': (invocation) => newGroup(context, invocation),
     'userGroups.addExisting': (invocation) => addExisting(context, invocation),
@@ -49,7 +49,7 @@ export function getOrCreateHandlers(context: CommandContext): GetOrCreateHandler
   };
 }
 
-async function newGroup(context: CommandContext, invocation: Invocation): Promise<void> {
+async function newGroup(context: EditingContext, invocation: Invocation): Promise<void> {
   const isAboutConnection = invocation.origin === 'item' || invocation.origin === 'argument';
   const connection =
     isAboutConnection && invocation.input.connection !== undefined
@@ -61,11 +61,11 @@ async function newGroup(context: CommandContext, invocation: Invocation): Promis
 }
 
 /** Where a new document begins; its form lets the person choose another. Never one where something could be hurt. */
-function usualConnection({ services }: CommandContext): Connection | undefined {
+function usualConnection({ services }: EditingContext): Connection | undefined {
   return services.connections.list().find((connection) => isReady(connection) && !isGuarded(connection));
 }
 
-async function addExisting(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+async function addExisting(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const answers = await askGroup(context, invocation, 'Add Existing User Group');
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
@@ -84,7 +84,7 @@ async function addExisting(context: CommandContext, invocation: Invocation): Pro
 }
 
 async function getOrCreate(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
 ): Promise<GetOrCreateCommandResult | undefined> {
   const { newNumber } = invocation;
@@ -107,17 +107,14 @@ async function getOrCreate(
     return sendAndReport(context, answers.connection, documentOf(answers, invocation));
   const isToEdit = await askWhetherToEdit(answers);
   if (!isToEdit) return sendAndReport(context, answers.connection, documentOf(answers, invocation));
-  const { number } = context.services.groups.addNewDraft(
-    answers.connection,
-    writeDocument({ ...answers, mapping: '{}', properties: '{}' }),
-  );
+  const { number } = context.services.groups.addNewDraft(answers.connection, emptyDocument(answers));
   await openNewDraft(answers.connection, number);
   return undefined;
 }
 
 /** The first sending of a new document: saved, sent, and its tab becomes the group's. */
 async function sendNewDraft(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   number: number,
 ): Promise<GetOrCreateCommandResult> {
@@ -150,7 +147,7 @@ async function sendNewDraft(
   return report(context, connection, text, result);
 }
 
-async function fetchGroup(context: CommandContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
+async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = { connectionId: connection.id, userGroupId };
@@ -187,7 +184,7 @@ async function fetchGroup(context: CommandContext, invocation: Invocation): Prom
 }
 
 async function reportDifference(
-  context: CommandContext,
+  context: EditingContext,
   text: string,
   connection: Connection,
   userGroupId: string,
@@ -196,24 +193,17 @@ async function reportDifference(
     await compare(context, { connection, userGroupId }, 'answered');
 }
 
-async function askToFetch(context: CommandContext, connection: Connection, userGroupId: string): Promise<void> {
-  const answer = await context.messages.ask({
+async function askToFetch(context: EditingContext, connection: Connection, userGroupId: string): Promise<void> {
+  await confirmOn(context, connection, {
     title: `Fetch ${visibleId(userGroupId)} from ${connection.name}?`,
     detail: [
-      `Environment: ${environmentText(connection)}.`,
       ...lookAlikeLetterText('The id', userGroupId),
       'Asking is get-or-create, with what was last sent from here: if the group is gone, it is made anew, with a new token.',
     ],
-    answers: ['Fetch'],
+    answer: 'Fetch',
   });
-  if (answer !== 'Fetch') throw cancelled();
 }
 
 function documentOf({ userGroupId, name }: Answers, { input }: Invocation): string {
-  return writeDocument({
-    userGroupId,
-    ...(name !== '' && { name }),
-    ...(input.mapping !== undefined && { mapping: jsonFromArgument(input.mapping, 'mapping') }),
-    ...(input.properties !== undefined && { properties: jsonFromArgument(input.properties, 'properties') }),
-  });
+  return writeDocument({ ...fieldsFromArgument(input), name: name === '' ? undefined : name, userGroupId });
 }

@@ -2,7 +2,7 @@
 // draft.
 
 import { isSentSince } from '../../core/answeredSince.ts';
-import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText, momentText, OUTCOME_TEXT, secondText } from '../../core/stateText.ts';
@@ -11,17 +11,19 @@ import { isApplied, isOutcomeUnknown, sendingText } from '../../core/versionText
 import { groupUri } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
 import { askChoice, BACK } from '../command/ask.ts';
-import { listedGroup, type GroupTarget, type ListedTarget } from '../command/targets.ts';
+import { confirm } from '../command/confirm.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup, type ListedTarget } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
-import type { CommandContext } from '../command/commandContext.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
 import { ALL_GROUPS, pickVersion } from './pickVersion.ts';
 
 const MOST_VERSIONS = 500;
 
-type Action = (context: CommandContext, version: SentVersion) => Promise<void>;
+type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
 
 /** Of the group that the call names; without one, of all. */
-export async function showHistory(context: CommandContext, invocation: Invocation): Promise<void> {
+export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
   const isForOne = typeof invocation.input.user_group_id === 'string';
   await showVersions(
     context,
@@ -29,11 +31,11 @@ export async function showHistory(context: CommandContext, invocation: Invocatio
   );
 }
 
-export async function showHistoryOfAll(context: CommandContext): Promise<void> {
+export async function showHistoryOfAll(context: EditingContext): Promise<void> {
   await showVersions(context, undefined);
 }
 
-async function showVersions(context: CommandContext, target: ListedTarget | undefined): Promise<void> {
+async function showVersions(context: EditingContext, target: ListedTarget | undefined): Promise<void> {
   const found = context.services.groups.versions({
     limit: MOST_VERSIONS + 1,
     ...(target !== undefined && { ref: target.ref }),
@@ -96,7 +98,7 @@ const showChange: Action = async (context, version) => {
  * back so far.
  */
 function appliedBefore(
-  { services }: CommandContext,
+  { services }: EditingContext,
   { ref, id, at }: SentVersion,
 ): { former: { readonly text: string; readonly at: number } | undefined; isUncertainBetween: boolean } {
   const earlier = services.groups
@@ -135,22 +137,21 @@ const restoreVersion: Action = async (context, version) => {
 };
 
 async function askToReplaceDraft(
-  context: CommandContext,
+  context: EditingContext,
   { connection, userGroupId }: GroupTarget,
   { ref, text }: SentVersion,
 ): Promise<void> {
   const draft = context.services.groups.find(ref)?.draft;
   if (draft === undefined || draft.text === text) return;
-  const answer = await context.messages.ask({
+  await confirm(context, {
     title: `Replace the draft of ${groupText(userGroupId, connection)}?`,
     detail: [`Its draft of ${dayText(draft.at, Date.now())} was never sent and would be lost. Nothing is sent.`],
-    answers: ['Replace Draft'],
+    answer: 'Replace Draft',
   });
-  if (answer !== 'Replace Draft') throw cancelled();
 }
 
 /** For many versions: asks for the connections once. */
-function groupNaming({ services }: CommandContext): (version: SentVersion) => string {
+function groupNaming({ services }: EditingContext): (version: SentVersion) => string {
   const connections = new Map(services.connections.list().map((connection) => [connection.id, connection]));
   return ({ ref }) => {
     const connection = connections.get(ref.connectionId);
@@ -158,7 +159,7 @@ function groupNaming({ services }: CommandContext): (version: SentVersion) => st
   };
 }
 
-function targetOf({ services }: CommandContext, { ref }: SentVersion): GroupTarget {
+function targetOf({ services }: EditingContext, { ref }: SentVersion): GroupTarget {
   const connection = services.connections.withId(ref.connectionId);
   if (connection !== undefined) return { connection, userGroupId: ref.userGroupId };
   throw new UserGroupsError({ kind: 'notFound', happened: `the connection of ${visibleId(ref.userGroupId)} is gone` });

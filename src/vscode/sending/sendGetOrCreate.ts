@@ -2,8 +2,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
-import { environmentText, guardedMark } from '../../core/environmentText.ts';
-import { cancelled } from '../../core/errors.ts';
+import { guardedMark } from '../../core/environmentText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
@@ -13,10 +12,11 @@ import { createdOrSameText, notAppliedText } from '../../services/sending/notApp
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
+import { asksBeforeSending, confirmOn } from '../command/confirm.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { GetOrCreateCommandResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
 /** The words for one call that is made for different reasons. */
@@ -35,7 +35,7 @@ const UPDATE_NOW = 'Update Now';
 
 /** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
 export async function sendAndReport(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   text: string,
   uri?: vscode.Uri,
@@ -45,7 +45,7 @@ export async function sendAndReport(
 
 /** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
 export async function send(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   text: string,
   purpose: Purpose,
@@ -72,7 +72,7 @@ export async function send(
 }
 
 export function report(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   text: string,
   result: GetOrCreateResult,
@@ -96,7 +96,7 @@ export function report(
 }
 
 /** What the person must know beside the result. */
-export function sayNotes(context: CommandContext, { notes }: { readonly notes: readonly string[] }): void {
+export function sayNotes(context: EditingContext, { notes }: { readonly notes: readonly string[] }): void {
   for (const note of notes) void context.messages.warn(`${note}.`);
 }
 
@@ -106,7 +106,7 @@ export function getOrCreateResult({ isNew, userGroup }: GetOrCreateResult): GetO
 }
 
 async function askToSend(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   { asks, button }: Purpose,
@@ -115,10 +115,9 @@ async function askToSend(
   const { groups } = context.services;
   const ref = { connectionId: connection.id, userGroupId };
   const alike = groups.lookAlikes(ref);
-  const answer = await context.messages.ask({
+  await confirmOn(context, connection, {
     title: `${asks} ${groupText(userGroupId, connection)}?`,
     detail: [
-      `Environment: ${environmentText(connection)}.`,
       ...lookAlikeLetterText('The id', userGroupId),
       ...creationText(groups.find(ref), userGroupId, () => groups.nearMisses(ref).filter((id) => !alike.includes(id))),
       ...(alike.length > 0
@@ -126,9 +125,8 @@ async function askToSend(
         : []),
       ...warnings,
     ],
-    answers: [button],
+    answer: button,
   });
-  if (answer !== button) throw cancelled();
 }
 
 /** What is known of a group that this may create. */
@@ -158,21 +156,21 @@ function idsOf(ids: readonly string[]): string[] {
 
 /** The first try, whose answer was lost, has most likely created it. */
 async function reportCreatedOrSame(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
 ): Promise<void> {
-  const told = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
+  const summary = `${groupText(userGroupId, connection)}: ${OUTCOME_TEXT.createdOrExisted}; its token is kept`;
   const [unseen] = createdOrSameText(result);
-  if (unseen === undefined) context.messages.status(`${told}${guardedMark(connection)}`);
-  else if ((await context.messages.warn(`${told}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
+  if (unseen === undefined) context.messages.status(`${summary}${guardedMark(connection)}`);
+  else if ((await context.messages.warn(`${summary}. ${unseen}.`, UPDATE_NOW)) === UPDATE_NOW)
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 
 /** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
 async function offerUpdate(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   result: GetOrCreateResult,
@@ -198,7 +196,7 @@ async function offerUpdate(
 
 /** A second group that a person cannot tell from the first is seldom meant. */
 export function warnOfLookAlikes(
-  context: CommandContext,
+  context: EditingContext,
   connection: Connection,
   userGroupId: string,
   came: 'was created' | 'exists',

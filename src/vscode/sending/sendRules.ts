@@ -1,23 +1,17 @@
-// When a sending asks first, and when it is refused here.
+// When a sending warns first, and when it is refused here.
 
 import type * as vscode from 'vscode';
-import { isGuarded, type Connection } from '../../core/connection.ts';
+import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
-import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
+import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
 import type { UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { Services } from '../../services/services.ts';
 import { doingText } from '../../services/sending/doingText.ts';
 import { isOfWorkspace } from '../editing/documents/workspaceFiles.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-
-/** Setting `userGroups.confirmSend`. */
-export function asksBeforeSending(settings: Settings, connection: Connection): boolean {
-  const confirm = settings.confirmSend();
-  return confirm === 'always' || (confirm === 'customer' && isGuarded(connection));
-}
+import type { EditingContext } from '../editing/editingContext.ts';
 
 /**
  * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of
@@ -102,7 +96,7 @@ function sharedDataSources(
 
 /** Setting `userGroups.schemaErrors`. @throws UserGroupsError `invalid` when it says `block` and the text has errors */
 export async function requireNoSchemaErrors(
-  { settings, schemas }: CommandContext,
+  { settings, schemas }: EditingContext,
   operation: 'getOrCreate' | 'update',
   connection: Connection,
   { text, userGroupId }: UserGroupDocument,

@@ -10,7 +10,7 @@ import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { agoText, counted, dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
-import { jsonFromArgument } from '../../document/jsonFromArgument.ts';
+import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import { doingText } from '../../services/sending/doingText.ts';
@@ -19,12 +19,14 @@ import { groupUri } from '../platform/documentUris.ts';
 import { openNewDraft } from '../editing/documents/openDocuments.ts';
 import { withProgress } from '../platform/progress.ts';
 import { askChoice } from '../command/ask.ts';
-import { listedGroup, required, targetGroup, type GroupTarget } from '../command/targets.ts';
+import { asksBeforeSending } from '../command/confirm.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { listedGroup, required, targetGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
-import type { CommandContext } from '../command/commandContext.ts';
-import { asksBeforeSending, mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
 interface Shown {
@@ -42,7 +44,7 @@ export interface Sent {
   readonly document: vscode.Uri;
 }
 
-export async function update(context: CommandContext, invocation: Invocation): Promise<Shown> {
+export async function update(context: EditingContext, invocation: Invocation): Promise<Shown> {
   const target =
     invocation.origin === 'argument'
       ? await targetGroup(context.services, invocation, 'Update User Group')
@@ -67,7 +69,7 @@ export async function update(context: CommandContext, invocation: Invocation): P
 
 /** A group that the service is known to have. */
 export async function updateGroup(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   target: GroupTarget,
   { text, document }: Sent,
@@ -117,31 +119,24 @@ export async function updateGroup(
 
 /** With fields in the argument object, the document with these put in; else the document. */
 async function textOf(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   record: UserGroupRecord | undefined,
 ): Promise<string> {
-  const { name, mapping, properties } = invocation.input;
-  const hasFields =
-    invocation.origin === 'argument' && (name !== undefined || mapping !== undefined || properties !== undefined);
-  if (!hasFields) return context.documents.textToSend(context.services.groups, connection, userGroupId);
+  const given = invocation.origin === 'argument' ? fieldsFromArgument(invocation.input) : {};
+  if (Object.keys(given).length === 0)
+    return context.documents.textToSend(context.services.groups, connection, userGroupId);
   const kept =
     record === undefined
       ? undefined
       : readDocument(await context.documents.textToSend(context.services.groups, connection, userGroupId));
-  return writeDocument({
-    ...kept,
-    userGroupId,
-    ...(typeof name === 'string' && { name }),
-    ...(mapping !== undefined && { mapping: jsonFromArgument(mapping, 'mapping') }),
-    ...(properties !== undefined && { properties: jsonFromArgument(properties, 'properties') }),
-  });
+  return writeDocument({ ...kept, ...given, userGroupId });
 }
 
 /** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
 async function sendAsAnother(
-  context: CommandContext,
+  context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   { document }: UpdatePlan,
@@ -162,7 +157,7 @@ async function sendAsAnother(
 
 /** Sending the same again is a deliberate choice; a caller with an argument object gets what is known. */
 async function isSentAgain(
-  { messages }: CommandContext,
+  { messages }: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
   { comparedAt }: UpdatePlan,
@@ -188,7 +183,7 @@ async function isSentAgain(
 }
 
 /** What the service has that was not known here, as lines for the question whether to go on. */
-async function foundElsewhere(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
+async function foundElsewhere(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>
       context.services.sending.checkBeforeUpdate(connection, userGroupId, options),
@@ -207,7 +202,7 @@ async function foundElsewhere(context: CommandContext, { connection, userGroupId
   });
 }
 
-function asksInAnyCase(context: CommandContext, connection: Connection, plan: UpdatePlan): boolean {
+function asksInAnyCase(context: EditingContext, connection: Connection, plan: UpdatePlan): boolean {
   return (
     asksBeforeSending(context.settings, connection) ||
     plan.overwrites.length > 0 ||
@@ -217,7 +212,7 @@ function asksInAnyCase(context: CommandContext, connection: Connection, plan: Up
 }
 
 async function ask(
-  context: CommandContext,
+  context: EditingContext,
   target: GroupTarget,
   document: vscode.Uri,
   detail: readonly string[],
@@ -265,7 +260,7 @@ function section(heading: string, changes: readonly Change[]): string[] {
 }
 
 async function reportDifference(
-  context: CommandContext,
+  context: EditingContext,
   target: GroupTarget,
   document: vscode.Uri,
   differences: readonly Change[],
@@ -274,6 +269,6 @@ async function reportDifference(
   if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', document);
 }
 
-function recordOf({ services }: CommandContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
+function recordOf({ services }: EditingContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
   return services.groups.find({ connectionId: connection.id, userGroupId });
 }

@@ -18,7 +18,7 @@ export interface EditorOptions {
   readonly theme?: Theme;
   /** `text`: for tests of what is typed and sent, whatever it is typed into. The form is what a person gets. */
   readonly groupsOpenAs?: 'form' | 'text';
-  /** False: secrets are forgotten when the window is loaded anew, as in some editors in a browser. */
+  /** False: secrets are forgotten when the window is loaded again, as in some editors in a browser. */
   readonly keepsSecrets?: boolean;
   /** Called with the folder that will be `storage`, before the editor starts. */
   readonly beforeStart?: (storage: string) => void;

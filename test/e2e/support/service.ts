@@ -45,10 +45,10 @@ export function serviceForEachTest(environment: 'Customer' | 'Testing' = 'Testin
 /** Whoever calls closes it. */
 export async function startService(environment: 'Customer' | 'Testing'): Promise<Service> {
   const exchanges: SandboxExchange[] = [];
-  const told = new EventEmitter();
+  const reported = new EventEmitter();
   const onExchange = (exchange: SandboxExchange): void => {
     exchanges.push(exchange);
-    told.emit(String(exchange.operation));
+    reported.emit(String(exchange.operation));
   };
   const sandbox = await startSandbox({ databasePath: ':memory:', environment, onExchange });
   const connectedAs: Service['connectedAs'] = (name, fields = {}, settings = {}) => ({
@@ -61,7 +61,7 @@ export async function startService(environment: 'Customer' | 'Testing'): Promise
     },
   });
   const atNext: Service['atNext'] = (operation, work) => {
-    told.once(operation, work);
+    reported.once(operation, work);
   };
   return Object.assign(sandbox, { exchanges, atNext, connectedAs });
 }

@@ -1,4 +1,4 @@
-// The line at the bottom of the window, where success is told.
+// The line at the bottom of the window, where success is reported.
 
 import type { Locator, Page } from 'playwright-core';
 

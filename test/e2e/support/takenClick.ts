@@ -1,4 +1,4 @@
-// A click that reaches somebody: what is drawn anew between the button's going down and its coming up takes none.
+// A click that reaches somebody: what is drawn again between the button's going down and its coming up takes none.
 
 import type { Locator } from 'playwright-core';
 

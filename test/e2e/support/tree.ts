@@ -36,7 +36,7 @@ export class Tree {
 
   /**
    * Shows the list, by its command: a click on the icon would hide one that is just being restored. Resolves when
-   * something stands in it: while the extension starts, its title line is drawn anew, which loses a click.
+   * something stands in it: while the extension starts, its title line is drawn again, which loses a click.
    */
   async show(): Promise<void> {
     await this.#palette.run('View: Show User Groups');
@@ -120,7 +120,7 @@ export class Tree {
   async press(name: string | RegExp, action: string): Promise<void> {
     const row = this.row(name);
     const button = row.locator(`.action-label[aria-label^=${JSON.stringify(action)}]`);
-    // The list may be drawn anew under the pointer while it is still loading: a person's hand follows it.
+    // The list may be drawn again under the pointer while it is still loading: a person's hand follows it.
     const isInReach = (): Promise<boolean> =>
       button.click({ trial: true, timeout: 1_000 }).then(
         () => true,
@@ -147,14 +147,14 @@ export class Tree {
     await menu.waitFor({ state: 'hidden' });
   }
 
-  /** A list that is drawn anew within a click even forgets its selection by it. */
+  /** A list that is drawn again within a click even forgets its selection by it. */
   async #click(target: Locator, modifiers: 'Control'[] = []): Promise<void> {
     await this.#standsStill(target);
     await clickUntilTaken(target, '.monaco-list-row, .action-label', { modifiers });
   }
 
   /**
-   * Waits until the list is not being drawn anew, as a person does: VS Code forgets then what the rows are, and an
+   * Waits until the list is not being drawn again, as a person does: VS Code forgets then what the rows are, and an
    * action on one reaches nobody.
    */
   async #standsStill(target: Locator): Promise<void> {
@@ -197,7 +197,7 @@ export class Tree {
     );
   }
 
-  /** As a person does who looks: a list that is just drawn anew loses a key. */
+  /** As a person does who looks: a list that is just drawn again loses a key. */
   async #pressUntil(key: string, seen: Locator, press = () => this.#page.keyboard.press(key)): Promise<void> {
     while (!(await seen.isVisible())) {
       await press();

@@ -77,7 +77,7 @@ export async function openSecondWindow(): Promise<SecondWindow> {
   return { window, close };
 }
 
-/** In the second window: says that it stands, then does what it is told until the first one hangs up. */
+/** In the second window: says that it stands, then does what it is asked until the first one hangs up. */
 export async function obey(): Promise<void> {
   const socket = connect(Number(port), '127.0.0.1');
   say(socket, { number: 0 } satisfies Report);

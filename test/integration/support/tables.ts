@@ -64,12 +64,12 @@ export class TestTable {
   /** Resolves when the button is offered. */
   async offers(action: string): Promise<void> {
     for (;;) {
-      const told = new Promise((resolve) => {
+      const reported = new Promise((resolve) => {
         this.#said.once('state', resolve);
       });
       const { actions } = await this.state();
       if (actions.some(({ id, isEnabled }) => id === action && isEnabled)) return;
-      await told;
+      await reported;
     }
   }
 

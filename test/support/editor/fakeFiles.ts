@@ -1,5 +1,5 @@
-// VS Code's addresses and file system as far as unit tests need them: of this machine's disk, links told as VS Code
-// tells them.
+// VS Code's addresses and file system as far as unit tests need them: of this machine's disk, links reported as VS Code
+// reports them.
 
 import { lstat, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { posix } from 'node:path';

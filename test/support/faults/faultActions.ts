@@ -1,5 +1,5 @@
-// What a window can be doing when trouble comes: each deed with what was known before, and what the service then has or
-// has not done.
+// What a window can be doing when trouble comes: each action with what was known before, and what the service then has
+// or has not done.
 
 import assert from 'node:assert/strict';
 import type { RequestOptions } from '../../../src/core/ports/client.ts';

@@ -103,20 +103,20 @@ function assertTold(next: Product, before: Snapshot, cell: Cell, did: boolean): 
     end,
   } = cell;
   const version = newest(next, before, operation);
-  const told = version?.outcome;
+  const reported = version?.outcome;
   if (did)
     assert.ok(
-      told === undefined || !['refused', 'notSent', 'notRotated', 'sending'].includes(told),
-      `told ${told ?? ''}, and the service did it`,
+      reported === undefined || !['refused', 'notSent', 'notRotated', 'sending'].includes(reported),
+      `told ${reported ?? ''}, and the service did it`,
     );
   else
     assert.ok(
-      told === undefined || !['created', 'updated', 'rotated', 'sending'].includes(told),
-      `told ${told ?? ''}, and the service did not do it`,
+      reported === undefined || !['created', 'updated', 'rotated', 'sending'].includes(reported),
+      `told ${reported ?? ''}, and the service did not do it`,
     );
   // Without a group there is nothing that a version could belong to: the journal of rotations tells.
   const expected = end === 'open' && trustsAnswer ? [undefined] : outcomesOf(operation, end, did);
-  assert.ok(expected.includes(told), `told ${told ?? 'nothing'} where ${expected.join(' or ')} is expected`);
+  assert.ok(expected.includes(reported), `told ${reported ?? 'nothing'} where ${expected.join(' or ')} is expected`);
 }
 
 function newest(next: Product, before: Snapshot, operation: Action['operation']): SentVersion | undefined {

@@ -1,4 +1,4 @@
-// Every trouble that a request can meet, generated from what the sandbox can be told to do, and how a sending that
+// Every trouble that a request can meet, generated from what the sandbox can be asked to do, and how a sending that
 // lives through it ends.
 
 import type { Operation, SendOutcome } from '../../../src/core/userGroup.ts';

@@ -88,7 +88,7 @@ export async function writeList(
   file: string,
   onLine: (lines: number) => void,
 ): Promise<void> {
-  async function* told(): AsyncGenerator<string> {
+  async function* reported(): AsyncGenerator<string> {
     let lines = 0;
     for await (const line of listExchange.export([connection])) {
       yield line;
@@ -96,7 +96,7 @@ export async function writeList(
       onLine(lines);
     }
   }
-  await largeFiles.write(file, told(), { existing: 'replace', isPrivate: true });
+  await largeFiles.write(file, reported(), { existing: 'replace', isPrivate: true });
 }
 
 export async function saveToFolder(

@@ -61,12 +61,12 @@ export class ManyMachine {
     assert.deepEqual(problemsOf(this.folder), []);
   }
 
-  /** A window that lives to its end; answers what it told. */
+  /** A window that lives to its end; answers what it reported. */
   async done(action: Action): Promise<readonly ManyReport[]> {
     const window = this.#nextWindow();
     await window.does(this.#here(action));
-    assert.equal(window.told.at(-1)?.at, 'end', `told last: ${JSON.stringify(window.told.at(-1))}`);
-    return window.told;
+    assert.equal(window.reported.at(-1)?.at, 'end', `told last: ${JSON.stringify(window.reported.at(-1))}`);
+    return window.reported;
   }
 
   #here<T extends Action>(action: T): T & Pick<WorkTask, OfTheMachine> {
@@ -91,12 +91,12 @@ export function atRequest(
   };
 }
 
-/** When the window has told this so many times. */
+/** When the window has reported this so many times. */
 export function atReport(at: ManyReport['at'], count: number): Kill {
   return (window) => {
     const isNow = counted(count);
-    window.onShown = (told) => {
-      if (told.at === at && isNow()) window.kill();
+    window.onShown = (reported) => {
+      if (reported.at === at && isNow()) window.kill();
     };
     return () => undefined;
   };

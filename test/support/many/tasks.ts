@@ -1,4 +1,4 @@
-// What a window at work on many groups is told to do, as a process of its own, and what it tells while it does it.
+// What a window at work on many groups is asked to do, as a process of its own, and what it reports while it does it.
 
 import type { RunState } from '../../../src/core/runs.ts';
 import type { Machine } from '../processes/tasks.ts';

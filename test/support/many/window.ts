@@ -100,7 +100,7 @@ function handingOver(
   };
 }
 
-/** Written at once: what has been told has happened, and nothing of it waits in this process. */
-function report(told: ManyReport): void {
-  writeSync(1, `${JSON.stringify(told)}\n`);
+/** Written at once: what has been reported has happened, and nothing of it waits in this process. */
+function report(reported: ManyReport): void {
+  writeSync(1, `${JSON.stringify(reported)}\n`);
 }

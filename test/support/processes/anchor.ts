@@ -1,4 +1,4 @@
-// Tells where an authority that is trusted comes from, in a process of its own, whose environment may name more.
+// Says where an authority that is trusted comes from, in a process of its own, whose environment may name more.
 
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -5,21 +5,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ManyTask, ManyReport } from '../many/tasks.ts';
-import type { Task, Told } from './tasks.ts';
+import type { Task, WindowReport } from './tasks.ts';
 
 const CACHE = join(import.meta.dirname, '../../../.cache/compiled');
 
-/** Scripts in this folder and beside it, with what each is told to do and what it tells. */
+/** Scripts in this folder and beside it, with what each is sent to do and what it says. */
 interface Scripts {
-  'window.ts': { readonly task: Task; readonly told: Told };
-  'storeWindow.ts': { readonly task: Task; readonly told: Told };
-  '../many/window.ts': { readonly task: ManyTask; readonly told: ManyReport };
+  'window.ts': { readonly task: Task; readonly reported: WindowReport };
+  'storeWindow.ts': { readonly task: Task; readonly reported: WindowReport };
+  '../many/window.ts': { readonly task: ManyTask; readonly reported: ManyReport };
 }
 
 export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
-  readonly told: Scripts[Script]['told'][] = [];
+  readonly reported: Scripts[Script]['reported'][] = [];
   /** Runs at each line, at once. */
-  onShown: (told: Scripts[Script]['told'], count: number) => void = () => undefined;
+  onShown: (reported: Scripts[Script]['reported'], count: number) => void = () => undefined;
   readonly #child: ChildProcess;
   readonly #ready: Promise<unknown>;
   readonly #over: Promise<unknown[]>;
@@ -38,17 +38,17 @@ export class WindowProcess<Script extends keyof Scripts = 'window.ts'> {
     lines.on('line', (line) => {
       // The last line of a process that is killed may be half a line.
       if (!line.endsWith('}')) return;
-      const told = JSON.parse(line) as Scripts[Script]['told'];
-      this.told.push(told);
-      this.onShown(told, this.told.length);
+      const reported = JSON.parse(line) as Scripts[Script]['reported'];
+      this.reported.push(reported);
+      this.onShown(reported, this.reported.length);
     });
     this.#child.stderr?.pipe(process.stderr);
     this.#heard = once(lines, 'close');
   }
 
   /**
-   * Resolves when the process has come to its end, of itself or not, and all that it told has been heard: to the signal
-   * that ended it.
+   * Resolves when the process has come to its end, of itself or not, and all that it reported has been heard: to the
+   * signal that ended it.
    */
   async does(task: Scripts[Script]['task']): Promise<NodeJS.Signals | null> {
     await this.#ready;

@@ -1,4 +1,4 @@
-// Updates a group in a process of its own, whose system has other certificate authorities, and tells how that ended.
+// Updates a group in a process of its own, whose system has other certificate authorities, and reports how that ended.
 
 import { createUserGroupClient } from '../../../src/api/userGroupClient.ts';
 import { Redactor } from '../../../src/core/redactor.ts';

@@ -1,4 +1,4 @@
-// What a window in a process of its own is told to do, and what it tells while it does it.
+// What a window in a process of its own is asked to do, and what it reports while it does it.
 
 import { documentOf } from '../documents.ts';
 
@@ -26,7 +26,7 @@ export interface RotateTask extends Machine {
   readonly killAt: KillPoint;
 }
 
-/** One deed after another, chosen at random, without an end unless there is a number. */
+/** One action after another, chosen at random, without an end unless there is a number. */
 export interface LiveTask extends Machine {
   readonly kind: 'live';
   readonly seed: number;
@@ -55,8 +55,8 @@ export interface EchoTask extends Machine {
 
 export type Task = RotateTask | LiveTask | StoreTask | EchoTask;
 
-/** One line that a process tells. */
-export interface Told {
+/** One line that a process prints. */
+export interface WindowReport {
   readonly step: number;
   readonly userGroupId: string;
   readonly action: string;

@@ -16,7 +16,7 @@ import {
   type LiveTask,
   type RotateTask,
   type Task,
-  type Told,
+  type WindowReport,
 } from './tasks.ts';
 
 // A process that is killed has no time to write it at its end.
@@ -125,7 +125,7 @@ async function doAction(
   if (action === 'update') await services.sending.update(connection, text);
 }
 
-async function endOf(work: () => Promise<void>): Promise<Pick<Told, 'state' | 'failure'>> {
+async function endOf(work: () => Promise<void>): Promise<Pick<WindowReport, 'state' | 'failure'>> {
   try {
     await work();
     return { state: 'ended' };
@@ -135,6 +135,6 @@ async function endOf(work: () => Promise<void>): Promise<Pick<Told, 'state' | 'f
 }
 
 /** Written at once: what has been told has happened, and nothing of it waits in this process. */
-function report(told: Told): void {
-  writeSync(1, `${JSON.stringify(told)}\n`);
+function report(reported: WindowReport): void {
+  writeSync(1, `${JSON.stringify(reported)}\n`);
 }

@@ -67,7 +67,7 @@ describe('a connect failure', () => {
     ['constructor', 'no connection could be made (constructor)', false],
     [undefined, 'no connection could be made', false],
   ] as const) {
-    it(`with ${String(code)} is told in words and ${passes ? 'tried again' : 'final'}`, () => {
+    it(`with ${String(code)} is reported in words and ${passes ? 'tried again' : 'final'}`, () => {
       assert.deepEqual([connectText(code), mayPass(code)], [words, passes]);
     });
   }

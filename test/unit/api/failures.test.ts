@@ -23,14 +23,14 @@ async function fails(
   script: readonly Reply[],
   { timeoutSeconds } = PATIENT,
 ): Promise<{ kind: ErrorKind; status: number | undefined; message: string }> {
-  let told = { kind: 'cancelled' as ErrorKind, status: undefined as number | undefined, message: '' };
+  let reported = { kind: 'cancelled' as ErrorKind, status: undefined as number | undefined, message: '' };
   await withServer(script, async (bench) => {
     const { kind, status, message } = await failureOf(
       CALLS[operation]({ ...bench, target: { ...bench.target, timeoutSeconds } }),
     );
-    told = { kind, status, message: message.replaceAll(bench.server.host, 'HOST') };
+    reported = { kind, status, message: message.replaceAll(bench.server.host, 'HOST') };
   });
-  return told;
+  return reported;
 }
 
 describe('a refusal by the service', () => {

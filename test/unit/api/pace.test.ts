@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { NoAnswer } from '../../../src/api/httpExchange.ts';
 import { Pace } from '../../../src/api/pace.ts';
 
-/** As many as a connection carries have left; they end when they are told to. */
+/** As many as a connection carries have left; they end when they are asked to. */
 async function fullOf(
   pace: Pace,
   untilLeft: AbortSignal,

@@ -1,4 +1,4 @@
-// Check Connection's way to a service: the steps that it tells, done, failed and not come to.
+// Check Connection's route to a service: the steps that it reports, done, failed and not come to.
 
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
@@ -109,7 +109,7 @@ describe('A probe', () => {
     [300, /^Its clock is 300 s ahead of this machine's$/m],
     [-90, /^Its clock is 90 s behind this machine's$/m],
   ] as const) {
-    it(`tells a clock that differs by ${seconds} s`, () =>
+    it(`reports a clock that differs by ${seconds} s`, () =>
       withService(dated(seconds), undefined, async (server) => {
         assert.match(linesOf(await probe(server.baseUrl, { trusts: undefined }), 'Answer'), words);
       }));

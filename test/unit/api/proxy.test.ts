@@ -429,7 +429,7 @@ describe('Through a proxy', () => {
       },
     ));
 
-  it('settings are read anew for each call', () => {
+  it('settings are read again for each call', () => {
     const set: { proxySupport?: boolean } = {};
     return inCompany(
       async (company) => {
@@ -529,7 +529,7 @@ describe('Without a proxy', () => {
       );
     }));
 
-  it('a service that drops the body of a GET is told of as such', () =>
+  it('a service that drops the body of a GET is reported as such', () =>
     withServer([answers(400, '{"success":0,"message":"user_group_id is missing"}')], async (bench) => {
       assert.match((await failureOf(CALLS.getOrCreate(bench))).message, /a proxy may drop the body of a GET\.$/);
     }));

@@ -39,7 +39,7 @@ describe('a connection that the service dropped while it was idle', () => {
         assert.equal(bench.server.requests.length, 2);
       }));
 
-    it(`is told from a fresh one that breaks (${operation})`, () =>
+    it(`is distinguished from a fresh one that breaks (${operation})`, () =>
       withServer([resets], async (bench) => {
         assert.equal((await failureOf(CALLS[operation](bench))).kind, 'outcomeUnknown');
         assert.equal(bench.server.requests.length, 1);
@@ -112,9 +112,9 @@ describe('a service that is busy', () => {
           withServer(
             [answers(status, '', { 'retry-after': retryAfter }), succeeds()],
             async ({ client, target, waits, server }) => {
-              const told: [number, string][] = [];
-              await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => told.push(waiting) });
-              assert.deepEqual(told, [[seconds, 'the service asks to wait']]);
+              const reported: [number, string][] = [];
+              await client[operation](target, 'acme', '{}', { onWaiting: (...waiting) => reported.push(waiting) });
+              assert.deepEqual(reported, [[seconds, 'the service asks to wait']]);
               assert.deepEqual(waits, [seconds]);
               assert.deepEqual(
                 server.requests.map(({ connection }) => connection),

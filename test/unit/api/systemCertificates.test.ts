@@ -19,7 +19,7 @@ describe("The system's certificate authorities", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Where Linux is told of them; elsewhere they cannot be changed for one process. */
+  /** Where Linux reads them; elsewhere they cannot be changed for one process. */
   const update = async (baseUrl: string, system: 'on' | 'off'): Promise<string> => {
     const script = join(import.meta.dirname, '../../support/processes/systemTrust.ts');
     const env = { ...process.env, SSL_CERT_FILE: join(folder, 'system.pem'), SSL_CERT_DIR: folder };
@@ -56,7 +56,7 @@ describe("The system's certificate authorities", () => {
 });
 
 describe('An authority of NODE_EXTRA_CA_CERTS', () => {
-  it("is not told as one of Node's own list", async () => {
+  it("is not taken for one of Node's own list", async () => {
     const folder = temporaryFolder('user-groups-extra-');
     const pemFile = join(folder, 'extra.pem');
     writeFileSync(pemFile, privateAuthority().cert);

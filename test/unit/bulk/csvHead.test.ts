@@ -36,7 +36,7 @@ describe('The head of a CSV file', () => {
     );
   });
 
-  it('is read anew as the person says', async () => {
+  it('is read again as the person says', async () => {
     const text = 'id,name\n1,Müller\n';
     const latin = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     assert.deepEqual((await readCsvHead(latin, { encoding: 'iso-8859-2' })).encoding, 'iso-8859-2');

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { hasError, type ImportRow } from '../../../src/bulk/importRow.ts';
 import { readImport, type ImportSource, type ImportTable } from '../../../src/bulk/readImport.ts';
-import { sourceKindOf } from '../../../src/bulk/sourceKind.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, tokensOf } from '../document/arbitraryJson.ts';
 
@@ -399,19 +398,6 @@ describe('Documents that are brought in', () => {
       ['error: the same user_group_id stands in the file evil\\u{202E}.usergroup.json'],
       ['error: the same user_group_id stands in the file a.usergroup.json'],
       ['error: the file holds no text'],
-    ]);
-  });
-});
-
-describe('The kind of a file', () => {
-  it('is told by its name', () => {
-    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
-      'csv',
-      'csv',
-      'json',
-      'jsonLines',
-      'jsonLines',
-      'csv',
     ]);
   });
 });

@@ -1,4 +1,4 @@
-// What the log is told of a bug.
+// What the log is given of a bug.
 
 import assert from 'node:assert/strict';
 import { bugText as redactedBugText } from '../../../src/core/bugText.ts';
@@ -8,9 +8,9 @@ const bugText = (error: unknown): string => redactedBugText(error, (text) => tex
 
 describe('Of a bug the log says', () => {
   it('its stack, and those of its causes', () => {
-    const told = bugText(new Error('outer', { cause: new TypeError('inner', { cause: 'the reason' }) }));
+    const reported = bugText(new Error('outer', { cause: new TypeError('inner', { cause: 'the reason' }) }));
     assert.match(
-      told,
+      reported,
       /^Error: outer\n {4}at [\s\S]*\nCaused by: TypeError: inner\n {4}at [\s\S]*\nCaused by: the reason$/,
     );
   });
@@ -27,8 +27,8 @@ describe('Of a bug the log says', () => {
     const redactor = new Redactor();
     redactor.add('tok-7f3a9c51d2e84b60');
     for (let length = 19_970; length <= 20_000; length += 1) {
-      const told = redactedBugText('x'.repeat(length) + 'tok-7f3a9c51d2e84b60', (text) => redactor.redact(text));
-      assert.ok(!told.includes('t') && told.length <= 20_000, `after ${length} characters`);
+      const reported = redactedBugText('x'.repeat(length) + 'tok-7f3a9c51d2e84b60', (text) => redactor.redact(text));
+      assert.ok(!reported.includes('t') && reported.length <= 20_000, `after ${length} characters`);
     }
   });
 

@@ -27,20 +27,20 @@ describe('A failure', () => {
   });
 
   it('says what was being done, on which connection', () => {
-    const told = REFUSED.while('Could not update acme on staging', { connection: 'staging' });
+    const reported = REFUSED.while('Could not update acme on staging', { connection: 'staging' });
     assert.equal(
-      told.message,
+      reported.message,
       'Could not update acme on staging: the service does not accept the API token (401) — set the API token again.',
     );
-    assert.deepEqual([told.kind, told.status, told.about?.connection], ['unauthorized', 401, 'staging']);
+    assert.deepEqual([reported.kind, reported.status, reported.about?.connection], ['unauthorized', 401, 'staging']);
   });
 
   it('keeps what its innermost teller said, who knew most', () => {
-    const told = REFUSED.while('Could not fetch acme from staging', { connection: 'staging' }).while(
+    const reported = REFUSED.while('Could not fetch acme from staging', { connection: 'staging' }).while(
       'Could not update acme on staging',
       { connection: 'staging' },
     );
-    assert.match(told.message, /^Could not fetch acme from staging: /);
+    assert.match(reported.message, /^Could not fetch acme from staging: /);
   });
 
   it('ends with the name of a command as the menus spell it', () => {

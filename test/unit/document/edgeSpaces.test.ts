@@ -31,16 +31,16 @@ describe('White space at the edge of an id', () => {
       'Data source ID "213␠" has leading or trailing white space: the service may not know it.',
     ],
   ] as const) {
-    it(`is told, ${where}`, () => {
+    it(`is reported, ${where}`, () => {
       assert.deepEqual(edgeSpaceText(mapping), [words]);
     });
   }
 
-  it('is not told of white space within an id, around it, of numbers, nor of what is no mapping', () => {
+  it('is not given for white space within an id, around it, of numbers, nor of what is no mapping', () => {
     assert.deepEqual(['{ "a b" : "2 13" , "41" : 5 , "42": [" "] }', '{ oops', ''].flatMap(edgeSpaceText), []);
   });
 
-  it('is told of five, and the rest is counted', () => {
+  it('is given for five, and the rest is counted', () => {
     const mapping = JSON.stringify(
       Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`s${index}`, `${index} `])),
     );

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { BODY_FIELDS, type BodyField } from '../../../src/contract/fields.ts';
 import { addField, removeField, setString, stringAt } from '../../../src/document/fieldEdits.ts';
-import { FIELD_NAMES, readFieldRanges, type FieldName } from '../../../src/document/fieldRanges.ts';
+import { readFieldRanges } from '../../../src/document/fieldRanges.ts';
 import { fieldsStrictly } from '../../../src/document/jsonFields.ts';
 import { applyEdits, smallestEdit } from '../../../src/document/textEdit.ts';
 import { documentFields, objectText, stringText } from './arbitraryJson.ts';
@@ -14,16 +15,16 @@ function typed(text: string): string[][] {
   return fieldsStrictly(text, 'the document').map(({ keyText, valueText }) => [keyText, valueText]);
 }
 
-function withString(text: string, name: FieldName, value: string): string {
+function withString(text: string, name: BodyField, value: string): string {
   const edit = setString(text, readFieldRanges(text).fields[name]!, value);
   return edit === undefined ? text : applyEdits(text, [edit]);
 }
 
-function withField(text: string, name: FieldName, valueText: string): string {
+function withField(text: string, name: BodyField, valueText: string): string {
   return applyEdits(text, [addField(text, name, valueText)]);
 }
 
-function withoutField(text: string, name: FieldName): string {
+function withoutField(text: string, name: BodyField): string {
   return applyEdits(text, [removeField(text, name)!]);
 }
 
@@ -191,7 +192,7 @@ describe('addField', () => {
 
   it('puts a field into any document in the order of the contract, keeps all others, and goes without a trace', () => {
     fc.assert(
-      fc.property(documentFields, layouts, fc.constantFrom(...FIELD_NAMES), objectText, (all, drawn, name, value) => {
+      fc.property(documentFields, layouts, fc.constantFrom(...BODY_FIELDS), objectText, (all, drawn, name, value) => {
         const others = all.filter(({ field }) => field !== name);
         fc.pre(others.length > 0);
         const text = laidOut(others, drawn);
@@ -205,10 +206,10 @@ describe('addField', () => {
           typed(after).toSpliced(added, 1),
           others.map(({ key, value: kept }) => [key, kept]),
         );
-        const fieldAt = (index: number): FieldName => others[index]?.field as FieldName;
+        const fieldAt = (index: number): BodyField => others[index]?.field as BodyField;
         const [before, behind] = [
-          FIELD_NAMES.slice(0, FIELD_NAMES.indexOf(name)),
-          FIELD_NAMES.slice(FIELD_NAMES.indexOf(name) + 1),
+          BODY_FIELDS.slice(0, BODY_FIELDS.indexOf(name)),
+          BODY_FIELDS.slice(BODY_FIELDS.indexOf(name) + 1),
         ].map((names) => names.filter((known) => others.some(({ field }) => field === known)));
         const neighbour = before!.length > 0 ? [before!.at(-1), fieldAt(added - 1)] : [behind![0], fieldAt(added)];
         assert.equal(...(neighbour as [unknown, unknown]));

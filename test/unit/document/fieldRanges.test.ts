@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { FIELD_NAMES, readFieldRanges } from '../../../src/document/fieldRanges.ts';
+import { BODY_FIELDS } from '../../../src/contract/fields.ts';
+import { readFieldRanges } from '../../../src/document/fieldRanges.ts';
 import { documentFields, documentText } from './arbitraryJson.ts';
 import { anyLayout, laidOut } from './arbitraryLayout.ts';
 
@@ -102,7 +103,7 @@ describe('readFieldRanges', () => {
           whole,
         );
         assert.ok(
-          found.every(([name, range]) => FIELD_NAMES.some((known) => known === name) && range.to <= cut.length),
+          found.every(([name, range]) => BODY_FIELDS.some((known) => known === name) && range.to <= cut.length),
         );
       }),
     );

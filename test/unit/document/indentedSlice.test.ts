@@ -196,7 +196,7 @@ describe('toDocumentEdits', () => {
     );
   });
 
-  it('leaves the lines about one that is taken out as they were', () => {
+  it('leaves the lines about one that is removed as they were', () => {
     const given = inDocument(['{', '    "40": 1', '', '    "2": 1', '  }']);
 
     assert.equal(typedInto(given, [{ from: 2, to: 12, insert: '' }]), given.text.replace('    "40": 1\n', ''));

@@ -142,7 +142,7 @@ describe('setRowValue', () => {
     assert.equal(setValue('{"40": ""}', 0, '2'), '{"40": "2"}');
   });
 
-  it('makes a number again of one that was cleared, when told that it was one', () => {
+  it('makes a number again of one that was cleared, when known that it was one', () => {
     const cleared = setValue('{"40": 213}', 0, '');
 
     assert.equal(edited(cleared, setRowValue(cleared, 0, '214', 'number')), '{"40": 214}');

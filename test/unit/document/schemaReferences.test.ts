@@ -59,7 +59,7 @@ describe('References of a schema', () => {
       '../../0/x.json#/y',
     ]) {
       assert.deepEqual(
-        [found(JSON.stringify({ $ref: to })), strayReference(JSON.stringify({ $ref: to }), PLACE)?.leads],
+        [found(JSON.stringify({ $ref: to })), strayReference(JSON.stringify({ $ref: to }), PLACE)?.leadsTo],
         [to, 'outside'],
       );
     }
@@ -115,7 +115,7 @@ describe('References of a schema', () => {
         `near.json#/a/${name}`,
         `ours://schemas/1/0/near.json#/a/%${name.charCodeAt(0).toString(16)}${name.slice(1)}/0`,
       ]) {
-        assert.deepEqual(strayReference(JSON.stringify({ $ref: to }), PLACE)?.leads, 'data', to);
+        assert.deepEqual(strayReference(JSON.stringify({ $ref: to }), PLACE)?.leadsTo, 'data', to);
       }
     }
     assert.equal(found(`{"properties": {"__proto__": {"default": {"$ref": "${FAR}"}}}}`), FAR);

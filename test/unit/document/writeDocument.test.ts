@@ -86,6 +86,6 @@ describe('emptyDocument', () => {
   });
 
   it('takes an id', () => {
-    assert.equal(readDocument(emptyDocument('acme')).userGroupId, 'acme');
+    assert.equal(readDocument(emptyDocument({ userGroupId: 'acme' })).userGroupId, 'acme');
   });
 });

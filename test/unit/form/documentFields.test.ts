@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ChangeSet } from '@codemirror/state';
-import type { FieldName } from '../../../src/document/fieldRanges.ts';
+import type { BodyField } from '../../../src/contract/fields.ts';
 import { DocumentFields } from '../../../src/form/documentFields.ts';
 import { SyncedDocument } from '../../../src/form/syncedDocument.ts';
 import { trackedFields } from '../../../src/form/trackedFields.ts';
@@ -19,7 +19,7 @@ class Page {
       text,
       own: 0,
       seen: 0,
-      push: () => this.#take(),
+      push: () => this.#accept(),
       reportFailure: () => undefined,
       extensions: trackedFields,
     });
@@ -32,7 +32,7 @@ class Page {
     return this.synced.wholeText;
   }
 
-  valueOf(name: FieldName): string | undefined {
+  valueOf(name: BodyField): string | undefined {
     const range = this.fields.range(name);
     return range && this.text.slice(range.from, range.to);
   }
@@ -49,7 +49,7 @@ class Page {
     this.#seen += 1;
   }
 
-  #take(): Promise<{ readonly own: number }> {
+  #accept(): Promise<{ readonly own: number }> {
     this.#own += 1;
     return Promise.resolve({ own: this.#own });
   }

@@ -16,7 +16,7 @@ class SlowHost {
   pushes = 0;
   /** Of the next pushes; those beyond arrive. */
   readonly troubles: Trouble[] = [];
-  readonly told: unknown[] = [];
+  readonly reported: unknown[] = [];
   readonly seen: DocumentChange[] = [];
   page: SyncedDocument;
   /** Something failed or was refused, and the page may not have made up for it yet. */
@@ -68,7 +68,7 @@ class SlowHost {
       ...this.#shared.counts,
       push: (update) => (page === this.page ? this.#push(update) : new Promise(() => undefined)),
       reportFailure: (failure) => {
-        this.told.push(failure instanceof Error ? failure.message : failure);
+        this.reported.push(failure instanceof Error ? failure.message : failure);
       },
     });
     page.onDidChange((change) => {
@@ -82,7 +82,7 @@ class SlowHost {
     return new Promise((resolve, reject) => {
       this.#toHost.push(() => {
         const trouble = this.troubles.shift();
-        if (trouble === undefined || trouble === 'taken') this.#take(update);
+        if (trouble === undefined || trouble === 'taken') this.#accept(update);
         if (trouble !== undefined) this.hasMissed = true;
         const { own } = this.#shared.counts;
         if (trouble === undefined)
@@ -97,9 +97,9 @@ class SlowHost {
     });
   }
 
-  #take(update: TextUpdate): void {
+  #accept(update: TextUpdate): void {
     if (!this.#shared.push(update)) this.hasMissed = true;
-    const edits = this.#shared.take();
+    const edits = this.#shared.dequeue();
     if (edits !== undefined) this.#shared.documentChanged(edits);
   }
 }
@@ -134,7 +134,7 @@ describe('the document in the page', () => {
     await host.deliverAll();
     assert.equal(host.text, '>axyzb!?');
     assert.equal(host.page.isSettled, true);
-    assert.deepEqual(host.told, []);
+    assert.deepEqual(host.reported, []);
   });
 
   it('is settled when the host has everything', async () => {
@@ -162,7 +162,7 @@ describe('the document in the page', () => {
     assert.equal(host.text, 'theirsbmine');
     assert.equal(host.pushes, 4 + 3);
     assert.equal(host.page.isSettled, true);
-    assert.deepEqual(host.told, []);
+    assert.deepEqual(host.reported, []);
   });
 
   it('tells whether a change came from elsewhere', async () => {
@@ -189,7 +189,7 @@ describe('the document in the page', () => {
       await host.deliverAll();
       assert.equal(host.text, 'axyb');
       assert.equal(host.page.isSettled, true);
-      assert.deepEqual(host.told, [`It was ${trouble}.`, undefined]);
+      assert.deepEqual(host.reported, [`It was ${trouble}.`, undefined]);
     });
   }
 
@@ -199,11 +199,11 @@ describe('the document in the page', () => {
     host.troubles.push('refused');
     for (const [index, insert] of ['x', 'y', 'z'].entries()) host.page.edit({ from: 1 + index, insert });
     await host.deliverAll();
-    assert.deepEqual(host.told, ['It was refused.']);
+    assert.deepEqual(host.reported, ['It was refused.']);
     mock.timers.tick(1000);
     await host.deliverAll();
     assert.equal(host.text, 'axyzb');
-    assert.deepEqual(host.told, ['It was refused.', undefined]);
+    assert.deepEqual(host.reported, ['It was refused.', undefined]);
   });
 
   it('learns of a push that was taken after all from a change behind it', async () => {
@@ -217,7 +217,7 @@ describe('the document in the page', () => {
     assert.equal(host.page.wholeText, 'theirsxb');
     assert.equal(host.page.isSettled, true);
     assert.equal(host.pushes, 1);
-    assert.deepEqual(host.told, ['It was taken.', undefined]);
+    assert.deepEqual(host.reported, ['It was taken.', undefined]);
   });
 
   it('pushes at once again when all that failed was taken after all', async () => {
@@ -258,7 +258,7 @@ describe('the document in the page', () => {
     host.page.edit({ from: 1, insert: 'x' });
     host.page.edit({ from: 2, insert: 'y' });
     await host.deliverAll();
-    assert.deepEqual(host.told, ['The editor did not take what was typed last. It is tried again.']);
+    assert.deepEqual(host.reported, ['The editor did not take what was typed last. It is tried again.']);
     mock.timers.tick(1000);
     await host.deliverAll();
     assert.equal(host.text, 'axyb');
@@ -351,7 +351,7 @@ class BothTyping {
     else this.host.change(from, to, letter);
   }
 
-  /** What the page had still to push anew is gone with it, and nothing else. */
+  /** What the page had still to push again is gone with it, and nothing else. */
   reopen(): void {
     this.host.reopen();
     if (this.host.hasMissed) this.#letters = new Set(this.host.text);

@@ -19,7 +19,7 @@ describe('The shared text', () => {
       shared.push({ own: 0, seen: 0, changes: changesOf(shared.text, { from: 9, to: 10, insert: '2' }) }),
       true,
     );
-    assert.deepEqual(shared.take(), [{ start: place(1, 7), end: place(1, 8), text: '2' }]);
+    assert.deepEqual(shared.dequeue(), [{ start: place(1, 7), end: place(1, 8), text: '2' }]);
   });
 
   it('hands on one unit of undoing after the other, however fast they came', () => {
@@ -27,22 +27,22 @@ describe('The shared text', () => {
     for (const [index, letter] of ['a', 'b', ' ', 'c'].entries())
       shared.push({ own: index, seen: 0, changes: changesOf('x'.repeat(index), { from: index, insert: letter }) });
     assert.equal(shared.hasWholeUnit, true);
-    const [first] = shared.take()!;
+    const [first] = shared.dequeue()!;
     assert.equal(first!.text, 'ab');
-    assert.equal(shared.take(), undefined);
+    assert.equal(shared.dequeue(), undefined);
     shared.documentChanged([first!]);
-    assert.equal(shared.take()![0]!.text, ' c');
+    assert.equal(shared.dequeue()![0]!.text, ' c');
     assert.equal(shared.hasWholeUnit, false);
   });
 
   it('tells the page nothing of its own edit, and everything of others', () => {
     const shared = new SharedText('abc');
     shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 3, insert: 'd' }) });
-    const [edit] = shared.take()!;
+    const [edit] = shared.dequeue()!;
     assert.equal(shared.documentChanged([edit!]), undefined);
     assert.equal(shared.isSettled, true);
-    const told = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
-    assert.deepEqual(told, { own: 1, seen: 0, changes: changesOf('abcd', { from: 0, insert: '>' }) });
+    const reported = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
+    assert.deepEqual(reported, { own: 1, seen: 0, changes: changesOf('abcd', { from: 0, insert: '>' }) });
     assert.equal(shared.text, '>abcd');
   });
 
@@ -78,15 +78,15 @@ describe('The shared text', () => {
   it('carries a change elsewhere over what waits and what is being applied', () => {
     const shared = new SharedText('abc');
     shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 3, insert: 'd' }) });
-    shared.take();
+    shared.dequeue();
     shared.push({ own: 1, seen: 0, changes: changesOf('abcd', { from: 4, insert: 'e' }) });
-    const told = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
-    assert.deepEqual(told, { own: 2, seen: 0, changes: changesOf('abcde', { from: 0, insert: '>' }) });
+    const reported = shared.documentChanged([{ start: place(0, 0), end: place(0, 0), text: '>' }]);
+    assert.deepEqual(reported, { own: 2, seen: 0, changes: changesOf('abcde', { from: 0, insert: '>' }) });
     shared.giveBack();
-    const [given] = shared.take()!;
+    const [given] = shared.dequeue()!;
     assert.deepEqual(given, { start: place(0, 4), end: place(0, 4), text: 'd' });
     shared.documentChanged([given]);
-    assert.deepEqual(shared.take(), [{ start: place(0, 5), end: place(0, 5), text: 'e' }]);
+    assert.deepEqual(shared.dequeue(), [{ start: place(0, 5), end: place(0, 5), text: 'e' }]);
   });
 
   it('refuses what are no changes, or changes of another text', () => {
@@ -102,24 +102,24 @@ describe('The shared text', () => {
   it('hands on nothing that changes nothing', () => {
     const shared = new SharedText('abc');
     shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'a' }) });
-    assert.equal(shared.take(), undefined);
+    assert.equal(shared.dequeue(), undefined);
     assert.equal(shared.isSettled, true);
   });
 
   it('goes on when no event came for an edit, and takes what the document holds otherwise', () => {
     const shared = new SharedText('abc');
     shared.push({ own: 0, seen: 0, changes: changesOf('abc', { from: 0, to: 1, insert: 'x' }) });
-    shared.take();
+    shared.dequeue();
     assert.equal(
       shared.applied(() => 'xbc'),
       undefined,
     );
     assert.equal(shared.isSettled, true);
     shared.push({ own: 1, seen: 0, changes: changesOf('xbc', { from: 3, insert: 'd' }) });
-    shared.take();
-    const told = shared.applied(() => 'xyz');
+    shared.dequeue();
+    const reported = shared.applied(() => 'xyz');
     assert.equal(
-      ChangeSet.fromJSON(told!.changes)
+      ChangeSet.fromJSON(reported!.changes)
         .apply(Text.of(['xbcd']))
         .toString(),
       'xyz',
@@ -220,21 +220,23 @@ class BothSides {
   }
 
   deliver(): void {
-    const told = this.#toPage.shift();
-    if (told === undefined) return;
-    const taken = sendableUpdates(this.#page).slice(0, Math.max(0, told.own - this.#own));
-    this.#page = receiveUpdates(this.#page, taken).state;
-    this.#own += taken.length;
-    this.#inFlight -= taken.length;
-    if (told.changes === undefined) return;
-    assert.equal(told.seen, this.#seen);
+    const reported = this.#toPage.shift();
+    if (reported === undefined) return;
+    const received = sendableUpdates(this.#page).slice(0, Math.max(0, reported.own - this.#own));
+    this.#page = receiveUpdates(this.#page, received).state;
+    this.#own += received.length;
+    this.#inFlight -= received.length;
+    if (reported.changes === undefined) return;
+    assert.equal(reported.seen, this.#seen);
     this.#seen += 1;
     this.#inFlight = 0;
-    this.#page = receiveUpdates(this.#page, [{ changes: ChangeSet.fromJSON(told.changes), clientID: 'host' }]).state;
+    this.#page = receiveUpdates(this.#page, [
+      { changes: ChangeSet.fromJSON(reported.changes), clientID: 'host' },
+    ]).state;
   }
 
   apply(): void {
-    const edits = this.shared.take();
+    const edits = this.shared.dequeue();
     if (edits !== undefined) this.#change(edits);
   }
 
@@ -258,7 +260,7 @@ class BothSides {
       this.#document.length,
     );
     this.#document = changes.apply(this.#document);
-    const told = this.shared.documentChanged(edits);
-    if (told !== undefined) this.#toPage.push(told);
+    const reported = this.shared.documentChanged(edits);
+    if (reported !== undefined) this.#toPage.push(reported);
   }
 }

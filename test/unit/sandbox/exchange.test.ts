@@ -1,4 +1,4 @@
-// What the sandbox tells of each request and its answer.
+// What the sandbox reports each request and its answer.
 
 import assert from 'node:assert/strict';
 import type { SandboxExchange } from '../../../src/sandbox/exchange.ts';
@@ -6,17 +6,17 @@ import { startSandbox, type Sandbox } from '../../../src/sandbox/sandbox.ts';
 import { ask, groupBody, untilClosed } from './ask.ts';
 
 describe('the exchanges that the sandbox tells', () => {
-  let told: SandboxExchange[];
+  let reported: SandboxExchange[];
   let sandbox: Sandbox;
   beforeEach(async () => {
-    told = [];
-    sandbox = await startSandbox({ databasePath: ':memory:', onExchange: (exchange) => told.push(exchange) });
+    reported = [];
+    sandbox = await startSandbox({ databasePath: ':memory:', onExchange: (exchange) => reported.push(exchange) });
   });
   afterEach(() => sandbox.close());
 
   it('are the request and the answer, with the tokens masked', async () => {
     await ask(sandbox, 'GET', groupBody());
-    const { headers, ...exchange } = told[0]!;
+    const { headers, ...exchange } = reported[0]!;
     assert.equal(headers.authorization, 'Token •••');
     assert.equal(headers['content-type'], 'application/json');
     assert.deepEqual(exchange, {
@@ -37,21 +37,21 @@ describe('the exchanges that the sandbox tells', () => {
     const { token: old } = sandbox.group('acme')!;
     await ask(sandbox, 'POST', JSON.stringify({ current_token: old }));
     await ask(sandbox, 'GET', '', { headers: { authorization: sandbox.apiToken }, path: `/${sandbox.apiToken}` });
-    const all = JSON.stringify(told);
+    const all = JSON.stringify(reported);
     const found = [old, sandbox.group('acme')!.token, sandbox.apiToken].filter((secret) => all.includes(secret));
     assert.equal(found.length, 0, 'a token is among what was told');
-    assert.equal(told[1]!.requestBody, '{"current_token":"•••"}');
+    assert.equal(reported[1]!.requestBody, '{"current_token":"•••"}');
   });
 
   it('mask a token that is cut off in the middle', async () => {
     sandbox.misbehave('halfAnswer');
     await untilClosed(sandbox, 'GET', groupBody());
-    assert.equal(told[0]!.answerBody, '{"success":1,"new_user_group":true,"user_group":{"team_id":1,"token":"•••"');
+    assert.equal(reported[0]!.answerBody, '{"success":1,"new_user_group":true,"user_group":{"team_id":1,"token":"•••"');
   });
 
-  it('tell a refusal at the door without an operation and without the body', async () => {
+  it('tell a refusal at the entry without an operation and without the body', async () => {
     await ask(sandbox, 'GET', groupBody(), { headers: { authorization: 'Token wrong' } });
-    const { operation, requestBody, status, answerBody, headers } = told[0]!;
+    const { operation, requestBody, status, answerBody, headers } = reported[0]!;
     assert.deepEqual(
       { operation, requestBody, status, answerBody },
       {
@@ -67,7 +67,7 @@ describe('the exchanges that the sandbox tells', () => {
   it('tell the fault, and no answer where none leaves', async () => {
     sandbox.misbehave('resetBeforeAnswer');
     await assert.rejects(ask(sandbox, 'GET', groupBody()));
-    const { fault, status, answerBody } = told[0]!;
+    const { fault, status, answerBody } = reported[0]!;
     assert.deepEqual(
       { fault, status, answerBody },
       { fault: 'resetBeforeAnswer', status: undefined, answerBody: undefined },
@@ -77,20 +77,20 @@ describe('the exchanges that the sandbox tells', () => {
   it('tell a compressed answer as text', async () => {
     sandbox.misbehave('gzip');
     await ask(sandbox, 'GET', groupBody());
-    assert.match(told[0]!.answerBody!, /^\{"success":1/);
+    assert.match(reported[0]!.answerBody!, /^\{"success":1/);
   });
 
   it('number the connections', async () => {
     await ask(sandbox, 'GET', groupBody());
     await ask(sandbox, 'GET', groupBody());
     assert.deepEqual(
-      told.map(({ connection }) => connection),
+      reported.map(({ connection }) => connection),
       [1, 2],
     );
   });
 
-  it('are told before the answer arrives', async () => {
+  it('are reported before the answer arrives', async () => {
     const { status } = await ask(sandbox, 'GET', groupBody());
-    assert.equal(status, told[0]?.status);
+    assert.equal(status, reported[0]?.status);
   });
 });

@@ -237,14 +237,14 @@ describe('the faults of the sandbox', () => {
     });
   }
 
-  it('hits as many requests as it was told to', async () => {
+  it('hits as many requests as it was asked to', async () => {
     sandbox.misbehave('status500', { times: 2 });
     const statuses = [];
     for (let asked = 0; asked < 3; asked += 1) statuses.push((await ask(sandbox, 'GET', body)).status);
     assert.deepEqual(statuses, [500, 500, 200]);
   });
 
-  it('hits the operation that it was told to, and counts no other', async () => {
+  it('hits the operation that it was asked to, and counts no other', async () => {
     sandbox.misbehave('status500', { operation: 'update', times: 1 });
     const created = await ask(sandbox, 'GET', body);
     const updates = [await ask(sandbox, 'PUT', body), await ask(sandbox, 'PUT', body)];
@@ -254,7 +254,7 @@ describe('the faults of the sandbox', () => {
     );
   });
 
-  it('ends when told so', async () => {
+  it('ends when asked to', async () => {
     sandbox.misbehave('status500');
     sandbox.misbehave(undefined);
     assert.equal((await ask(sandbox, 'GET', body)).status, 200);

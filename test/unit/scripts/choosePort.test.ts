@@ -6,18 +6,18 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { choosePort } from '../../../scripts/start/browser.ts';
 
 describe('the port of npm start', () => {
-  let taken: Server;
+  let inUse: Server;
   let port: number;
   beforeEach(async () => {
-    taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    ({ port } = taken.address() as AddressInfo);
+    inUse = createServer().listen(0, '127.0.0.1');
+    await once(inUse, 'listening');
+    ({ port } = inUse.address() as AddressInfo);
   });
-  afterEach(() => taken.close());
+  afterEach(() => inUse.close());
 
   it('is the one asked for when it is free', async () => {
-    taken.close();
-    await once(taken, 'close');
+    inUse.close();
+    await once(inUse, 'close');
     assert.equal(await choosePort(port), port);
   });
 

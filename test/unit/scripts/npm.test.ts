@@ -18,7 +18,7 @@ describe('the environment of an inner npm call', () => {
     assert.deepEqual(innerEnvironment(outer), outer);
   });
 
-  it('drops what the outer call was told to do', () => {
+  it('drops what the outer call was given to do', () => {
     const outer = {
       PATH: '/bin',
       npm_config_global: 'true',

@@ -96,7 +96,7 @@ describe('A process of the tests', () => {
     });
   }
 
-  it('is told that a name does not exist where it cannot, which is not an attempt to get out', async () => {
+  it('learns that a name does not exist where it cannot, which is not an attempt to get out', async () => {
     assert.equal(await runHeldBack("console.log(await code(() => fetch('http://nowhere.invalid')))"), 'ENOTFOUND');
     assert.deepEqual(attemptsIn(file), []);
   });

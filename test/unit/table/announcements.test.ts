@@ -1,4 +1,4 @@
-// What those who hear a table are told without asking.
+// What those who hear a table hear without asking.
 
 import assert from 'node:assert/strict';
 import { ProgressAnnouncements, rowCountText } from '../../../src/table/announcements.ts';
@@ -6,11 +6,11 @@ import { ProgressAnnouncements, rowCountText } from '../../../src/table/announce
 describe('A table that is heard', () => {
   it('tells of each tenth that is done, not of each row, and of the end', () => {
     const announcements = new ProgressAnnouncements();
-    const told = Array.from({ length: 1_001 }, (_, index) =>
+    const reported = Array.from({ length: 1_001 }, (_, index) =>
       announcements.next({ done: index * 10, total: 10_000, words: `${index * 10}` }),
     );
     assert.deepEqual(
-      told.filter((words) => words !== undefined),
+      reported.filter((words) => words !== undefined),
       ['1000', '2000', '3000', '4000', '5000', '6000', '7000', '8000', '9000', '10000'],
     );
   });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { SliceQuestion, TableSlice } from '../../../src/protocol/tableProtocol.ts';
 import { RowSlices, SLICE_ROWS } from '../../../src/table/rowSlices.ts';
 
-/** A page at the beginning of a table, whose host answers when it is told to. */
+/** A page at the beginning of a table, whose host answers when it is asked to. */
 function opened() {
   const asked: {
     readonly question: SliceQuestion;
@@ -160,7 +160,7 @@ describe('The rows in the page of a table', () => {
     assert.deepEqual([page.slices.total, page.textAt(500)], [50, undefined]);
   });
 
-  it('that could not be read are told of once, and asked for again only when something has changed', async () => {
+  it('that could not be read are reported once, and asked for again only when something has changed', async () => {
     const page = opened();
     page.look(0);
     await page.fail('trouble');

@@ -50,11 +50,11 @@ describe("the page's end of the conversation", () => {
     );
   });
 
-  it('tells listeners what the host tells, and nobody what is no message of it', () => {
+  it('gives listeners what the host sends, and nobody what is no message of it', () => {
     const { channel, report } = opened();
     const heard: unknown[] = [];
-    channel.on('flush', (told) => {
-      heard.push(told);
+    channel.on('flush', (reported) => {
+      heard.push(reported);
     });
     report({ event: 'flush', with: { flush: 3 } });
     report({ event: 'labels', with: {} });

@@ -1,6 +1,7 @@
 // How a CSV file is read, as proposed and as a person changes it: encoding, what parts the cells, what each column is
 // for.
 
+import { OBJECT_FIELDS, TEXT_FIELDS } from '../../../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from '../../../bulk/csvColumns.ts';
 import type { CsvHead, CsvReading } from '../../../bulk/csvHead.ts';
 import {
@@ -119,8 +120,7 @@ async function askUse(
 ): Promise<ColumnUse | typeof BACK> {
   const name = use.as === 'property' ? use.name : use.as === 'schemaId' ? use.schemaId : header.trim();
   const uses: readonly ColumnUse[] = [
-    { as: 'user_group_id' },
-    { as: 'name' },
+    ...TEXT_FIELDS.map((as) => ({ as })),
     ...(name === ''
       ? []
       : ([
@@ -129,8 +129,7 @@ async function askUse(
           { as: 'schemaId', schemaId: name },
           { as: 'schemaId', schemaId: name, isJson: true },
         ] satisfies ColumnUse[])),
-    { as: 'mapping' },
-    { as: 'properties' },
+    ...OBJECT_FIELDS.map((as) => ({ as })),
     { as: 'leftOut' },
   ];
   for (;;) {

@@ -4,10 +4,9 @@ import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { ImportSource, NamedBytes } from '../../../bulk/readImport.ts';
-import { sourceKindOf } from '../../../bulk/sourceKind.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import { LINK_NOT_READ } from '../../../services/files/groupFiles.ts';
-import { isLink, nameOf } from '../../editing/documents/fileWriting.ts';
+import { isLink, nameOf } from '../../files/fileWriting.ts';
 import { askChoice, BACK, type Place } from '../../command/ask.ts';
 
 /** What was chosen, and how it is called. */
@@ -129,4 +128,10 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
       });
     },
   );
+}
+
+/** What kind of list a file is, by its name. */
+export function sourceKindOf(fileName: string): 'csv' | 'json' | 'jsonLines' {
+  if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return 'jsonLines';
+  return /\.json$/i.test(fileName) ? 'json' : 'csv';
 }

@@ -29,7 +29,7 @@ export interface ImportTableCommands {
   readonly listOnly: () => Promise<void>;
   readonly getOrCreate: () => Promise<void>;
   /**
-   * Asks anew how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then
+   * Asks again how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then
    * all stays as it is
    */
   readonly changeColumns?: (() => Promise<void>) | undefined;

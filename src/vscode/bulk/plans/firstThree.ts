@@ -1,7 +1,6 @@
 // The buttons of a plan that is sent in two stages: the first three are sent and looked at, then the rest.
 
 import { grouped } from '../../../core/stateText.ts';
-import type { RunOptions } from '../../../core/runs.ts';
 import type { RunService } from '../../../services/bulk/runService.ts';
 import type { PlannedRun, PlannedItem } from './plannedRun.ts';
 import type { PlanStep } from './planTable.ts';
@@ -19,41 +18,15 @@ export interface Staged {
 }
 
 /** `planned`: how many there are to send. */
-export function firstThreeSteps(
-  { runs, run, confirm, items, stopAtFirstFailure, showRun }: Staged,
-  planned: number,
-): readonly PlanStep[] {
-  const { summary } = run;
-  if (summary === undefined) {
-    const isStaged = planned > FIRST_ONES;
-    const options: RunOptions = { stopAtFirstFailure, ...(isStaged && { askAfterFirst: FIRST_ONES }) };
-    return [
-      {
-        id: 'first',
-        label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
-        isPrimary: true,
-        isEnabled: planned > 0 && !run.hasBegun,
-        run: async () => {
-          await confirm(isStaged ? FIRST_ONES : planned, planned, false);
-          await run.begin(items(), options);
-        },
-      },
-    ];
-  }
-  const { id, state } = summary;
-  const isOver = state === 'ended' || state === 'cancelled';
+export function firstThreeSteps(staged: Staged, planned: number): readonly PlanStep[] {
+  const { runs, run, confirm, showRun } = staged;
+  if (run.summary === undefined) return [firstStep(staged, planned)];
+  const { id, state, isEnding, total } = run.summary;
   const { waiting } = runs.counts(id);
-  const show: PlanStep = {
-    id: 'show',
-    label: 'Show Results',
-    isEnabled: true,
-    run: () => {
-      showRun(id);
-    },
-  };
-  if (isOver) return [show];
+  const show: PlanStep = { id: 'show', label: 'Show Results', isEnabled: true, run: () => showRun(id) };
+  if (state === 'ended' || state === 'cancelled') return [show];
   if (state === 'running')
-    return [{ id: 'pause', label: 'Pause', isEnabled: !summary.isEnding, run: () => runs.pause(id) }, show];
+    return [{ id: 'pause', label: 'Pause', isEnabled: !isEnding, run: () => runs.pause(id) }, show];
   return [
     {
       id: 'rest',
@@ -61,7 +34,7 @@ export function firstThreeSteps(
       isPrimary: true,
       isEnabled: waiting > 0,
       run: async () => {
-        await confirm(waiting, summary.total, true);
+        await confirm(waiting, total, true);
         runs.start(id);
         showRun(id);
       },
@@ -69,4 +42,18 @@ export function firstThreeSteps(
     { id: 'stop', label: 'Do Not Send the Rest', isEnabled: true, run: () => runs.cancel(id) },
     show,
   ];
+}
+
+function firstStep({ run, confirm, items, stopAtFirstFailure }: Staged, planned: number): PlanStep {
+  const isStaged = planned > FIRST_ONES;
+  return {
+    id: 'first',
+    label: isStaged ? 'Send the First Three…' : `Send ${grouped(planned)}…`,
+    isPrimary: true,
+    isEnabled: planned > 0 && !run.hasBegun,
+    run: async () => {
+      await confirm(isStaged ? FIRST_ONES : planned, planned, false);
+      await run.begin(items(), { stopAtFirstFailure, ...(isStaged && { askAfterFirst: FIRST_ONES }) });
+    },
+  };
 }

@@ -72,6 +72,11 @@ export class PlanTable<Kind extends string> implements TableView {
     ];
   }
 
+  /** How many rows there are of each kind. */
+  get counts(): Readonly<Record<Kind, number>> {
+    return Object.fromEntries(this.#kinds.map(({ id }) => [id, this.rowsOfPlan.count(id)])) as Record<Kind, number>;
+  }
+
   get isClosed(): boolean {
     return this.#isClosed;
   }

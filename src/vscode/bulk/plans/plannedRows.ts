@@ -16,7 +16,7 @@ export interface PlannedRow<Kind extends string> {
   readonly of: string;
   /** What would be changed, or why nothing is. */
   readonly words: string;
-  /** Tells whether it is still what `words` say, which may be cut; for whoever gave it. */
+  /** Says whether it is still what `words` say, which may be cut; for whoever gave it. */
   readonly whole?: string | undefined;
   /** There is something that a person should look at. */
   readonly isMarked?: boolean | undefined;

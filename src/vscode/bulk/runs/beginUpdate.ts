@@ -2,11 +2,11 @@
 
 import type { RunSummary } from '../../../core/runs.ts';
 import { counted } from '../../../core/stateText.ts';
-import { confirmMany } from '../../command/confirmMany.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import { confirmMany } from '../confirmMany.ts';
+import type { BulkContext } from '../bulkContext.ts';
 
 /** @throws UserGroupsError `cancelled`; as the run service */
-export async function beginUpdate(context: CommandContext, { id, connectionId }: RunSummary): Promise<void> {
+export async function beginUpdate(context: BulkContext, { id, connectionId }: RunSummary): Promise<void> {
   const { runs, connections } = context.services;
   const connection = connections.withId(connectionId);
   const { waiting } = runs.counts(id);

@@ -9,16 +9,16 @@ import type { RunItem, RunSummary } from '../../../core/runs.ts';
 import { counted } from '../../../core/stateText.ts';
 import { handOverByClipboard, type HandOver, type HandOverCommand } from '../../../services/rotation/handOver.ts';
 import type { StartOptions } from '../../../services/bulk/runService.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
 /** How tokens are handed over. A command is the one that the person was shown, whatever the setting says by now. */
 export type HandOverMethod =
   { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 
-export type RotationContext = Pick<CommandContext, 'messages' | 'run' | 'handOverBy'> & {
-  readonly services: Pick<CommandContext['services'], 'runs' | 'connections'>;
-  readonly clipboard: Pick<CommandContext['clipboard'], 'copy'>;
+export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy'> & {
+  readonly services: Pick<BulkContext['services'], 'runs' | 'connections'>;
+  readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
 
 const NEXT = 'Next';

@@ -4,7 +4,7 @@ import { RUN_KIND_TEXT } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ItemCounts, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import type { BulkContext } from '../bulkContext.ts';
 import { RUN_KIND_ACTIONS } from './runKinds.ts';
 
 export type RunAction = 'pause' | 'resume' | 'cancel' | 'repeatFailed';
@@ -52,7 +52,7 @@ function repeatLabel(failed: number, unknown: number): string {
 }
 
 /** @throws UserGroupsError as the run service */
-export async function doWithRun(context: CommandContext, run: RunSummary, action: RunAction): Promise<void> {
+export async function doWithRun(context: BulkContext, run: RunSummary, action: RunAction): Promise<void> {
   const { runs } = context.services;
   switch (action) {
     case 'pause':
@@ -72,7 +72,7 @@ export async function doWithRun(context: CommandContext, run: RunSummary, action
 
 /** "Get or create of 10,000 groups on production". */
 export function runText(
-  { services }: Pick<CommandContext, 'services'>,
+  { services }: Pick<BulkContext, 'services'>,
   { kind, total, connectionId }: RunSummary,
 ): string {
   const connection = services.connections.withId(connectionId);

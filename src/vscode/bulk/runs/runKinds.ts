@@ -2,15 +2,15 @@
 
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
 export interface RunKindActions {
   /** Begins the run or goes on with it, in this window, and asks first where that must be. @throws UserGroupsError */
-  readonly begin: (context: CommandContext, run: RunSummary) => Promise<void> | void;
+  readonly begin: (context: BulkContext, run: RunSummary) => Promise<void> | void;
   /** Further buttons of its table, behind those of every run. */
   readonly actions: (run: RunSummary, counts: ItemCounts) => readonly TableAction[];
-  readonly onAction: (context: CommandContext, run: RunSummary, action: string) => Promise<void> | void;
+  readonly onAction: (context: BulkContext, run: RunSummary, action: string) => Promise<void> | void;
 }
 
 const UNDO = 'undo';

@@ -1,4 +1,4 @@
-// Runs that are under way, in the status bar of every window; and those that a window left in the middle, said once.
+// Runs that are in progress, in the status bar of every window; and those that a window left in the middle, said once.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -31,7 +31,7 @@ export class RunStatus implements Disposable {
   readonly #item = vscode.window.createStatusBarItem('userGroups.runs', vscode.StatusBarAlignment.Left);
   readonly #subscription: Disposable;
   /** Interrupted runs that were spoken of. */
-  readonly #told = new Set<number>();
+  readonly #reported = new Set<number>();
   #later: Disposable | undefined;
 
   constructor(dependencies: Dependencies) {
@@ -64,9 +64,9 @@ export class RunStatus implements Disposable {
     const { schedule } = this.#dependencies;
     const running = runs.filter(({ state }) => state === 'running');
     this.#show(running);
-    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#told.has(id)))
+    for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#reported.has(id)))
       void this.#report(run);
-    // Nobody tells when a window dies: the time that it had runs out.
+    // Nobody reports that a window dies: the time that it had runs out.
     this.#later?.dispose();
     this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
       ? schedule(LEASE_MS / 3, () => {
@@ -97,7 +97,7 @@ export class RunStatus implements Disposable {
 
   async #report(run: RunSummary): Promise<void> {
     const { services, messages, run: perform } = this.#dependencies;
-    this.#told.add(run.id);
+    this.#reported.add(run.id);
     const { done, total } = services.runs.progress(run.id);
     const chosen = await messages.warn(
       `${runText(this.#dependencies, run)} was interrupted: the window that worked on it is gone. ${grouped(total - done)} are left.`,

@@ -5,7 +5,7 @@ import { quotedGroup } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runStateText } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
 import type { TableRow } from '../../../protocol/tableProtocol.ts';
-import type { CommandContext } from '../../command/commandContext.ts';
+import type { BulkContext } from '../bulkContext.ts';
 import { openGroup } from '../../editing/documents/openDocuments.ts';
 import type { TablePanel } from '../table/tablePanel.ts';
 import type { TableNow, TableView } from '../table/tableView.ts';
@@ -18,7 +18,7 @@ import { RUN_KIND_ACTIONS } from './runKinds.ts';
 const open = new Map<number, TablePanel>();
 
 /** Brings it to the front where it is open already. @throws UserGroupsError `notFound` */
-export function openRunTable(context: CommandContext, runId: number): void {
+export function openRunTable(context: BulkContext, runId: number): void {
   const shown = open.get(runId);
   if (shown !== undefined) {
     shown.show();
@@ -38,7 +38,7 @@ export function openRunTable(context: CommandContext, runId: number): void {
 }
 
 /** Of a run that is known to be there. */
-export function runTable(context: CommandContext, { id, kind }: RunSummary): TableView {
+export function runTable(context: BulkContext, { id, kind }: RunSummary): TableView {
   const { runs } = context.services;
   return {
     title: runText(context, required(context, id)),
@@ -66,7 +66,7 @@ export function runTable(context: CommandContext, { id, kind }: RunSummary): Tab
   };
 }
 
-function nowOf(context: CommandContext, id: number): TableNow {
+function nowOf(context: BulkContext, id: number): TableNow {
   const { runs } = context.services;
   const run = runs.find(id);
   // Its connection was removed, and everything with it.
@@ -95,7 +95,7 @@ function rowOf(kind: RunKind, item: RunItem): TableRow {
   };
 }
 
-async function openItem({ services }: CommandContext, runId: number, number: number): Promise<void> {
+async function openItem({ services }: BulkContext, runId: number, number: number): Promise<void> {
   const {
     items: [item],
   } = await services.runs.results(runId, { after: number - 1, limit: 1 });
@@ -113,7 +113,7 @@ async function openItem({ services }: CommandContext, runId: number, number: num
   await openGroup(connection, userGroupId, 'default');
 }
 
-function required({ services }: CommandContext, runId: number): RunSummary {
+function required({ services }: BulkContext, runId: number): RunSummary {
   const run = services.runs.find(runId);
   if (run === undefined)
     throw new UserGroupsError({

@@ -1,4 +1,4 @@
-// A table in a tab of its own. It closes with the window: what it shows is opened anew from where it is kept.
+// A table in a tab of its own. It closes with the window: what it shows is opened again from where it is kept.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
@@ -76,7 +76,9 @@ export class TablePanel implements Disposable {
     return this.#closed.event;
   }
 
-  /** Something that the view tells has changed. May be called for each row: the page is told a few times a second. */
+  /**
+   * Something that the view says has changed. May be called for each row: the page is notified a few times a second.
+   */
   update(): void {
     this.#session.update();
   }

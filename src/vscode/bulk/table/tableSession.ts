@@ -1,4 +1,4 @@
-// One table and the page that shows it, without the editor: what the page asks, and when it is told that something
+// One table and the page that shows it, without the editor: what the page asks, and when it is notified that something
 // changed.
 
 import type { Disposable } from '../../../core/emitter.ts';
@@ -16,7 +16,7 @@ import type { AnswersOf } from '../../platform/pageChannel.ts';
 import { InputRows, requireEnabled, requireFilter } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 
-/** Milliseconds from one telling to the next at least: a run may change thousands of rows a second. */
+/** Milliseconds from one saying to the next at least: a run may change thousands of rows a second. */
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
@@ -34,7 +34,7 @@ export class TableSession implements Disposable {
   #revision = 0;
   #pause: Disposable | undefined;
   #isTelling = false;
-  /** Something changed that was not told yet. */
+  /** Something changed that was not reported yet. */
   #isStale = false;
   #isDisposed = false;
 
@@ -58,7 +58,7 @@ export class TableSession implements Disposable {
     },
   };
 
-  /** Tells the page soon, once for all that happens until then. */
+  /** Notifies the page soon, once for all that happens until then. */
   update(): void {
     this.#isStale = true;
     if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#report();

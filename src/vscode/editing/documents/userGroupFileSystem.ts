@@ -25,7 +25,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly #closing = lazy(() => import('./goneDrafts.ts'));
   /** What VS Code was last told of each document, to tell it of changes. */
-  readonly #told = new Map<string, number>();
+  readonly #notified = new Map<string, number>();
 
   /** Documents not yet sent that this window has moved: their tabs follow, in their own time. */
   readonly #moved = new Set<string>();
@@ -53,10 +53,10 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const services = await this.#services();
     const open = vscode.workspace.textDocuments.map(({ uri }) => uri).filter(({ scheme }) => scheme === SCHEME);
     const changes = open.flatMap((uri) => {
-      const told = this.#told.get(uri.toString());
+      const notified = this.#notified.get(uri.toString());
       const kept = find(services, uri);
-      if (kept === undefined) return told === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
-      return kept.mtime === told ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
+      if (kept === undefined) return notified === undefined ? [] : [{ type: vscode.FileChangeType.Deleted, uri }];
+      return kept.mtime === notified ? [] : [{ type: vscode.FileChangeType.Changed, uri }];
     });
     if (changes.length > 0) this.#changed.fire(changes);
     const { closeGoneDrafts } = await this.#closing();
@@ -94,7 +94,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     const { text, mtime, isReadOnly } = require(services, uri);
     // Its number was given again, to another document; while one moves, it is still there.
     if (this.#arriving === undefined) this.#moved.delete(uri.toString());
-    this.#told.set(uri.toString(), mtime);
+    this.#notified.set(uri.toString(), mtime);
     return {
       type: vscode.FileType.File,
       ctime: 0,
@@ -122,7 +122,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
         ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
         : services.groups.saveNewDraft(connection, parsed.newNumber, text),
     );
-    this.#told.set(uri.toString(), mtime);
+    this.#notified.set(uri.toString(), mtime);
   }
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
@@ -178,7 +178,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     }
     this.#arriving = undefined;
     services.groups.removeNewDraft(sourceId, source.newNumber);
-    this.#told.delete(from.toString());
+    this.#notified.delete(from.toString());
   }
 }
 

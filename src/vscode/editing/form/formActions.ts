@@ -22,7 +22,7 @@ const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'openAsText'>, CommandI
   actions: 'userGroups.actions',
 };
 
-/** Deeds about the document itself; the others are about its group, which a file does not name. */
+/** Actions about the document itself; the others are about its group, which a file does not name. */
 const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
 
 /** Failures are shown by the command itself. `at` is where in the text it is about. */

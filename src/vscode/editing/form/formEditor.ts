@@ -5,9 +5,9 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import { pageFolders, pageHtml } from './formWebview.ts';
 import type { FormSession, SessionDependencies } from './formSession.ts';
 import { PageChannel } from '../../platform/pageChannel.ts';
+import { htmlOf } from '../../platform/pageHtml.ts';
 
 const VIEW_TYPE = 'userGroups.form';
 
@@ -103,4 +103,19 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
     if (sessions?.size === 0) this.#sessions.delete(uri.toString());
     session.dispose();
   }
+}
+
+/** Folders of the extension that a page may load from. */
+function pageFolders(extension: vscode.Uri): vscode.Uri[] {
+  return [vscode.Uri.joinPath(extension, 'dist', 'form'), vscode.Uri.joinPath(extension, 'media')];
+}
+
+function pageHtml(webview: vscode.Webview, extension: vscode.Uri): string {
+  const [dist, media] = pageFolders(extension).map((folder) => webview.asWebviewUri(folder).toString());
+  return htmlOf({
+    nonce: crypto.randomUUID(),
+    title: 'User Group',
+    script: `${dist}/form.js`,
+    styles: [`${media}/form.css`],
+  });
 }

@@ -23,10 +23,11 @@ import {
   subjectOf,
   type Subject,
   type SubjectDependencies,
+  type Opened,
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
 import type { Answers, PageChannel } from '../../platform/pageChannel.ts';
-import { requireCopyable, requireNamedByPerson, requireOffered, type Opened } from './pageRules.ts';
+import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
   readonly documents: OpenDocuments;

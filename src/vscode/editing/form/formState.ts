@@ -92,7 +92,9 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
 
 const RESTRICTED = 'This workspace is not trusted: its files are sent to the local sandbox only.';
 
-/** Deeds that send something about the group that the file names. The sending button itself stays, with its reason. */
+/**
+ * Actions that send something about the group that the file names. The sending button itself stays, with its reason.
+ */
 const SENDING_DEEDS: readonly Action[] = ['fetch', 'rotateToken', 'resolveRotation'];
 
 /** Before a token is copied, the service is asked what became of a rotation. */

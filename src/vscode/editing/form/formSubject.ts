@@ -12,7 +12,13 @@ import { groupUri, parseUri } from '../../platform/documentUris.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
 import type { Sendings } from '../documents/activeSends.ts';
 import type { Shown } from './formState.ts';
-import type { Opened } from './pageRules.ts';
+
+/** Whose token a file was about before its page could change anything. */
+export interface Opened {
+  /** Absent where the file had changes that were not saved, too. */
+  readonly userGroupId: string | undefined;
+  readonly connectionId: string | undefined;
+}
 
 export interface SubjectDependencies {
   readonly services: Services;

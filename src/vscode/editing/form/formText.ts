@@ -126,7 +126,7 @@ export class FormText implements Disposable {
   /** @throws UserGroupsError `conflict` when the document changes under it each time */
   async #applyUnit(): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      const edits = this.#shared.take();
+      const edits = this.#shared.dequeue();
       if (edits === undefined) return;
       try {
         if (await vscode.workspace.applyEdit(this.#editOf(edits))) {

@@ -3,14 +3,7 @@
 import { isGuarded } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import type { Action } from '../../../protocol/formProtocol.ts';
-import type { Subject } from './formSubject.ts';
-
-/** Whose token a file was about before its page could change anything. */
-export interface Opened {
-  /** Absent where the file had changes that were not saved, too. */
-  readonly userGroupId: string | undefined;
-  readonly connectionId: string | undefined;
-}
+import type { Opened, Subject } from './formSubject.ts';
 
 /** @throws UserGroupsError `forbidden` */
 export function requireOffered(action: Action, offered: readonly Action[], isRestricted: boolean): void {

@@ -9,7 +9,7 @@ import { isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 /** Whose problems ours are, in the Problems panel. */
 export const SOURCE = 'User Groups';
 
-/** What tells which group a document is. */
+/** What shows which group a document is. */
 export interface GroupDependencies {
   readonly services: Lazy<Services>;
   /** The connection chosen for a file of the workspace. */

@@ -61,10 +61,10 @@ function schemaIdItems(
   const present = mappingEntries(text)
     .map(({ key }) => key)
     .filter((key) => text.slice(place.from, place.to) !== JSON.stringify(key));
-  const taken = new Set([...present, ...choices.schemaIds.map(({ id }) => id)]);
+  const used = new Set([...present, ...choices.schemaIds.map(({ id }) => id)]);
   return siblings
     .schemaIds(ref, MOST_OFFERED)
-    .filter(({ schemaId }) => !taken.has(schemaId))
+    .filter(({ schemaId }) => !used.has(schemaId))
     .map((use, rank) => schemaIdItem(use, rank, place));
 }
 

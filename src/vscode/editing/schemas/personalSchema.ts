@@ -1,9 +1,9 @@
 // One of the person's schemas: found where the setting says, read, and tried by VS Code's own JSON features.
 
 import * as vscode from 'vscode';
+import type { ObjectField } from '../../../contract/fields.ts';
 import { foreignText } from '../../../core/foreignText.ts';
 import type { PersonalSchema } from '../../../document/composedSchema.ts';
-import type { ObjectField } from '../../../document/jsonFields.ts';
 import { placeOfReference, readSchema } from '../../../document/readSchema.ts';
 import { checkedBy, isSchemaUnreadable } from './jsonFeatures.ts';
 import { MISSING, strayIn, strayText, type SchemaEdition } from './schemaEdition.ts';

@@ -1,4 +1,4 @@
-// What documents are checked by at this moment: composed of the contract's schema and the person's own, anew whenever
+// What documents are checked by at this moment: composed of the contract's schema and the person's own, again whenever
 // one changes.
 
 import * as vscode from 'vscode';
@@ -131,7 +131,7 @@ export class PersonalSchemas implements Disposable {
     this.#changed.fire();
   }
 
-  /** VS Code misses what it is told of a file that it is just opening. */
+  /** VS Code misses changes of a file that it is just opening. */
   async #checkIsCurrent(document: vscode.TextDocument): Promise<void> {
     if (document.uri.toString() !== DOCUMENT_SCHEMA.toString()) return;
     const { content } = await this.#current;

@@ -12,7 +12,7 @@ export const MISSING = 'and there is no such file in the workspace folder';
 const OUTSIDE = 'which lies outside of the workspace folder';
 
 /**
- * VS Code keeps what it has read of an address until it is told otherwise. A change therefore makes a new edition,
+ * VS Code keeps what it has read of an address until it is notified otherwise. A change therefore makes a new edition,
  * whose addresses were never read before; references from file to file stay within it, also in a workspace that lies on
  * another machine.
  */
@@ -156,9 +156,9 @@ export function strayIn(text: string, { file }: Pick<EditionPath, 'file'>): Stra
 }
 
 /** What follows "refers to". Foreign text. */
-export function strayText({ to, leads }: StrayReference): string {
-  if (leads === 'data') return `${to}, which is data and no schema`;
-  return leads === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
+export function strayText({ to, leadsTo }: StrayReference): string {
+  if (leadsTo === 'data') return `${to}, which is data and no schema`;
+  return leadsTo === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }
 
 /** By its byte order mark VS Code knows the encoding, whatever the person's files are in (`files.encoding`). */

@@ -1,4 +1,4 @@
-// The sidebar tree: asks for nodes, draws them, and is told when to ask again.
+// The sidebar tree: asks for nodes, draws them, and is notified when to ask again.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -59,14 +59,14 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   /**
    * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
-   * arrow keys move the focus alone, which no extension is told of.
+   * arrow keys move the focus alone, which no extension is notified of.
    */
   get focusedNode(): TreeNode | undefined {
     return this.#toggled ?? this.#view.selection[0];
   }
 
   /**
-   * At once, and then no more often than every `REST_MS`: while VS Code draws its rows anew, what is pressed on one
+   * At once, and then no more often than every `REST_MS`: while VS Code draws its rows again, what is pressed on one
    * reaches nobody.
    */
   refresh(): void {

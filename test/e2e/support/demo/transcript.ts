@@ -1,4 +1,4 @@
-// What a demonstration tells while it goes on: each step in a sentence, its picture, and every request with its answer.
+// What a demonstration prints while it goes on: each step in a sentence, its picture, and every request with its answer.
 
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,7 +12,7 @@ export interface TranscriptOptions {
   readonly folder: string;
   /** Where those go as well that documents show, by their names alone. Absent: nowhere. */
   readonly shownFolder?: string | undefined;
-  /** Told of by what was asked of them. */
+  /** Notified of by what was asked of them. */
   readonly services: readonly Pick<Service, 'exchanges'>[];
 }
 
@@ -29,7 +29,7 @@ export const shownPictures = [
 
 export class Transcript {
   readonly #options: TranscriptOptions;
-  readonly #told = new Map<Pick<Service, 'exchanges'>, number>();
+  readonly #exchangeText = new Map<Pick<Service, 'exchanges'>, number>();
   #pictures = 0;
 
   constructor(options: TranscriptOptions) {
@@ -38,13 +38,13 @@ export class Transcript {
     mkdirSync(options.folder, { recursive: true });
   }
 
-  /** Tells that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
+  /** Says that `what` was done, then what went over the wire for it, and keeps the page as a picture of this name. */
   async step(what: string, page: Page, picture: string): Promise<void> {
     this.#pictures += 1;
     const number = String(this.#pictures).padStart(2, '0');
     const file = join(this.#options.folder, `${number}-${picture}.png`);
     console.log(`\n${number}  ${what}`);
-    for (const exchange of this.#untold()) console.log(indented(told(exchange)));
+    for (const exchange of this.#untold()) console.log(indented(exchangeText(exchange)));
     await takePicture(page, file);
     console.log(`    ${relative(root, file)}`);
     const { shownFolder } = this.#options;
@@ -55,8 +55,8 @@ export class Transcript {
   #untold(): SandboxExchange[] {
     return this.#options.services.flatMap((service) => {
       const { exchanges } = service;
-      const from = this.#told.get(service) ?? 0;
-      this.#told.set(service, exchanges.length);
+      const from = this.#exchangeText.get(service) ?? 0;
+      this.#exchangeText.set(service, exchanges.length);
       return exchanges.slice(from);
     });
   }
@@ -74,7 +74,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
 }
 
 /** Secrets are masked by the sandbox already. */
-function told({ method, path, headers, requestBody, status, answerBody }: SandboxExchange): string {
+function exchangeText({ method, path, headers, requestBody, status, answerBody }: SandboxExchange): string {
   return [
     `→ ${method} ${path}   Authorization: ${headers.authorization ?? 'none'}`,
     indented(requestBody),

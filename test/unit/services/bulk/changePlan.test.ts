@@ -123,7 +123,7 @@ describe('The plan of a change of many', () => {
     }
   });
 
-  it('skips a group with a draft, unless it is told to change drafts', async () => {
+  it('skips a group with a draft, unless it is asked to change drafts', async () => {
     const product = await withAcme(await start());
     product.services.groups.saveDraft(product.connection, 'acme', TYPED.replace('EU', 'US'));
     assert.deepEqual(shown(await planned(product)), ['acme: it has a draft that was not sent']);
@@ -207,7 +207,7 @@ describe('A group that is prepared for its change', () => {
     assert.equal(product.requests.length, 1, 'the service was asked');
   });
 
-  it('is prepared anew with what somebody else has changed meanwhile, and turns none of that back', async () => {
+  it('is prepared again with what somebody else has changed meanwhile, and turns none of that back', async () => {
     const product = await withAcme(await start());
     const [group] = await planned(product);
     assert.ok(group?.kind === 'changed');

@@ -66,16 +66,16 @@ describe('Groups added to the list', () => {
     assert.ok(!(await words('acme'))?.some((word) => /Token not fetched|Draft/.test(word)));
   });
 
-  it('are seen by whoever shows the list, told once and for all', async () => {
+  it('are seen by whoever shows the list, reported once and for all', async () => {
     const { services, connection } = await start();
-    let told = 0;
+    let reported = 0;
     services.groups.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     await services.importList.addListed(
       connection,
       (await table(`id\n${Array.from({ length: 1000 }, (_, index) => `group-${index}`).join('\n')}\n`)).rows,
     );
-    assert.deepEqual([told, services.groups.groupCount(connection.id)], [1, 1000]);
+    assert.deepEqual([reported, services.groups.groupCount(connection.id)], [1, 1000]);
   });
 });

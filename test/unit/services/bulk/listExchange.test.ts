@@ -222,14 +222,14 @@ describe('Taking over many groups', () => {
       here: { services, connection },
       file,
     } = await withFile();
-    const told: number[] = [];
+    const reported: number[] = [];
     await services.listExchange.compare(file, choice(connection), {
       onGroups: (groups) => {
-        told.push(groups);
+        reported.push(groups);
       },
     });
     assert.deepEqual(
-      told,
+      reported,
       Array.from({ length: GROUPS }, (_, index) => index + 1),
     );
   });
@@ -264,14 +264,14 @@ describe('Taking over many groups', () => {
     } = await withFile();
     const { listExchange } = services;
     const abort = new AbortController();
-    const taken = await listExchange.takeOver(file, choice(connection), 'mine', {
+    const merged = await listExchange.takeOver(file, choice(connection), 'mine', {
       signal: abort.signal,
       onGroups: (groups) => {
         if (groups === 250) abort.abort();
       },
     });
     assert.deepEqual(
-      [taken, store.groups.groupCount(connection.id)],
+      [merged, store.groups.groupCount(connection.id)],
       [{ added: 200, replaced: 0, isCancelled: true }, 200],
     );
     assert.deepEqual(

@@ -41,7 +41,9 @@ const CHANGED_ELSEWHERE = 20;
 const MOST_GROWN = 20_000_000;
 const TOKEN = /\b[0-9a-f]{40}\b/g;
 
-/** Notes down what it is told: the id is its argument, the token its input. It refuses once where a file says so. */
+/**
+ * Notes down what it is given: the id is its argument, the token its input. It refuses once where a file says so.
+ */
 const HAND_OVER = `
 if [ -e refuse ]; then rm refuse; exit 1; fi
 read -r token
@@ -138,7 +140,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     await assertPlanned(run, known);
     changeElsewhere(known, 'moved');
     const was = service.states();
-    // While one is on its way whose text was made anew, to what was changed elsewhere.
+    // While one is on its way whose text was made again, to what was changed elsewhere.
     const results = await carryOut('change', run, [
       atRequest('update', 1, ({ requestBody }) => requestBody.includes('moved')),
     ]);
@@ -322,14 +324,14 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
         assert.equal(services.runs.find(run)?.state, 'interrupted');
       });
     }
-    const told = await machine.done({ action: 'work', run, handOver });
+    const reports = await machine.done({ action: 'work', run, handOver });
     service.troubled = 0;
     const results = await machine.inWindow((window) => resultsOf(window, run));
     const { state, total } = await machine.inWindow(({ services }) => services.runs.find(run)!);
     assert.deepEqual([state, results.size, withOutcome(results, 'waiting', 'sending')], ['ended', total, []]);
-    assertFlat(told);
+    assertFlat(reports);
     if (ASKED_FOR !== undefined)
-      console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, told)}`);
+      console.log(`    ${what}: ${Math.round((performance.now() - began) / 1000)} s, ${reported(results, reports)}`);
     return results;
   }
 
@@ -374,25 +376,25 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   }
 });
 
-function assertFlat(told: readonly ManyReport[]): void {
-  const heaps = heapsIn(told);
+function assertFlat(reports: readonly ManyReport[]): void {
+  const heaps = heapsIn(reports);
   assert.ok(
     (heaps.at(-1) ?? 0) - (heaps[Math.floor(heaps.length / 5)] ?? 0) < MOST_GROWN,
     `memory grows: ${heaps.join(' ')}`,
   );
 }
 
-function heapsIn(told: readonly ManyReport[]): number[] {
-  return told.flatMap((line) => (line.at === 'going' ? [line.heap] : []));
+function heapsIn(reports: readonly ManyReport[]): number[] {
+  return reports.flatMap((line) => (line.at === 'going' ? [line.heap] : []));
 }
 
 /** "new 7,341, existed 2,652, unknown 7; heap 18 25 33 MB; paused 11 times". */
-function reported(results: Results, told: readonly ManyReport[]): string {
+function reported(results: Results, reports: readonly ManyReport[]): string {
   const counts = Object.entries(Object.groupBy(results.values(), ({ outcome }) => outcome)).map(
     ([outcome, items]) => `${outcome} ${items.length.toLocaleString('en')}`,
   );
-  const paused = told.filter((line) => line.at === 'left' && line.state === 'paused').length;
-  return `${counts.join(', ')}; heap ${heapsIn(told)
+  const paused = reports.filter((line) => line.at === 'left' && line.state === 'paused').length;
+  return `${counts.join(', ')}; heap ${heapsIn(reports)
     .map((heap) => Math.round(heap / 1e6))
     .join(' ')} MB; paused ${paused} times`;
 }

@@ -140,7 +140,7 @@ describe('The workers of a run', () => {
   /** Every call of `nextItems` goes through this. */
   function atTaking(
     runs: RunStore,
-    meanwhile: (take: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>,
+    meanwhile: (lease: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>,
   ): void {
     const nextItems = runs.nextItems.bind(runs);
     runs.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
@@ -161,9 +161,9 @@ describe('The workers of a run', () => {
   it('keep at the end what could not be kept on the way', async () => {
     const { store, runs, id, drive } = await begun(3, 1, () => Promise.resolve(NEW));
     let takes = 0;
-    atTaking(store.runs, (take) => {
+    atTaking(store.runs, (lease) => {
       takes += 1;
-      return takes === 2 ? Promise.reject(full()) : take();
+      return takes === 2 ? Promise.reject(full()) : lease();
     });
     await drive().drive();
     assert.deepEqual(
@@ -178,16 +178,16 @@ describe('The workers of a run', () => {
       sent += 1;
       return Promise.resolve(NEW);
     });
-    const [taken, isPaused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    atTaking(store.runs, async (take) => {
-      const items = await take();
-      taken.resolve(undefined);
+    const [leased, isPaused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    atTaking(store.runs, async (lease) => {
+      const items = await lease();
+      leased.resolve(undefined);
       await isPaused.promise;
       return items;
     });
     const driver = drive();
     const driven = driver.drive();
-    await taken.promise;
+    await leased.promise;
     driver.end('pause');
     isPaused.resolve(undefined);
     await driven;
@@ -206,19 +206,19 @@ describe('The workers of a run', () => {
       throw new UserGroupsError({ kind: 'unavailable', happened: 'the service cannot be reached' });
     });
     let takes = 0;
-    const taken = Promise.withResolvers<undefined>();
-    atTaking(store.runs, async (take) => {
+    const leased = Promise.withResolvers<undefined>();
+    atTaking(store.runs, async (lease) => {
       takes += 1;
-      if (takes === 1) return take();
+      if (takes === 1) return lease();
       taking.resolve(undefined);
       await heldUp.promise;
-      const items = await take();
-      taken.resolve(undefined);
+      const items = await lease();
+      leased.resolve(undefined);
       return items;
     });
     const driver = drive();
     const driven = driver.drive();
-    await taken.promise;
+    await leased.promise;
     for (let turns = 0; turns < 20; turns += 1) await new Promise(setImmediate);
     driver.end('pause');
     await driven;
@@ -232,10 +232,10 @@ describe('The workers of a run', () => {
     });
     const taking = Promise.withResolvers<undefined>();
     let takes = 0;
-    atTaking(store.runs, (take) => {
+    atTaking(store.runs, (lease) => {
       takes += 1;
       if (takes === 2) taking.resolve(undefined);
-      return take();
+      return lease();
     });
     const driver = drive();
     const driven = driver.drive();
@@ -260,13 +260,13 @@ describe('The workers of a run', () => {
         },
         options,
       );
-      atTaking(store.runs, (take) => {
+      atTaking(store.runs, (lease) => {
         fails += 1;
         return fails % 7 === 0
           ? sleep(3).then(() => {
               throw full();
             })
-          : take();
+          : lease();
       });
       for (let drives = 0; runs.find(id)?.state !== 'ended'; drives += 1) {
         const driver = drive();

@@ -552,11 +552,11 @@ describe('A run of rotations', () => {
       handed.push([userGroupId, token]);
       return Promise.resolve();
     };
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     for (let times = 0; times < 4; times += 1) {
       runs.start(id, { handOver });
       await runs.whenLeft(id);
-      told.push([
+      reported.push([
         stateOf(product, id),
         (await runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
         runs.counts(id).rotated,
@@ -566,7 +566,7 @@ describe('A run of rotations', () => {
       'paused',
       `The new token of ${userGroupId} could not be handed over`,
     ];
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       [stopped('group-2'), ['group-2'], 2],
       [stopped('group-2'), ['group-2'], 2],
       [stopped('group-3'), ['group-3'], 3],

@@ -1,4 +1,4 @@
-// A run of updates whose texts are made anew when their turn comes: a change of many, and its undo.
+// A run of updates whose texts are made again when their turn comes: a change of many, and its undo.
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';

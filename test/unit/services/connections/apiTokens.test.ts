@@ -1,4 +1,4 @@
-// API tokens: bound to a connection and an origin, kept by the editor or named by a variable, and never told.
+// API tokens: bound to a connection and an origin, kept by the editor or named by a variable, and never reported.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ describe('The report on a connection', () => {
     settings.edit(settings.entries.map((entry) => ({ ...(entry as ConnectionConfig), ...fields })));
   };
 
-  it('tells the way to the service and what is here, after one HEAD of / that carries no token', async () => {
+  it('tells the route to the service and what is here, after one HEAD of / that carries no token', async () => {
     const product = await start();
     const report = await product.services.connectionCheck.report(product.connection);
     assert.match(report, /^Connection staging, checked at 2025-05-12T12:00:00\.000Z$/m);

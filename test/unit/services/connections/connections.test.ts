@@ -61,12 +61,12 @@ describe('Connections', () => {
 
   it('tell when the settings change', async () => {
     const { services, settings } = await start();
-    let told = 0;
+    let reported = 0;
     services.connections.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     settings.edit([]);
-    assert.equal(told, 1);
+    assert.equal(reported, 1);
   });
 
   it('are known to two windows that learn of them at the same time by one id', async () => {
@@ -183,11 +183,11 @@ describe('A connection that is edited', () => {
     const { services, settings, remote } = await start();
     await services.connections.add({ name: 'lost', baseUrl: OTHER });
     settings.edit([settings.entries[0], { name: 'second', baseUrl: OTHER }]);
-    const taken = ['second', 'lost', 'Sandbox'].map((name) =>
+    const inUse = ['second', 'lost', 'Sandbox'].map((name) =>
       failureOf(services.connections.edit('staging', { name, baseUrl: remote.baseUrl })),
     );
     assert.deepEqual(
-      (await Promise.all(taken)).map(({ kind }) => kind),
+      (await Promise.all(inUse)).map(({ kind }) => kind),
       ['invalid', 'invalid', 'invalid'],
     );
     assert.equal(services.connections.named('staging').status, 'ready');

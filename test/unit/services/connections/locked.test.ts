@@ -5,7 +5,7 @@ import { ServiceTargets } from '../../../../src/services/connections/serviceTarg
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
-const take = (): Promise<boolean> => Promise.resolve(true);
+const accept = (): Promise<boolean> => Promise.resolve(true);
 
 describe('A locked connection', () => {
   const start = productStarter();
@@ -40,8 +40,8 @@ describe('A locked connection', () => {
       failureOf(services.rotation.rotate(connection, 'beta')),
       failureOf(services.rotation.requireLeakedRotatable(connection, 'another-token-found')),
       failureOf(services.rotation.rotateLeaked(connection, 'another-token-found')),
-      failureOf(services.rotation.findOut(connection, 'acme', take)),
-      failureOf(services.rotation.findOutLeaked(connection, leaked, 'beta', take)),
+      failureOf(services.rotation.findOut(connection, 'acme', accept)),
+      failureOf(services.rotation.findOutLeaked(connection, leaked, 'beta', accept)),
     ]);
     assert.deepEqual(
       failures.map(({ kind }) => kind),
@@ -53,7 +53,7 @@ describe('A locked connection', () => {
   it('finds out what became of a rotation once the person was asked, and sends nothing else for it', async () => {
     const { services, connection, requests, remote, ref } = await lockedAgainst('all');
     assert.equal(
-      (await services.rotation.findOut(connection, 'acme', take, { isAskedThoughLocked: true })).kind,
+      (await services.rotation.findOut(connection, 'acme', accept, { isAskedThoughLocked: true })).kind,
       'rotated',
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
@@ -63,7 +63,7 @@ describe('A locked connection', () => {
     );
     const leaked = services.rotation.open().find(({ userGroupId }) => userGroupId === undefined)!;
     assert.equal(
-      await services.rotation.findOutLeaked(connection, leaked, 'beta', take, { isAskedThoughLocked: true }),
+      await services.rotation.findOutLeaked(connection, leaked, 'beta', accept, { isAskedThoughLocked: true }),
       'another',
     );
   });
@@ -94,6 +94,6 @@ describe('A locked connection', () => {
     );
     assert.deepEqual(requests, []);
     await services.sending.fetch(connection, 'beta');
-    assert.equal((await services.rotation.findOut(connection, 'acme', take)).kind, 'rotated');
+    assert.equal((await services.rotation.findOut(connection, 'acme', accept)).kind, 'rotated');
   });
 });

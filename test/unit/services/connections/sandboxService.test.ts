@@ -72,11 +72,11 @@ describe('The local sandbox', () => {
 
   it('tells when it is started and stopped', async () => {
     const { services } = await start();
-    const told: boolean[] = [];
-    services.sandbox.onDidChange(() => told.push(services.sandbox.isWanted));
+    const reported: boolean[] = [];
+    services.sandbox.onDidChange(() => reported.push(services.sandbox.isWanted));
     await services.sandbox.start();
     await services.sandbox.stop();
-    assert.deepEqual(told, [true, false]);
+    assert.deepEqual(reported, [true, false]);
   });
 });
 

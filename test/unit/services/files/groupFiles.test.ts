@@ -195,7 +195,7 @@ describe('Files of groups', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('are told apart from what was shown to the last character, of the file and of what it would replace', async () => {
+  it('are distinguished from what was shown to the last character, of the file and of what it would replace', async () => {
     const { services, connection } = await withAcme();
     const long = (end: string): string => TYPED.replace('EU', `${'long '.repeat(40)}${end}`);
     const wholeOf = async (text: string): Promise<unknown> => {

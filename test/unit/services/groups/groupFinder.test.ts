@@ -57,15 +57,15 @@ describe('Finding groups', () => {
 
   it('tells the groups before it has counted the others, and stops when nobody waits', async () => {
     const product = await withGroups();
-    const told: string[] = [];
+    const reported: string[] = [];
     const found = await find(product.services, 'is:draft', {
       limit: 100,
       onGroups: (groups) => {
-        told.push(...groups.map(({ ref }) => ref.userGroupId));
+        reported.push(...groups.map(({ ref }) => ref.userGroupId));
       },
-      isWanted: () => told.length === 0,
+      isWanted: () => reported.length === 0,
     });
-    assert.deepEqual([told, found], [['typed'], undefined]);
+    assert.deepEqual([reported, found], [['typed'], undefined]);
   });
 
   for (const [typed, said] of [

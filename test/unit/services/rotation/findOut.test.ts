@@ -9,7 +9,7 @@ import { ask } from '../../sandbox/ask.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const refuse = (): Promise<boolean> => Promise.resolve(false);
-const take = (): Promise<boolean> => Promise.resolve(true);
+const accept = (): Promise<boolean> => Promise.resolve(true);
 
 describe('Finding out', () => {
   const start = productStarter();
@@ -212,7 +212,7 @@ describe('Finding out', () => {
       [before?.answered, before?.token, before?.unknownOutcome],
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), former);
-    assert.equal((await services.rotation.findOut(connection, 'acme', take)).kind, 'rotated');
+    assert.equal((await services.rotation.findOut(connection, 'acme', accept)).kind, 'rotated');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
@@ -433,11 +433,11 @@ describe('What a window left unfinished', () => {
     });
     clock.now += MINUTE;
     const next = product.anotherWindow();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     next.services.orphanedSends.onDidFind((found) => {
-      told.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`));
+      reported.push(...found.map(({ operation, userGroupId }) => `${operation} ${userGroupId ?? ''}`));
     });
-    assert.deepEqual(told, ['update acme', 'getOrCreate new']);
+    assert.deepEqual(reported, ['update acme', 'getOrCreate new']);
     assert.deepEqual((await words('acme'))?.slice(0, 2), ['Update: outcome unknown', 'Draft, not sent']);
     assert.equal(services.groups.find(ref('acme'))?.draft?.text, text);
     assert.deepEqual((await words('new'))?.slice(0, 2), ['Get or create: outcome unknown', 'Draft, not sent']);
@@ -452,9 +452,9 @@ describe('What a window left unfinished', () => {
     const { store, ref, clock, services, connection, words, ...product } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     const survivor = product.anotherWindow();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     survivor.services.orphanedSends.onDidFind((found) => {
-      told.push(...found);
+      reported.push(...found);
     });
     const noticed = new Promise<void>((resolve) => {
       survivor.services.groups.onDidChange(resolve);
@@ -466,8 +466,8 @@ describe('What a window left unfinished', () => {
     });
     await noticed;
     await product.elapse(MINUTE);
-    assert.deepEqual([told, await words('other')], [[], ['Not sent']]);
+    assert.deepEqual([reported, await words('other')], [[], ['Not sent']]);
     await survivor.elapse(MINUTE);
-    assert.deepEqual([told.length, (await words('other'))?.[0]], [1, 'Get or create: outcome unknown']);
+    assert.deepEqual([reported.length, (await words('other'))?.[0]], [1, 'Get or create: outcome unknown']);
   });
 });

@@ -70,7 +70,7 @@ describe('A hand-over to a command', () => {
       TOKEN,
       about,
     );
-  const told = (): Record<string, unknown> =>
+  const reported = (): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as Record<string, unknown>;
 
   it('gives the token on standard input alone: neither its arguments nor its environment hold it', async () => {
@@ -80,7 +80,7 @@ describe('A hand-over to a command', () => {
       writeFileSync('told.json', JSON.stringify(seen));`,
       ['--id=${user_group_id}', '${connection}'],
     );
-    const { input, given, names, ...seen } = told();
+    const { input, given, names, ...seen } = reported();
     assert.equal(input, TOKEN);
     assert.deepEqual(given, ['--id=acme', 'production']);
     assert.ok(!JSON.stringify(seen).includes(TOKEN) && !JSON.stringify(seen).includes(API_TOKEN));
@@ -99,7 +99,7 @@ describe('A hand-over to a command', () => {
       {},
       { ...ABOUT, userGroupId: id },
     );
-    assert.deepEqual(told(), [id]);
+    assert.deepEqual(reported(), [id]);
     const dashed = await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: '--config=evil' }));
     assert.deepEqual([dashed.kind, dashed.message.includes('could take it for an option')], ['invalid', true]);
     await handOver(
@@ -108,7 +108,7 @@ describe('A hand-over to a command', () => {
       {},
       { ...ABOUT, userGroupId: '-x' },
     );
-    assert.deepEqual(told(), ['--', '-x']);
+    assert.deepEqual(reported(), ['--', '-x']);
     assert.equal(
       (await failureOf(handOver('', ['${user_group_id}'], {}, { ...ABOUT, userGroupId: 'a\0b' }))).kind,
       'invalid',

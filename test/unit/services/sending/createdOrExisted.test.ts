@@ -63,7 +63,7 @@ describe('A group that was found by the second try of a get-or-create', () => {
     assert.deepEqual([result.mayHaveBeenCreatedByThisRequest, result.isCreatedOrSame], [true, false]);
   });
 
-  it('is told so in the results of a run', async () => {
+  it('is reported so in the results of a run', async () => {
     const product = await losing();
     const { runs } = product.services;
     const { id } = await runs.create('getOrCreate', product.connection, [{ userGroupId: 'acme', text: MAPPED }], {

@@ -1,5 +1,5 @@
-// Every deed in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret comes
-// out.
+// Every action in every trouble, ended in every way: nothing is lost, nothing is said that is not so, and no secret
+// comes out.
 
 import { actions, type Action } from '../../../support/faults/faultActions.ts';
 import {

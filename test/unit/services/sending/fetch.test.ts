@@ -61,7 +61,7 @@ describe('Fetch', () => {
     assert.deepEqual([record('acme')?.base?.text, record('acme')?.name], [TYPED, 'Acme Ltd']);
   });
 
-  it('makes a group that is gone anew as it was last sent, says so, and has its new token', async () => {
+  it('makes a group that is gone again as it was last sent, says so, and has its new token', async () => {
     const { services, connection, remote, clock, ref, words, loseOnService } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     loseOnService('acme');

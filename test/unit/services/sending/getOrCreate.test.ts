@@ -1,4 +1,4 @@
-// Get-or-create: what it tells, and what is then known here.
+// Get-or-create: what it says, and what is then known here.
 
 import assert from 'node:assert/strict';
 import type { SendOutcome } from '../../../../src/core/userGroup.ts';
@@ -75,7 +75,7 @@ describe('Get-or-create of a group that the service does not have', () => {
 describe('Get-or-create of a group that exists', () => {
   const start = productStarter();
 
-  it('with all that was sent tells that it existed, and nothing else', async () => {
+  it('with all that was sent says that it existed, and nothing else', async () => {
     const product = await start();
     const { services, connection } = product;
     await services.sending.getOrCreate(connection, TYPED);
@@ -88,7 +88,7 @@ describe('Get-or-create of a group that exists', () => {
     assert.deepEqual(await product.words('acme'), ['Sent 12 May']);
   });
 
-  it('under other values tells that nothing was applied, what differs, and keeps the draft', async () => {
+  it('under other values says that nothing was applied, what differs, and keeps the draft', async () => {
     const product = await start();
     const { services, connection, remote } = product;
     await madeElsewhere(product, { name: 'Acme Ltd', properties: { region: 'US' } });
@@ -175,10 +175,10 @@ describe('Get-or-create of a group that exists', () => {
   });
 });
 
-describe('Get-or-create tells beside', () => {
+describe('Get-or-create says beside', () => {
   const start = productStarter();
 
-  it('that the group was gone and has been made anew, as another one', async () => {
+  it('that the group was gone and has been made again, as another one', async () => {
     const { services, connection, remote, ref, loseOnService } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));

@@ -9,12 +9,12 @@ import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { readDocument } from '../../../../src/document/userGroupDocument.ts';
 import { problemsOf } from '../../../support/databaseIn.ts';
 import { windowProcesses } from '../../../support/processes/processes.ts';
-import { randomFrom, type Told } from '../../../support/processes/tasks.ts';
+import { randomFrom, type WindowReport } from '../../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
 
 const KILLS = 60;
-/** Lines told, or requests arrived, before one is killed, at most. */
+/** Lines reported, or requests arrived, before one is killed, at most. */
 const LONGEST = 24;
 const GROUPS = ['first', 'second', 'third', 'fourth'];
 
@@ -42,7 +42,7 @@ describe('A window that is killed while it works with a service', function () {
     rmSync(folder, { recursive: true });
   });
 
-  it(`${KILLS} times at random moments (seed ${seed}) loses no token, no text and no doubt`, async () => {
+  it(`${KILLS} times at random moments (seed ${seed}) loses no token, no text and no mismatch`, async () => {
     const random = randomFrom(seed);
     const seen = new Map<string, Set<string>>(GROUPS.map((userGroupId) => [userGroupId, new Set()]));
     let ahead = 0;
@@ -55,7 +55,7 @@ describe('A window that is killed while it works with a service', function () {
         left -= 1;
         if (left === 0) window.kill();
       };
-      // Half of them with a request under way, the others wherever they are.
+      // Half of them with a request in progress, the others wherever they are.
       if (random() < 0.5) onArrival = count;
       else window.onShown = count;
       rotationsAtOnce = 0;
@@ -72,26 +72,26 @@ describe('A window that is killed while it works with a service', function () {
       });
       onArrival = () => undefined;
       assert.equal(signal, 'SIGKILL');
-      const { told } = window;
+      const { reported: reports } = window;
       assert.deepEqual(problemsOf(folder), []);
       assert.deepEqual(
-        told.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
+        reports.filter(({ state }) => !['begun', 'ended', 'notFound'].includes(state)),
         [],
       );
       assert.ok(
-        rotationsAtOnce <= told.filter(({ action, state }) => action === 'rotate' && state === 'begun').length + 1,
+        rotationsAtOnce <= reports.filter(({ action, state }) => action === 'rotate' && state === 'begun').length + 1,
         'a rotation was sent twice',
       );
       ahead += LEASE_MS + 1;
       await inWindow(ahead, async (next) => {
         assert.ok(next.services.groups.versions({ limit: 20 }).every(({ outcome }) => outcome !== 'sending'));
         for (const userGroupId of GROUPS) {
-          await assertNothingLost(next, remote, userGroupId, told);
+          await assertNothingLost(next, remote, userGroupId, reports);
           await findOut(next, userGroupId);
           await assertCertain(next, remote, userGroupId, seen.get(userGroupId)!);
         }
       });
-      from = (told.at(-1)?.step ?? from) + 1;
+      from = (reports.at(-1)?.step ?? from) + 1;
     }
     assert.ok(
       [...seen.values()].every((tokens) => tokens.size > 1),
@@ -113,7 +113,7 @@ async function assertNothingLost(
   { services, ref, words }: WindowOnFiles,
   remote: Sandbox,
   userGroupId: string,
-  told: readonly Told[],
+  reports: readonly WindowReport[],
 ): Promise<void> {
   const current = remote.group(userGroupId)?.token;
   const said = await words(userGroupId);
@@ -126,12 +126,12 @@ async function assertNothingLost(
   );
   const record = services.groups.find(ref(userGroupId));
   const kept = stepOf(record && services.groups.documentText(record));
-  const written = told.filter((line) => line.userGroupId === userGroupId && line.action !== 'rotate');
+  const written = reports.filter((line) => line.userGroupId === userGroupId && line.action !== 'rotate');
   const done = written.findLast(({ state }) => state === 'ended')?.step ?? -1;
   assert.ok(kept >= done, `${userGroupId}: step ${done} was written, and the document is of step ${kept}`);
   // Of the one update that nobody lived to see answered, only the service knows.
   const applied =
-    told.findLast((line) => line.userGroupId === userGroupId && line.action === 'update' && line.state === 'ended')
+    reports.findLast((line) => line.userGroupId === userGroupId && line.action === 'update' && line.state === 'ended')
       ?.step ?? -1;
   assert.ok(
     applied <= stepOf(record?.base?.text),
@@ -158,7 +158,7 @@ async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId
 }
 
 /**
- * Nothing is in doubt any more: what is known here is what the service holds, and no token that it ever held is lost.
+ * Nothing is unverified any more: what is known here is what the service holds, and no token that it ever held is lost.
  */
 async function assertCertain(
   { services, connection, ref, words }: WindowOnFiles,

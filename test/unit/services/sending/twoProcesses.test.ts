@@ -10,7 +10,7 @@ import type { SandboxExchange } from '../../../../src/sandbox/exchange.ts';
 import { startSandbox, type Sandbox } from '../../../../src/sandbox/sandbox.ts';
 import { problemsOf } from '../../../support/databaseIn.ts';
 import { windowProcesses, type WindowProcess } from '../../../support/processes/processes.ts';
-import { randomFrom, textOf, type LiveTask, type Told } from '../../../support/processes/tasks.ts';
+import { randomFrom, textOf, type LiveTask, type WindowReport } from '../../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
 
@@ -106,10 +106,10 @@ describe('Two windows that work at the same time', function () {
         },
       ]);
       assert.deepEqual(await Promise.all(windows.map(([window, task]) => window.does(task))), [null, null]);
-      const told = windows.flatMap(([window]) => window.told);
-      assert.equal(told.length, 4 * STEPS);
-      assertNoTrouble(told);
-      assertSentOnce(told, exchanges);
+      const reports = windows.flatMap(([window]) => window.reported);
+      assert.equal(reports.length, 4 * STEPS);
+      assertNoTrouble(reports);
+      assertSentOnce(reports, exchanges);
       assert.deepEqual(atOnce, []);
       await assertSameEverywhere();
     }
@@ -139,8 +139,8 @@ describe('Two windows that work at the same time', function () {
  * A group that is at work elsewhere is refused with words that say so; a group that nobody has created is not found.
  * Nothing else goes wrong.
  */
-function assertNoTrouble(told: readonly Told[]): void {
-  const failures = told.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
+function assertNoTrouble(reports: readonly WindowReport[]): void {
+  const failures = reports.flatMap(({ action, failure }) => (failure === undefined ? [] : [`${action}: ${failure}`]));
   const expected = [
     /^rotate: .*its token is being rotated at this moment, here or in another window/,
     /^rotate: .*its token was replaced meanwhile/,
@@ -162,9 +162,9 @@ function sentAtOnce({ store }: WindowOnFiles): string[] {
 }
 
 /** What the windows say they have done is what the service was asked, no more and no less. */
-function assertSentOnce(told: readonly Told[], exchanges: readonly SandboxExchange[]): void {
+function assertSentOnce(reports: readonly WindowReport[], exchanges: readonly SandboxExchange[]): void {
   for (const operation of ['update', 'rotate'] as const) {
-    const ended = told.filter(({ action, state }) => action === operation && state === 'ended').length;
+    const ended = reports.filter(({ action, state }) => action === operation && state === 'ended').length;
     const done = exchanges.filter((exchange) => exchange.operation === operation && exchange.status === 200).length;
     assert.ok(done > STEPS / 20, `only ${done} of ${operation}`);
     assert.equal(done, ended, operation);

@@ -36,14 +36,14 @@ describe('Connections in the store', () => {
   it('cannot take a name that is taken', () => {
     const { store } = fixture.open();
     const other = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    const taken = { kind: 'conflict', happened: 'a connection named production is known already' };
+    const inUse = { kind: 'conflict', happened: 'a connection named production is known already' };
     assert.throws(
       () => store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
-      taken,
+      inUse,
     );
     assert.throws(() => {
       store.connections.change(other.id, { name: 'production' });
-    }, taken);
+    }, inUse);
     store.connections.change(other.id, { name: 'Sandbox' });
     assert.equal(store.connections.all().length, 2);
   });

@@ -8,7 +8,7 @@ import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { toStoreError } from '../../../../src/store/database/storeErrors.ts';
 import { storeFixture } from '../storeFixture.ts';
 
-describe('A failure of the database is told to a person', () => {
+describe('A failure of the database is reported to a person', () => {
   const fixture = storeFixture();
   let opened: DatabaseSync[] = [];
   afterEach(() => {
@@ -20,7 +20,7 @@ describe('A failure of the database is told to a person', () => {
     opened.push(database);
     return database;
   };
-  const told = (work: () => void): UserGroupsError => {
+  const reported = (work: () => void): UserGroupsError => {
     const error = toStoreError(failureOf(work), '/where/it/is');
     assert.ok(error instanceof UserGroupsError);
     return error;
@@ -29,14 +29,14 @@ describe('A failure of the database is told to a person', () => {
   it('when the disk is full', () => {
     const database = open();
     database.exec('CREATE TABLE t (x); PRAGMA max_page_count = 2');
-    const error = told(() => database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000)));
+    const error = reported(() => database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(10_000)));
     assert.equal(error.message, 'The disk is full, so nothing was changed — free some space and try again.');
     assert.equal(error.kind, 'unavailable');
   });
 
   it('when the file may not be written', () => {
     open().exec('CREATE TABLE t (x)');
-    const error = told(() => open({ readOnly: true }).exec('INSERT INTO t VALUES (1)'));
+    const error = reported(() => open({ readOnly: true }).exec('INSERT INTO t VALUES (1)'));
     assert.equal(
       error.message,
       'The file /where/it/is cannot be written — check the permissions of the file and its folder.',
@@ -45,37 +45,37 @@ describe('A failure of the database is told to a person', () => {
 
   it('when another window keeps it busy', () => {
     open().exec('BEGIN EXCLUSIVE');
-    const error = told(() => open().exec('BEGIN IMMEDIATE'));
+    const error = reported(() => open().exec('BEGIN IMMEDIATE'));
     assert.equal(error.message, 'Another window kept the file /where/it/is busy for too long — try again.');
   });
 
   it('when it is no database', () => {
     writeFileSync(fixture.path(), 'x'.repeat(5000));
-    const error = told(() => open().exec('SELECT * FROM sqlite_schema'));
+    const error = reported(() => open().exec('SELECT * FROM sqlite_schema'));
     assert.match(error.message, /^The file \/where\/it\/is is damaged — reload the window/);
   });
 
   it('when it cannot be opened', () => {
-    const error = told(() => new DatabaseSync(fixture.path('no such folder/file')));
+    const error = reported(() => new DatabaseSync(fixture.path('no such folder/file')));
     assert.match(error.message, /^The file \/where\/it\/is cannot be opened — /);
   });
 
   it('when reading or writing fails', () => {
     const SQLITE_IOERR_WRITE = 778;
-    const error = told(() => {
+    const error = reported(() => {
       throw Object.assign(new Error('disk I/O error'), { errcode: SQLITE_IOERR_WRITE });
     });
     assert.match(error.message, /^Reading or writing the file \/where\/it\/is failed — /);
   });
 
   it('when the file system refuses', () => {
-    assert.match(told(() => openSync(fixture.path('missing'), 'r')).message, /cannot be opened/);
+    assert.match(reported(() => openSync(fixture.path('missing'), 'r')).message, /cannot be opened/);
     for (const [code, sentence] of [
       ['EACCES', /cannot be written/],
       ['ENOSPC', /disk is full/],
       ['EBUSY', /busy/],
     ] as const) {
-      const error = told(() => {
+      const error = reported(() => {
         throw Object.assign(new Error(code), { code, syscall: 'open' });
       });
       assert.match(error.message, sentence);

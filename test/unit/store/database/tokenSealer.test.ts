@@ -109,11 +109,11 @@ describe('A sealed token', () => {
 describe('The key that seals', () => {
   it('is made once for several first tokens at the same time', async () => {
     const secrets = keptSecrets();
-    const told = new Set<string>();
-    const sealer = createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => told.add(value) });
+    const reported = new Set<string>();
+    const sealer = createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => reported.add(value) });
     const sealed = await Promise.all(['a', 'b', 'c'].map((token) => sealer.seal(token, ACME)));
     assert.equal(new Set(sealed.map(({ keyId }) => keyId)).size, 1);
-    assert.equal(told.size, 1);
+    assert.equal(reported.size, 1);
     assert.equal(secrets.kept.size, 1);
   });
 
@@ -215,14 +215,14 @@ describe('The key that seals', () => {
 
   it('is told to whoever redacts before it is stored', async () => {
     const secrets = keptSecrets();
-    const told: string[] = [];
+    const reported: string[] = [];
     const store = secrets.store.bind(secrets);
     secrets.store = async (name, value) => {
-      assert.deepEqual(told, [value]);
+      assert.deepEqual(reported, [value]);
       await store(name, value);
     };
-    await createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => told.push(value) }).seal(TOKEN, ACME);
-    assert.deepEqual(new Set(told), new Set(secrets.kept.values()));
+    await createTokenSealer({ secrets, keyRing: oneRow(), onKey: (value) => reported.push(value) }).seal(TOKEN, ACME);
+    assert.deepEqual(new Set(reported), new Set(secrets.kept.values()));
   });
 
   for (const [fault, faulty] of [

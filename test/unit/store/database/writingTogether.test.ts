@@ -66,19 +66,19 @@ describe('Writing together', () => {
 
   it('is done, and told, when the flush is', async () => {
     holdFlushes();
-    const told: string[] = [];
+    const reported: string[] = [];
     database.changes.onDidChange(() => {
-      told.push('changed');
+      reported.push('changed');
     });
     const writing = database.writeBatched(note('a')).then(() => {
-      told.push('done');
+      reported.push('done');
     });
     await flushIsUnderWay();
     await new Promise(setImmediate);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
     endFlushes[0]!();
     await writing;
-    assert.deepEqual(told, ['changed', 'done']);
+    assert.deepEqual(reported, ['changed', 'done']);
   });
 
   it('has one flush for all that comes while another is under way', async () => {
@@ -98,9 +98,9 @@ describe('Writing together', () => {
 
   it('has failed when the disk does not take it, for all alike, is told all the same, and goes on', async () => {
     holdFlushes();
-    let told = 0;
+    let reported = 0;
     database.changes.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     const writing = [database.writeBatched(note('a')), database.writeBatched(note('b'))];
     await flushIsUnderWay();
@@ -110,7 +110,7 @@ describe('Writing together', () => {
         name: 'unavailable',
         happened: `reading or writing the file ${fixture.path()} failed`,
       });
-    assert.equal(told, 1);
+    assert.equal(reported, 1);
     WalFlush.prototype.flush = flush;
     assert.equal(await database.writeBatched(note('c')), NORMAL);
     assert.equal(database.write(note('d')), FULL);

@@ -22,9 +22,9 @@ describe('The store tells of changes', () => {
   it('but not when nothing changed, or nothing could be written', () => {
     const { store, ref } = fixture.open();
     store.groups.saveDraft(ref('acme'), 'one', 1);
-    let told = 0;
+    let reported = 0;
     store.changes.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     store.groups.saveDraft(ref('acme'), 'one', 2);
     store.groups.forget(ref('globex'));
@@ -32,16 +32,16 @@ describe('The store tells of changes', () => {
     assert.throws(() =>
       store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
     );
-    assert.equal(told, 0);
+    assert.equal(reported, 0);
   });
 
   it('of other windows, which have the same file open', async () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
     const other = fixture.reopen(path);
-    const told = nextChange(other);
+    const reported = nextChange(other);
     store.groups.saveDraft(ref('acme'), 'one', 1);
-    await told;
+    await reported;
     assert.equal(other.groups.find(ref('acme'))?.draft?.text, 'one');
     const toldBack = nextChange(store);
     other.groups.saveDraft(ref('acme'), 'two', 2);
@@ -54,10 +54,10 @@ describe('The store tells of changes', () => {
     const { store, ref } = fixture.open(path);
     const other = fixture.reopen(path);
     const timersBefore = activeTimers();
-    let told = 0;
+    let reported = 0;
     mock.timers.enable({ apis: ['setInterval'] });
     other.changes.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     for (const text of ['one', 'two']) {
       store.groups.saveDraft(ref('acme'), text, 1);
@@ -67,21 +67,21 @@ describe('The store tells of changes', () => {
     store.groups.saveDraft(ref('acme'), 'three', 1);
     mock.timers.tick(5000);
     mock.timers.reset();
-    assert.equal(told, 2);
+    assert.equal(reported, 2);
     store.changes.onDidChange(() => undefined);
     assert.equal(activeTimers(), timersBefore);
   });
 
   it('to nobody after it was closed', () => {
     const { store, ref } = fixture.open();
-    let told = 0;
+    let reported = 0;
     store.changes.onDidChange(() => {
-      told += 1;
+      reported += 1;
     });
     store.groups.saveDraft(ref('acme'), 'one', 1);
     store.close();
     store.close();
-    assert.equal(told, 1);
+    assert.equal(reported, 1);
   });
 });
 

@@ -8,7 +8,7 @@ import type { GroupRef } from '../../../../src/core/userGroup.ts';
 import { openStore, type SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { databaseIn, problemsOf } from '../../../support/databaseIn.ts';
 import { windowProcesses } from '../../../support/processes/processes.ts';
-import { randomFrom, type Told } from '../../../support/processes/tasks.ts';
+import { randomFrom, type WindowReport } from '../../../support/processes/tasks.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { sealed } from '../storeFixture.ts';
 
@@ -49,16 +49,16 @@ describe('A process that is killed while it writes', function () {
       assert.deepEqual(problemsOf(folder), []);
       // The next window opens when the lease of the former is over.
       ahead += LEASE_MS + 1;
-      const told = window.told;
+      const reports = window.reported;
       withStore(folder, ahead, (store) => {
         const abandoned = store.journal.closeAbandoned().length;
-        for (const userGroupId of GROUPS) assertAsTold(store, { connectionId, userGroupId }, told);
+        for (const userGroupId of GROUPS) assertAsTold(store, { connectionId, userGroupId }, reports);
         assert.ok(abandoned <= 1, `${abandoned} were left open by one process that does one thing at a time`);
         assert.ok(store.journal.versions({ limit: 10 }).every(({ outcome }) => outcome !== 'sending'));
         for (const userGroupId of GROUPS) findOut(store, { connectionId, userGroupId });
         assert.deepEqual([store.journal.openRotations(), store.journal.nextAbandonedAt()], [[], undefined]);
       });
-      from = told.at(-1)!.step + GROUPS.length;
+      from = reports.at(-1)!.step + GROUPS.length;
     }
   });
 });
@@ -73,10 +73,10 @@ function withStore<T>(folder: string, ahead: number, work: (store: SqliteStore) 
 }
 
 /** The last that was told of the group holds, or what comes next in its order, which nobody lived to tell. */
-function assertAsTold(store: SqliteStore, ref: GroupRef, told: readonly Told[]): void {
-  const last = told.findLast(({ userGroupId }) => userGroupId === ref.userGroupId);
+function assertAsTold(store: SqliteStore, ref: GroupRef, reports: readonly WindowReport[]): void {
+  const last = reports.findLast(({ userGroupId }) => userGroupId === ref.userGroupId);
   if (last === undefined) return;
-  const [step, reached] = stateOf(store, ref, told.at(-1)!.step);
+  const [step, reached] = stateOf(store, ref, reports.at(-1)!.step);
   const isNotified = step === last.step && reached >= ORDER.indexOf(last.action);
   const isNext = step > last.step && last.action === 'finishRotation';
   assert.ok(

@@ -7,7 +7,7 @@ import { storeFixture } from '../storeFixture.ts';
 describe('An item of get-or-create that was being sent when its window died', () => {
   const fixture = storeFixture();
 
-  for (const [outcome, told] of [
+  for (const [outcome, reported] of [
     ['created', ['new', false, undefined]],
     ['existed', ['existed', false, 'It has all that was sent.']],
     ['createdOrExisted', ['createdOrExisted', false, undefined]],
@@ -43,7 +43,7 @@ describe('An item of get-or-create that was being sent when its window died', ()
         store.runs
           .items(run, { after: 0, limit: 9 })
           .items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
-        [told],
+        [reported],
       );
     });
   }

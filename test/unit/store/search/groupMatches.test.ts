@@ -153,7 +153,10 @@ describe('Groups that something rare leads to', () => {
   const REGIONS = ['EU', 'US', 'E*', '[EU]', undefined];
 
   /** What is asked, of what was put there. */
-  function isAsAsked({ userGroupId, properties, isDrafted }: Given, { words, conditions }: GroupQuestion): boolean {
+  function isAsAsked(
+    { userGroupId, properties, isDrafted }: GroupFacts,
+    { words, conditions }: GroupQuestion,
+  ): boolean {
     return (
       words.every((word) => userGroupId.toUpperCase().includes(word.toUpperCase())) &&
       conditions.every((condition) => {
@@ -174,14 +177,14 @@ describe('Groups that something rare leads to', () => {
     );
   }
 
-  interface Given {
+  interface GroupFacts {
     readonly userGroupId: string;
     /** Absent: the group has no base. */
     readonly properties?: Readonly<Record<string, string>> | undefined;
     readonly isDrafted: boolean;
   }
 
-  function put(store: SqliteStore, connectionId: string, groups: readonly Given[]): void {
+  function put(store: SqliteStore, connectionId: string, groups: readonly GroupFacts[]): void {
     store.groups.put(
       connectionId,
       groups.map(({ userGroupId, properties, isDrafted }) => {
@@ -214,7 +217,7 @@ describe('Groups that something rare leads to', () => {
   it('are the same as all groups looked through would tell, whatever is common and whatever is rare', () => {
     const { store, connectionId } = fixture.open();
     // More than are few have a region and a tier, but for one or two; every way of asking has groups on both sides.
-    const groups = Array.from({ length: 2_400 }, (_, index): Given => ({
+    const groups = Array.from({ length: 2_400 }, (_, index): GroupFacts => ({
       userGroupId: `acme-${index}${index % 11 === 0 ? '*' : ''}${index % 13 === 0 ? '[' : ''}`,
       properties:
         index === 5

@@ -1,4 +1,4 @@
-// What siblings have, counted anew from what each group was last sent with: nothing shared with the store's own
+// What siblings have, counted again from what each group was last sent with: nothing shared with the store's own
 // counting.
 
 import type { BaseEntries } from '../../../../src/core/ports/userGroupStore.ts';

@@ -332,7 +332,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         ] as const;
         const counted = pairs.map((pair) => pair.map(rows));
         database.close();
-        for (const [kept, anew] of counted) assert.deepEqual(kept, anew);
+        for (const [kept, reopened] of counted) assert.deepEqual(kept, reopened);
       }),
       { numRuns: 50 },
     );

@@ -103,7 +103,7 @@ describe('How a CSV file is read', () => {
     assert.deepEqual(chosen !== BACK && chosen.columns[2]?.use, { as: 'property', name: 'territory' });
   });
 
-  it('is read anew with another encoding or other cells', async () => {
+  it('is read again with another encoding or other cells', async () => {
     const { choice, readings } = asked(FILE);
     await choose('$(symbol-key) Encoding');
     const encodings = await nextList();

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
+import { sourceKindOf } from '../../../../src/vscode/bulk/imports/importSource.ts';
 import { ImportTable } from '../../../../src/vscode/bulk/imports/importTable.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
@@ -16,7 +17,7 @@ async function tableOf(
   const preview = await services.importPreview(connection, rows);
   const commands: string[] = [];
   /** What the page was told to be offered. */
-  const told: string[][] = [];
+  const reported: string[][] = [];
   const table: ImportTable = new ImportTable(connection, preview, 'Groups from a.csv', {
     listOnly: async () => {
       if (isDeclined) throw new UserGroupsError({ kind: 'cancelled', happened: 'it was cancelled' });
@@ -36,7 +37,7 @@ async function tableOf(
       },
     }),
     changed: () => {
-      told.push(offered());
+      reported.push(offered());
     },
     showRun: (run) => {
       commands.push(`show ${run}`);
@@ -51,7 +52,7 @@ async function tableOf(
   const counts = (): string[] => table.now().filters.map(({ label, count }) => `${label}: ${count}`);
   const shown = (filter?: string): string[][] =>
     table.rows({ filter, offset: 0, limit: 100 }).rows.map(({ cells }) => cells.map(({ text }) => text));
-  return { table, commands, told, offered, counts, shown };
+  return { table, commands, reported, offered, counts, shown };
 }
 
 const CSV = 'user_group_id,name\nacme,Other\nglobex,Globex\nACME ,Near\n,nobody\n';
@@ -108,9 +109,9 @@ describe('The preview of an import', () => {
   });
 
   it('offers everything again when the question was declined', async () => {
-    const { table, offered, commands, told } = await tableOf(await start(), CSV, { isDeclined: true });
+    const { table, offered, commands, reported } = await tableOf(await start(), CSV, { isDeclined: true });
     await assert.rejects(table.onAction('listOnly'), { kind: 'cancelled' });
-    assert.deepEqual([commands, offered(), told], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
+    assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
   });
 
   it('of a CSV file leads back to its columns: the rows are read anew in the same table', async () => {
@@ -156,5 +157,18 @@ describe('The preview of an import', () => {
     const { table, commands } = await tableOf(await start(), CSV);
     await table.onActivate(table.rows({ offset: 1, limit: 1 }).rows[0]!.key);
     assert.deepEqual(commands, ['open globex']);
+  });
+});
+
+describe('The kind of a file', () => {
+  it('is told by its name', () => {
+    assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
+      'csv',
+      'csv',
+      'json',
+      'jsonLines',
+      'jsonLines',
+      'csv',
+    ]);
   });
 });

@@ -91,7 +91,7 @@ const shown = async (table: PlanTable<Kind>, filter?: string): Promise<string[][
   (await table.rows({ filter, offset: 0, limit: 100 })).rows.map(({ cells }) => cells.map(({ text }) => text));
 
 describe('A plan', () => {
-  it('says that it is closed, for what is under way for it', () => {
+  it('says that it is closed, for what is in progress for it', () => {
     let closed = 0;
     planned({
       onClose: () => {

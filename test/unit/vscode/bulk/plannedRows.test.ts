@@ -42,7 +42,7 @@ describe('The rows of a plan', () => {
     assert.deepEqual(three().found({ text: 'acmeName' }), []);
   });
 
-  it('are found anew when one has come, or is known better, and the counts follow', () => {
+  it('are found again when one has come, or is known better, and the counts follow', () => {
     const rows = three();
     assert.deepEqual(rows.found({ filter: 'changed' }), [0, 2]);
     rows.add({ id: 'delta', of: '', kind: 'changed', words: '' });

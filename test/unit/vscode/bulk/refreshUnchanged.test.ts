@@ -16,7 +16,7 @@ const connection: Connection = {
   status: 'ready',
 };
 
-interface Given {
+interface Options {
   /** What asking for a group comes to. */
   readonly answer?: (
     id: string,
@@ -37,7 +37,7 @@ function plan(
     plannedAs,
     connection: on = connection,
     isDeclined = false,
-  }: Given = {},
+  }: Options = {},
 ) {
   const rows = new PlannedRows<Kind>();
   for (const [id, kind] of Object.entries(kinds)) rows.add({ kind, id, of: id, words: '' });
@@ -101,7 +101,7 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual([none.offered(), none.asking.words(none.rows)], [[], 'as far as is known here']);
   });
 
-  it('are asked for until told to stop, and the others later', async () => {
+  it('are asked for until asked to stop, and the others later', async () => {
     let release = (): void => undefined;
     const held = new Promise<object>((resolve) => {
       release = () => {
@@ -125,7 +125,7 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual([asked.length, new Set(asked).size, offered()], [30, 30, []]);
   });
 
-  it('give up what still waits for its turn when told to stop, which is no failure', async () => {
+  it('give up what still waits for its turn when asked to stop, which is no failure', async () => {
     const { asked, asking, rows, press, offered, shown } = plan(
       { a: 'same', b: 'same' },
       {
@@ -185,7 +185,7 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual(asking.asked, []);
   });
 
-  it('are asked for no more after the first failure, which is told when what was under way has its answer', async () => {
+  it('are asked for no more after the first failure, which is reported when what was in progress has its answer', async () => {
     const kinds = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`group-${index}`, 'same' as const]));
     let answered = 0;
     const { asked, asking, press, offered } = plan(kinds, {

@@ -8,7 +8,7 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { changeMany } from '../../../../src/vscode/bulk/changeMany.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import { exportList, importList } from '../../../../src/vscode/bulk/listFiles.ts';
 import { requireTrusted } from '../../../../src/vscode/sending/sendRules.ts';
@@ -84,7 +84,7 @@ describe('A file of a workspace that is not trusted', () => {
     rmSync(base, { recursive: true });
   });
 
-  const contextOf = ({ services, settings }: Product, isTrusted: boolean): CommandContext =>
+  const contextOf = ({ services, settings }: Product, isTrusted: boolean): BulkContext =>
     ({
       services,
       settings,
@@ -96,7 +96,7 @@ describe('A file of a workspace that is not trusted', () => {
         warn: () => undefined,
         ask: ({ answers }: { readonly answers: readonly string[] }) => Promise.resolve(answers[0]),
       },
-    }) as unknown as CommandContext;
+    }) as unknown as BulkContext;
   const invocation = (input: object): Invocation => ({
     origin: 'argument',
     input: { connection: 'staging', ...input },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cancelled, UserGroupsError } from '../../../../src/core/errors.ts';
 import type { RunSummary } from '../../../../src/core/runs.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { handOversAsked } from '../../../../src/vscode/bulk/runs/handOversAsked.ts';
 import { RUN_KIND_ACTIONS } from '../../../../src/vscode/bulk/runs/runKinds.ts';
 import {
@@ -19,7 +19,7 @@ const IDS = ['group-1', 'group-2', 'group-3'];
 interface Played {
   readonly context: { -readonly [Name in keyof RotationContext]: RotationContext[Name] };
   /** Questions, with what could be answered. */
-  readonly told: string[];
+  readonly reported: string[];
   readonly copied: string[];
   readonly ran: string[];
 }
@@ -32,16 +32,16 @@ async function played(
 ): Promise<Played> {
   for (const id of IDS)
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: id }));
-  const [told, copied, ran, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
+  const [reported, copied, ran, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
   const say = (text: string, ...buttons: readonly string[]): Promise<string | undefined> => {
-    told.push([text, ...buttons].join(' | '));
+    reported.push([text, ...buttons].join(' | '));
     return Promise.resolve(left.shift());
   };
   const messages = { info: say, warn: say, error: say } as unknown as RotationContext['messages'];
   const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { told, copied, ran, context: { services: product.services, messages, clipboard, run, handOverBy } };
+  return { reported, copied, ran, context: { services: product.services, messages, clipboard, run, handOverBy } };
 }
 
 const rotations = ({ requests }: Product): number => requests.filter(({ operation }) => operation === 'rotate').length;
@@ -72,16 +72,16 @@ describe('Rotating many', () => {
 
   it('copies each new token, says whose it is, and waits for Next before the next is rotated', async () => {
     const product = await start();
-    const { context, told, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
+    const { context, reported, copied } = await played(product, ['Next', 'Copy Again', 'Next', 'Next']);
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
     const [one, two, three] = IDS.map((each) => tokenOf(product, each));
     assert.deepEqual(copied, [one, two, two, three]);
     assert.match(
-      told[0] ?? '',
+      reported[0] ?? '',
       /^The new token of group-1 on staging is in the clipboard \(1 of 3\).* \| Next \| Copy Again \| Stop$/,
     );
-    assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
+    assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
 
   it('takes the answer from the table of the run as well: the notice hides while the token is put where it belongs', async () => {
@@ -100,7 +100,7 @@ describe('Rotating many', () => {
             .map(({ label }) => label),
         );
       void RUN_KIND_ACTIONS.rotate.onAction(
-        {} as CommandContext,
+        {} as BulkContext,
         run(),
         handOversAsked.has(id) ? answers.shift()! : 'next',
       );
@@ -123,10 +123,10 @@ describe('Rotating many', () => {
   it('stops when the person stops, or closes the notice, and rotates nothing else', async () => {
     for (const answer of ['Stop', 'closed']) {
       const product = await start();
-      const { context, told } = await played(product, ['Next', answer]);
+      const { context, reported } = await played(product, ['Next', answer]);
       const { id } = await newRotations(context, product.connection, IDS, agreed);
       await rotateThese(context, product.connection, id, { kind: 'clipboard' }).left;
-      assert.deepEqual([told.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
+      assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [2, 2, 'paused']);
       assert.deepEqual(
         (await product.services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId),
         ['group-2'],
@@ -138,16 +138,21 @@ describe('Rotating many', () => {
     const product = await start();
     const handed: string[] = [];
     let failures = 1;
-    const { context, told } = await played(product, ['Retry Hand-Over'], () => (token, { userGroupId, connection }) => {
-      if (userGroupId === 'group-2' && failures > 0) {
-        failures -= 1;
-        return Promise.reject(
-          new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
-        );
-      }
-      handed.push(`${userGroupId} ${connection} ${token}`);
-      return Promise.resolve();
-    });
+    const { context, reported } = await played(
+      product,
+      ['Retry Hand-Over'],
+      () =>
+        (token, { userGroupId, connection }) => {
+          if (userGroupId === 'group-2' && failures > 0) {
+            failures -= 1;
+            return Promise.reject(
+              new UserGroupsError({ kind: 'unexpectedResponse', happened: 'deploy ended with exit status 3' }),
+            );
+          }
+          handed.push(`${userGroupId} ${connection} ${token}`);
+          return Promise.resolve();
+        },
+    );
     const { id } = await newRotations(context, product.connection, IDS, agreed);
     await rotateThese(context, product.connection, id, {
       kind: 'command',
@@ -155,10 +160,10 @@ describe('Rotating many', () => {
     }).left;
     await settled(product, id, 'ended');
     assert.match(
-      told[0] ?? '',
+      reported[0] ?? '',
       /^Rotating stopped at group-2 on staging\. .*exit status 3\. 1 group waits\. \| Retry Hand-Over \| Copy Token \| Stop$/,
     );
-    assert.deepEqual([told.length, rotations(product)], [1, 3]);
+    assert.deepEqual([reported.length, rotations(product)], [1, 3]);
     assert.deepEqual(
       handed,
       IDS.map((each) => `${each} staging ${tokenOf(product, each)}`),
@@ -206,7 +211,7 @@ describe('Rotating many', () => {
   it('has no token in rows, in what it says, or in the log, whatever a hand-over throws', async () => {
     const product = await start();
     const seen: string[] = [];
-    const { context, told } = await played(product, [], () => (token) => {
+    const { context, reported } = await played(product, [], () => (token) => {
       seen.push(token);
       return Promise.reject(new Error(`could not deploy ${token}`));
     });
@@ -216,9 +221,9 @@ describe('Rotating many', () => {
       command: { program: 'deploy', arguments: [] },
     }).left;
     const { items } = await product.services.runs.results(id, { limit: 10 });
-    const all = JSON.stringify([items, told, product.logged, product.services.runs.list()]);
+    const all = JSON.stringify([items, reported, product.logged, product.services.runs.list()]);
     assert.deepEqual(seen, [tokenOf(product, 'group-1')]);
-    assert.ok(told.length === 1 && items.some(({ reason }) => reason?.includes('was not handed over')));
+    assert.ok(reported.length === 1 && items.some(({ reason }) => reason?.includes('was not handed over')));
     for (const token of IDS.map((each) => tokenOf(product, each) ?? ''))
       assert.ok(token !== '' && !all.includes(token));
   });

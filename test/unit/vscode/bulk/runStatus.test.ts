@@ -31,7 +31,7 @@ function windowWith(
 ) {
   const changed = new Emitter<undefined>();
   const seen = { runs, failure: undefined as Error | undefined };
-  const [told, ran, warned, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
+  const [reported, ran, warned, left]: [string[], string[], string[], string[]] = [[], [], [], [...answers]];
   const clock = { now: 0 };
   const later = new FakeSchedule(clock);
   const progress = (id: number): RunProgress =>
@@ -52,7 +52,7 @@ function windowWith(
     schedule: later.schedule,
     messages: {
       warn: (text: string, ...buttons: string[]) => {
-        told.push([text, ...buttons].join(' | '));
+        reported.push([text, ...buttons].join(' | '));
         return Promise.resolve(left.shift());
       },
     },
@@ -68,7 +68,7 @@ function windowWith(
     seen.runs = now;
     changed.fire(undefined);
   };
-  return { status, item, told, ran, warned, seen, see, elapse: (ms: number) => later.elapse(ms) };
+  return { status, item, reported, ran, warned, seen, see, elapse: (ms: number) => later.elapse(ms) };
 }
 
 const settled = (): Promise<void> =>
@@ -86,7 +86,7 @@ describe('Runs in the status bar', () => {
     status.dispose();
   });
 
-  it('are told together while they run, each behind it, and gone afterwards', () => {
+  it('are reported together while they run, each behind it, and gone afterwards', () => {
     const { item, see, status } = windowWith(
       [RUN, { ...RUN, id: 2, kind: 'update', total: 500, isOwnedHere: false }, { ...RUN, id: 3, state: 'waiting' }],
       { 1: 1_234, 2: 100 },
@@ -112,13 +112,13 @@ describe('Runs in the status bar', () => {
     status.dispose();
   });
 
-  it('of another window are looked at again although nobody tells that it died; one of this window is not', async () => {
+  it('of another window are looked at again although nobody says that it died; one of this window is not', async () => {
     const other = windowWith([{ ...RUN, isOwnedHere: false }], { 1: 9_000 });
     other.seen.runs = [{ ...RUN, isOwnedHere: false, state: 'interrupted' }];
     await other.elapse(LEASE_MS / 3 - 1);
-    assert.deepEqual(other.told, []);
+    assert.deepEqual(other.reported, []);
     await other.elapse(1);
-    assert.deepEqual([other.told.length, other.item.isShown], [1, false]);
+    assert.deepEqual([other.reported.length, other.item.isShown], [1, false]);
     other.status.dispose();
     const own = windowWith([RUN]);
     own.seen.runs = [];
@@ -128,12 +128,12 @@ describe('Runs in the status bar', () => {
   });
 
   it('are looked at no more once the window closes', async () => {
-    const { status, see, seen, told, elapse } = windowWith([{ ...RUN, isOwnedHere: false }]);
+    const { status, see, seen, reported, elapse } = windowWith([{ ...RUN, isOwnedHere: false }]);
     status.dispose();
     seen.runs = [{ ...RUN, state: 'interrupted' }];
     see(seen.runs);
     await elapse(LEASE_MS);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 });
 
@@ -141,16 +141,16 @@ describe('A run that was interrupted', () => {
   const interrupted: RunSummary = { ...RUN, state: 'interrupted', isOwnedHere: false };
 
   it('is spoken of once, with what is left of it', async () => {
-    const { told, see, ran, status } = windowWith([interrupted], { 1: 8_766 });
+    const { reported, see, ran, status } = windowWith([interrupted], { 1: 8_766 });
     see([interrupted]);
     await settled();
-    assert.deepEqual(told, [
+    assert.deepEqual(reported, [
       'Get or create of 10,000 groups on staging[x](command:y) was interrupted: the window that worked on it is gone. 1,234 are left. | Show It | Resume | Not Now',
     ]);
     assert.deepEqual(ran, []);
     see([interrupted, { ...interrupted, id: 2 }]);
     await settled();
-    assert.equal(told.length, 2);
+    assert.equal(reported.length, 2);
     status.dispose();
   });
 

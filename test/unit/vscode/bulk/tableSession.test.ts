@@ -1,4 +1,4 @@
-// What the page of a table can have done, what it is told, and how often.
+// What the page of a table can have done, what it is sent, and how often.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -10,10 +10,10 @@ import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts'
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
 
-/** A table of so many rows whose deeds are written down. */
+/** A table of so many rows whose actions are written down. */
 function tableOf(total: number, input: Partial<TableView> = {}) {
   const actions: string[] = [];
-  const told: TableState[] = [];
+  const reported: TableState[] = [];
   const bugs: unknown[] = [];
   const clock = { now: 0 };
   const schedule = new FakeSchedule(clock);
@@ -52,7 +52,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
     view,
     schedule: schedule.schedule,
     report: (state) => {
-      told.push(state);
+      reported.push(state);
     },
     onBug: (error) => {
       bugs.push(error);
@@ -61,7 +61,7 @@ function tableOf(total: number, input: Partial<TableView> = {}) {
   return {
     session,
     actions,
-    told,
+    reported,
     bugs,
     schedule,
     work: (rows: number) => {
@@ -163,39 +163,39 @@ describe('The page of a table', () => {
     ]);
   });
 
-  it('is told at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
-    const { told, work, schedule } = tableOf(10_000);
+  it('is notified at once of a first change, and of thousands after it once in a while, of the last one too', async () => {
+    const { reported, work, schedule } = tableOf(10_000);
     for (let row = 0; row < 5_000; row += 1) work(1);
     await settled();
     for (let row = 0; row < 5_000; row += 1) work(1);
     await schedule.elapse(10_000);
-    assert.deepEqual([told.length, told.at(-1)?.progress?.done], [2, 10_000]);
+    assert.deepEqual([reported.length, reported.at(-1)?.progress?.done], [2, 10_000]);
     assert.deepEqual(
-      told.map(({ revision }) => revision),
+      reported.map(({ revision }) => revision),
       [1, 2],
     );
   });
 
-  it('is told nothing when nothing has changed', async () => {
-    const { told, schedule } = tableOf(10);
+  it('is sent nothing when nothing has changed', async () => {
+    const { reported, schedule } = tableOf(10);
     await schedule.elapse(10_000);
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
-  it('is told nothing any more when it was closed, though a change was waiting', async () => {
-    const { told, work, schedule, session } = tableOf(10);
+  it('is sent nothing any more when it was closed, though a change was waiting', async () => {
+    const { reported, work, schedule, session } = tableOf(10);
     work(1);
     await settled();
     work(1);
     session.dispose();
     work(1);
     await schedule.elapse(10_000);
-    assert.equal(told.length, 1);
+    assert.equal(reported.length, 1);
   });
 
-  it('is told again after the view could not say how things stand', async () => {
+  it('is notified again after the view could not say how things stand', async () => {
     let isBroken = true;
-    const { told, bugs, work, schedule } = tableOf(10, {
+    const { reported, bugs, work, schedule } = tableOf(10, {
       now: () => {
         if (isBroken) throw new Error('broken');
         return { summary: 'whole', filters: [], actions: [] };
@@ -206,7 +206,7 @@ describe('The page of a table', () => {
     isBroken = false;
     work(1);
     await schedule.elapse(10_000);
-    assert.deepEqual([bugs.length, told.map(({ summary }) => summary)], [1, ['whole']]);
+    assert.deepEqual([bugs.length, reported.map(({ summary }) => summary)], [1, ['whole']]);
   });
 
   it('may send anything: it is answered or left alone, and does nothing that was not offered', async () => {

@@ -9,7 +9,7 @@ import { visibleId } from '../../../../src/core/foreignText.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { discardDraft } from '../../../../src/vscode/groups/groupCommands.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { askApiToken } from '../../../../src/vscode/connections/apiTokenCommands.ts';
 import { pickGroups } from '../../../../src/vscode/groups/pickGroups.ts';
 import { listedGroup } from '../../../../src/vscode/command/targets.ts';
@@ -32,12 +32,12 @@ const anId = fc.oneof(
 type Say = (product: Product, id: string) => Promise<string> | string;
 
 const invocation = (input: Invocation['input']): Invocation => ({ origin: 'argument', input });
-const contextOf = ({ services }: Product): CommandContext =>
+const contextOf = ({ services }: Product): BulkContext =>
   ({
     services,
     tree: { filter: undefined },
     documents: { isUnsaved: () => false },
-  }) as unknown as CommandContext;
+  }) as unknown as BulkContext;
 
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 

@@ -17,8 +17,8 @@ const CLOSE = Symbol('close');
 type Answer = string | typeof BACK | typeof CLOSE;
 
 /**
- * Asks for action, value and on_failure with these answers, one after the other; a value only where the action is `set`.
- * With each question as it was asked.
+ * Asks for action, value and on_failure with these answers, one after the other; a value only where the action is
+ * `set`. With each question as it was asked.
  */
 function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}) {
   const answers = [...input];

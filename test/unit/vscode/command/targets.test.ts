@@ -3,14 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
 
 const inFront = (connection: string): Invocation => ({ origin: 'document', input: { connection } });
-const contextOf = ({ services }: Product): CommandContext => ({ services }) as unknown as CommandContext;
+const contextOf = ({ services }: Product): BulkContext => ({ services }) as unknown as BulkContext;
 
 function withProduction(product: Product): Product {
   product.settings.edit([

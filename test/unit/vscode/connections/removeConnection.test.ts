@@ -14,7 +14,7 @@ const KEPT_UNTIL = /^Remove: Undo Remove Connection… brings all of it back unt
 interface Played {
   readonly context: CommandContext;
   readonly asked: Question[];
-  readonly told: string[];
+  readonly reported: string[];
   readonly ran: string[];
 }
 
@@ -23,23 +23,23 @@ interface Played {
  * says so.
  */
 function played({ services }: Product, answers: readonly string[], pressed?: string): Played {
-  const [asked, told, ran, left]: [Question[], string[], string[], string[]] = [[], [], [], [...answers]];
+  const [asked, reported, ran, left]: [Question[], string[], string[], string[]] = [[], [], [], [...answers]];
   const messages = {
     ask: (question: Question) => {
       asked.push(question);
       return Promise.resolve(left.shift());
     },
     info: (...said: readonly string[]) => {
-      told.push(said.join(' | '));
+      reported.push(said.join(' | '));
       return Promise.resolve(pressed);
     },
     status: (text: string) => {
-      told.push(text);
+      reported.push(text);
     },
   };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { context: { services, messages, run } as unknown as CommandContext, asked, told, ran };
+  return { context: { services, messages, run } as unknown as CommandContext, asked, reported, ran };
 }
 
 const about = (connection: string, origin: Invocation['origin'] = 'item'): Invocation => ({
@@ -115,11 +115,11 @@ describe('Remove Connection…', () => {
 
   it('is done by its dialog alone for ten groups of a testing environment', async () => {
     const product = await withDrafts(10);
-    const { context, told } = played(product, ['Remove']);
+    const { context, reported } = played(product, ['Remove']);
     await removeConnection(context, about('staging'));
     assert.deepEqual(namesIn(product), []);
     assert.match(
-      told[0] ?? '',
+      reported[0] ?? '',
       /^Connection staging was removed\. Undo Remove Connection… brings it back until \d+ \w+( \d{4})?\. \| Undo$/,
     );
   });
@@ -180,22 +180,22 @@ describe('Remove Connection…', () => {
   it('keeps nothing when it is to be erased now', async () => {
     const product = await withDrafts(1);
     const { connection, services, secrets } = product;
-    const { context, told } = played(product, ['Remove and Erase Now']);
+    const { context, reported } = played(product, ['Remove and Erase Now']);
     await removeConnection(context, about('staging'));
     assert.deepEqual(
       [services.removed.list(), secrets.kept.has(`apiToken.${connection.id}`), services.groups.keptCounts().groups],
       [[], false, 0],
     );
-    assert.deepEqual(told, ['Connection staging removed and erased']);
+    assert.deepEqual(reported, ['Connection staging removed and erased']);
   });
 
   it('removes an entry that cannot be used without asking for more', async () => {
     const product = await start();
     product.settings.edit([...product.settings.entries, { name: 'broken', baseUrl: 'nowhere' }]);
-    const { context, asked, told } = played(product, ['Remove']);
+    const { context, asked, reported } = played(product, ['Remove']);
     await removeConnection(context, about('broken'));
     assert.deepEqual(
-      [namesIn(product), asked[0]?.answers, told],
+      [namesIn(product), asked[0]?.answers, reported],
       [['staging'], ['Remove'], ['Connection broken removed']],
     );
   });
@@ -213,14 +213,14 @@ describe('Undo Remove Connection…', () => {
 
   it('shows what can be restored, with what belongs to it', async () => {
     const product = await removed();
-    const { context, told } = played(product, []);
+    const { context, reported } = played(product, []);
     const undoing = undoRemoveConnection(context, fromPalette);
     const list = await nextList();
     assert.deepEqual(list.labels, ['staging']);
     assert.match(list.items[0]?.detail ?? '', /^removed .* · 1 group · 1 draft$/);
     list.choose('staging');
     await undoing;
-    assert.deepEqual([namesIn(product), told], [['staging'], ['Connection staging restored']]);
+    assert.deepEqual([namesIn(product), reported], [['staging'], ['Connection staging restored']]);
   });
 
   it('asks for another name when another connection has its name by now', async () => {

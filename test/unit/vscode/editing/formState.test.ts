@@ -155,7 +155,7 @@ describe('The form', () => {
     });
   }
 
-  it('cannot be sent while the API token is doubted, and leads to the decision', async () => {
+  it('cannot be sent while the API token is unverified, and leads to the decision', async () => {
     const product = await start({ entry: { environment: 'Customer' } });
     await product.services.sending.getOrCreate(product.connection, sent);
     await assert.rejects(product.services.sending.update(product.connection, documentOf({ name: 'Other' })));

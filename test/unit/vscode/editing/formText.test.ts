@@ -10,12 +10,12 @@ import { workspace, type WorkspaceEdit } from '../../../support/editor/fakeVscod
 describe('The text of a form', () => {
   const { applyEdit } = workspace;
   let text = '';
-  let told: unknown[] = [];
+  let reported: unknown[] = [];
   let form: FormText;
 
   beforeEach(() => {
     text = '{}';
-    told = [];
+    reported = [];
     const document = { uri: 'usergroup:', isDirty: true, getText: () => text } as unknown as vscode.TextDocument;
     const log = {
       show: () => undefined,
@@ -23,11 +23,11 @@ describe('The text of a form', () => {
       info: () => undefined,
       warn: () => undefined,
       bug: (error: unknown) => {
-        told.push(error);
+        reported.push(error);
       },
     };
     form = new FormText(document, log, (update) => {
-      told.push(update);
+      reported.push(update);
     });
   });
 
@@ -54,7 +54,7 @@ describe('The text of a form', () => {
     assert.equal(type(), 1);
     await form.flush();
     assert.equal(text, '{"a": 1}');
-    assert.deepEqual(told, []);
+    assert.deepEqual(reported, []);
   });
 
   it('waits for the document that refuses it, says so, and is there when it takes it after all', async () => {

@@ -16,7 +16,7 @@ import * as vscode from 'vscode';
 import { readImport } from '../../../../src/bulk/readImport.ts';
 import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { BulkContext } from '../../../../src/vscode/bulk/bulkContext.ts';
 import { exportList } from '../../../../src/vscode/bulk/listFiles.ts';
 import { saveGroupsToFolder } from '../../../../src/vscode/files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
@@ -50,7 +50,7 @@ describe('Groups that are saved as files', () => {
     for (const made of [folder, outside]) rmSync(made, { recursive: true });
   });
 
-  const context = (): CommandContext =>
+  const context = (): BulkContext =>
     ({
       services: product.services,
       messages: {
@@ -62,7 +62,7 @@ describe('Groups that are saved as files', () => {
       },
       documents: { textToSend: () => Promise.resolve(documentOf()) },
       fileConnections: { choose: () => Promise.resolve() },
-    }) as unknown as CommandContext;
+    }) as unknown as BulkContext;
   const invocation = (input: object): Invocation => ({
     origin: 'argument',
     input: { connection: 'staging', ...input },

@@ -47,10 +47,10 @@ describe('The questions for a group', () => {
     await product.services.sending.getOrCreate(product.connection, documentOf());
     const asking = ask(product);
     const box = await nextBox();
-    const told = (): string | undefined => box.validationMessage?.message;
-    assert.equal(told(), undefined);
+    const reported = (): string | undefined => box.validationMessage?.message;
+    assert.equal(reported(), undefined);
     box.type('acne');
-    assert.equal(told(), 'Did you mean acme?');
+    assert.equal(reported(), 'Did you mean acme?');
     box.close();
     await assert.rejects(asking, { kind: 'cancelled' });
   });

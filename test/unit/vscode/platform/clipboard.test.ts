@@ -1,4 +1,5 @@
-// A copied token leaves the clipboard, after a restart too, and what is remembered of it tells nobody which one it is.
+// A copied token leaves the clipboard, after a restart too, and what is remembered of it notifies nobody which one it
+// is.
 
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
@@ -12,7 +13,7 @@ import { FakeSecrets } from '../../../support/product.ts';
 
 const TOKEN = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4';
 
-/** As long as no window is told that the time has come, no token leaves. */
+/** As long as no window notices that the time has come, no token leaves. */
 class PatientSettings extends FakeSettings {
   override clipboardClearSeconds(): number {
     return 3_600;
@@ -42,7 +43,7 @@ describe('A copied token', () => {
     });
   }
 
-  /** A window of its own; `onForgotten` is told when nothing is remembered any more. */
+  /** A window of its own; `onForgotten` is called when nothing is remembered any more. */
   function window(onForgotten: () => void = () => undefined): TokenClipboard {
     const memory: Memory = {
       get: (key) => facts.get(key),

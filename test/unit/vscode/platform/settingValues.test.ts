@@ -9,7 +9,7 @@ import {
   type Inspect,
 } from '../../../../src/vscode/platform/settingValues.ts';
 
-/** As VS Code would tell it, were the setting not the application's alone. */
+/** As VS Code would say so, were the setting not the application's alone. */
 const saidBy =
   (level: string, value: unknown): Inspect =>
   () => ({ [level]: value });

@@ -7,7 +7,7 @@ import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import { requestBody } from '../../../../src/document/requestBody.ts';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import type { FileToSend } from '../../../../src/services/files/groupFiles.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
@@ -35,7 +35,7 @@ const WAYS_IN: Readonly<Record<string, WayIn>> = {
       { connectionId: connection.id, userGroupId: '' },
       { operation: 'getOrCreate', text: EMPTY, at: clock.now },
     );
-    const context = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as CommandContext;
+    const context = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as EditingContext;
     return saveToWorkspace(context, { origin: 'argument', input: { connection: connection.name, user_group_id: '' } });
   },
   'a list file': ({ services, connection }) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
-import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
+import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { updateGroup } from '../../../../src/vscode/sending/update.ts';
 import type { Question } from '../../../../src/vscode/platform/messages.ts';
@@ -13,7 +13,7 @@ const invocation = { origin: 'document', input: {} } as const;
 const sent = documentOf({ mapping: { 40: '213' }, properties: {} });
 
 interface AskingContext {
-  readonly context: CommandContext;
+  readonly context: EditingContext;
   /** What was asked, as its lines. */
   readonly asked: string[];
   /** What happens while a question waits. */
@@ -36,8 +36,8 @@ function askingContext({ services }: Product, confirm: 'always' | 'never' = 'alw
     services,
     messages,
     settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new Sendings(messages as unknown as CommandContext['messages']),
-  } as unknown as CommandContext;
+    sendings: new Sendings(messages as unknown as EditingContext['messages']),
+  } as unknown as EditingContext;
   const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;
 }

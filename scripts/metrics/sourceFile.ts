@@ -1,0 +1,42 @@
+// The files that git knows below a folder, each read and parsed once.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { root } from '../editor/folders.ts';
+
+export interface SourceFile {
+  /** From the root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+  readonly tree: ts.SourceFile;
+}
+
+export function sourceFiles(...folders: readonly string[]): SourceFile[] {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...folders], { cwd: root });
+  return listed
+    .toString()
+    .split('\n')
+    .filter((path) => /\.(ts|mjs|js)$/.test(path))
+    .map((path) => parsed(path, readFileSync(join(root, path), 'utf8')));
+}
+
+export function parsed(path: string, text: string): SourceFile {
+  return { path, text, tree: ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true) };
+}
+
+/** Every node of the tree, parents first. */
+export function* nodesOf(node: ts.Node): Generator<ts.Node> {
+  yield node;
+  for (const child of node.getChildren()) yield* nodesOf(child);
+}
+
+export function lineCount(text: string): number {
+  return text.trimEnd().split('\n').length;
+}
+
+/** Where a node begins, as an editor opens it: path and line. */
+export function placeOf({ path, tree }: SourceFile, node: ts.Node): string {
+  return `${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+}

@@ -1,0 +1,77 @@
+// The contract with the service: the fields of a user group, one row each (interface document, "Resources and their
+// fields"). What that document says may enter; this room imports nothing. Begin with FIELDS; the lists and types below
+// are read from it, and the operations are in operations.ts.
+
+import type { Operation } from './operations.ts';
+
+interface FieldRow {
+  /** Its name in our code. */
+  readonly inCode: string;
+  /**
+   * As JSON. An `object` is answered as "JSON or null", and so is a `tag`, which has two strings of its own. A `number`
+   * may lie beyond 2^53.
+   */
+  readonly type: 'string' | 'number' | 'object' | 'tag';
+  readonly sentBy: readonly Operation[];
+  readonly answeredBy: readonly Operation[];
+  readonly isSecret?: true;
+}
+
+const BY_ID = ['getOrCreate', 'update'] as const;
+const ALL = ['getOrCreate', 'update', 'rotate'] as const;
+
+/** By their names on the wire; those of a document in the order in which a new one has them. */
+export const FIELDS = {
+  user_group_id: { inCode: 'userGroupId', type: 'string', sentBy: BY_ID, answeredBy: [] },
+  name: { inCode: 'name', type: 'string', sentBy: BY_ID, answeredBy: ALL },
+  mapping: { inCode: 'mapping', type: 'object', sentBy: BY_ID, answeredBy: [] },
+  properties: { inCode: 'properties', type: 'object', sentBy: BY_ID, answeredBy: BY_ID },
+  current_token: { inCode: 'currentToken', type: 'string', sentBy: ['rotate'], answeredBy: [], isSecret: true },
+  team_id: { inCode: 'teamId', type: 'number', sentBy: [], answeredBy: ALL },
+  token: { inCode: 'token', type: 'string', sentBy: [], answeredBy: ALL, isSecret: true },
+  provided_id: { inCode: 'providedId', type: 'string', sentBy: [], answeredBy: ALL },
+  api_environment_tag: { inCode: 'environmentTag', type: 'tag', sentBy: [], answeredBy: ['update', 'rotate'] },
+} as const satisfies Readonly<Record<string, FieldRow>>;
+
+/** What `api_environment_tag` may say. */
+export const ENVIRONMENT_TAGS = ['Customer', 'Testing'] as const;
+
+type Fields = typeof FIELDS;
+type Field = keyof Fields;
+type FieldsLike<Row> = { [F in Field]: Fields[F] extends Row ? F : never }[Field];
+
+/** What a document says: the body of get-or-create and update. */
+export type BodyField = FieldsLike<{ readonly sentBy: typeof BY_ID }>;
+/** What an update changes: all of them but the id. */
+export type EditableField = Exclude<BodyField, 'user_group_id'>;
+export type TextField = BodyField & FieldsLike<{ readonly type: 'string' }>;
+export type ObjectField = BodyField & FieldsLike<{ readonly type: 'object' }>;
+
+export type RotationField = FieldsLike<{ readonly sentBy: readonly ['rotate'] }>;
+
+/** What an answer says of a group, but for its token. */
+export type AnswerField = Exclude<
+  FieldsLike<{ readonly answeredBy: readonly [Operation, ...Operation[]] }>,
+  FieldsLike<{ readonly isSecret: true }>
+>;
+/** What is sent and answered, and can be compared. */
+export type ReturnedField = BodyField & AnswerField;
+
+/** Answered as "JSON or null". */
+export type NullableField = AnswerField & FieldsLike<{ readonly type: 'object' | 'tag' }>;
+export type InCode<F extends Field> = Fields[F]['inCode'];
+
+export const isBodyField = (name: string): name is BodyField => isField(name) && FIELDS[name].sentBy === BY_ID;
+export const isTextField = (field: BodyField): field is TextField => FIELDS[field].type === 'string';
+export const isObjectField = (field: BodyField): field is ObjectField => FIELDS[field].type === 'object';
+const isField = (name: string): name is Field => Object.hasOwn(FIELDS, name);
+const isAnswerField = (field: Field): field is AnswerField =>
+  FIELDS[field].answeredBy.length > 0 && !('isSecret' in FIELDS[field]);
+
+const all = Object.keys(FIELDS).filter(isField);
+export const BODY_FIELDS = all.filter(isBodyField);
+export const EDITABLE_FIELDS = BODY_FIELDS.filter((field) => field !== 'user_group_id');
+export const TEXT_FIELDS = BODY_FIELDS.filter(isTextField);
+export const OBJECT_FIELDS = BODY_FIELDS.filter(isObjectField);
+export const ANSWER_FIELDS = all.filter(isAnswerField);
+export const RETURNED_FIELDS = BODY_FIELDS.filter((field) => isAnswerField(field));

@@ -1,0 +1,16 @@
+// What an answer says of the fields that a document has.
+
+import { FIELDS, RETURNED_FIELDS } from '../contract/fields.ts';
+import type { UserGroupAnswer } from '../core/userGroup.ts';
+import type { GroupFields } from './userGroupDocument.ts';
+
+/** Those that were answered; null is its JSON text. */
+export function answeredFields(answer: UserGroupAnswer): GroupFields {
+  return Object.fromEntries(
+    RETURNED_FIELDS.flatMap((field) => {
+      const { inCode } = FIELDS[field];
+      const text = answer[inCode];
+      return text === undefined ? [] : [[inCode, text ?? 'null']];
+    }),
+  );
+}

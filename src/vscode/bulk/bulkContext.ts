@@ -1,0 +1,18 @@
+// What handlers about many groups work with.
+
+import type { ImportReader } from '../../bulk/importReader.ts';
+import type { Lazy } from '../../core/lazy.ts';
+import type { HandOver, HandOverCommand } from '../../services/rotation/handOver.ts';
+import type { EditingContext } from '../editing/editingContext.ts';
+import type { ListContext } from '../groups/listContext.ts';
+import type { TablePanel } from './table/tablePanel.ts';
+import type { TableView } from './table/tableView.ts';
+
+export interface BulkContext extends EditingContext, ListContext {
+  /** Reads files of groups. */
+  readonly importReader: Lazy<ImportReader>;
+  /** Hands tokens over to a command of the person's own, each run of which has a line in the log. */
+  readonly handOverBy: (command: HandOverCommand) => HandOver;
+  /** Shows rows in a tab of its own, for a preview or a result. */
+  readonly openTable: (view: TableView) => TablePanel;
+}

@@ -1,0 +1,94 @@
+// What every plan of work on many groups goes through: it is proposed as a table, and what is confirmed is planned
+// again before it becomes a run.
+
+import type { NewRunItem } from '../../../core/runs.ts';
+import type { BulkContext } from '../bulkContext.ts';
+import { openRunTable } from '../runs/runTable.ts';
+import type { PlannedRow, PlannedRows } from './plannedRows.ts';
+import type { PlannedItem, PlannedRun } from './plannedRun.ts';
+import { PlanTable, type Plan, type PlanStep } from './planTable.ts';
+import type { UnchangedRefresh } from './refreshUnchanged.ts';
+
+export interface Planned<Kind extends string> {
+  readonly row: PlannedRow<Kind>;
+  /** What is sent for it; absent where nothing would be. */
+  readonly item?: NewRunItem | undefined;
+}
+
+export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'results' | 'onClose'> {
+  /** From what is known here. `again`: the ids of the rows that are planned again; others may come as well. */
+  readonly planned: (again?: Iterable<string>) => AsyncIterable<Planned<Kind>>;
+  /** What becomes of a row that would be sent, but not as it was shown. */
+  readonly changedSince: Pick<PlannedRow<Kind>, 'kind' | 'words'>;
+  readonly runs: readonly PlannedRun[];
+  /** Absent where there is nothing to ask the service for. */
+  readonly refresh?: UnchangedRefresh<Kind> | undefined;
+  /** The buttons once the plan stands. `itemsOf`: what is sent for the rows of a kind, planned again. */
+  readonly steps: (rows: PlannedRows<Kind>, itemsOf: (kind: Kind) => AsyncIterable<PlannedItem>) => readonly PlanStep[];
+}
+
+/**
+ * Answers how many rows there are of each kind once the plan stands, or nobody wants it any more. The table stays.
+ * @throws UserGroupsError as planning does
+ */
+export async function openPlan<Kind extends string>(
+  context: Pick<BulkContext, 'services' | 'openTable'>,
+  flow: PlanFlow<Kind>,
+): Promise<Readonly<Record<Kind, number>>> {
+  const { runs, refresh } = flow;
+  const table = new PlanTable<Kind>({
+    ...flow,
+    rows: (isWanted) => proposed(flow, isWanted),
+    // Nothing is sent while the service is asked, and it is asked for nothing once something is sent.
+    steps: (rows) => [
+      ...(refresh?.isAsking === true ? [] : flow.steps(rows, (kind) => itemsAsShown(flow, rows, kind))),
+      ...(runs.some(({ hasBegun }) => hasBegun) ? [] : (refresh?.steps(rows) ?? [])),
+    ],
+    results: async (indexes) =>
+      new Map((await Promise.all(runs.map((run) => run.results(indexes)))).flatMap((found) => [...found])),
+    onClose: () => refresh?.close(),
+  });
+  const panel = context.openTable(table);
+  const update = (): void => panel.update();
+  const subscription = context.services.runs.onDidChange(update);
+  table.onDidChange = update;
+  panel.onDidClose(() => {
+    table.close();
+    subscription.dispose();
+  });
+  await table.make();
+  return table.counts;
+}
+
+/** Nothing before the run was begun. */
+export function showRunSteps(context: BulkContext, { summary }: PlannedRun, id: string, label: string): PlanStep[] {
+  return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => openRunTable(context, summary.id) }];
+}
+
+async function* proposed<Kind extends string>(
+  { planned }: PlanFlow<Kind>,
+  isWanted: () => boolean,
+): AsyncGenerator<PlannedRow<Kind>, void, void> {
+  for await (const { row } of planned()) {
+    if (!isWanted()) return;
+    yield row;
+  }
+}
+
+/** What would be something else by now is not sent, and its row says so. */
+async function* itemsAsShown<Kind extends string>(
+  { planned, changedSince }: PlanFlow<Kind>,
+  rows: PlannedRows<Kind>,
+  kind: Kind,
+): AsyncGenerator<PlannedItem, void, void> {
+  const indexes = new Map<string, number>();
+  for (const [index, row] of rows.entries()) if (row.kind === kind) indexes.set(row.id, index);
+  for await (const { row: now, item } of planned(indexes.keys())) {
+    const row = indexes.get(now.id);
+    const shown = row === undefined ? undefined : rows.at(row);
+    if (row === undefined || shown === undefined) continue;
+    if (now.kind !== kind) rows.replace(row, now);
+    else if (item !== undefined && now.words === shown.words && now.whole === shown.whole) yield { row, ...item };
+    else rows.replace(row, { ...now, ...changedSince });
+  }
+}

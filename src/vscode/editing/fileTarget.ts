@@ -1,0 +1,32 @@
+// A workspace file as a group's document: which group it is, on which connection.
+
+import * as vscode from 'vscode';
+import type { Connection } from '../../core/connection.ts';
+import type { EditingContext } from './editingContext.ts';
+import type { GroupTarget } from '../command/pickGroup.ts';
+import { isReady, pickConnection, required } from '../command/targets.ts';
+
+/** Which group the file is, on which connection. @throws UserGroupsError `invalid` when the file does not say */
+export async function targetOfFile(context: EditingContext, file: vscode.Uri): Promise<GroupTarget> {
+  const connection = await connectionOfFile(context, file);
+  const { userGroupId } = context.services.sending.read(connection, await textOfFile(context, file), 'update');
+  return { connection, userGroupId };
+}
+
+/** The one chosen for the file, or the person's choice, which is remembered. */
+export async function connectionOfFile(context: EditingContext, file: vscode.Uri): Promise<Connection> {
+  const chosen = await context.fileConnections.of(file);
+  if (chosen !== undefined) return chosen;
+  const picked = required(
+    await pickConnection(context.services.connections.list().filter(isReady), {
+      title: `Which connection is ${vscode.workspace.asRelativePath(file)} for?`,
+    }),
+  );
+  await context.fileConnections.choose(file, picked);
+  return picked;
+}
+
+/** As the editor shows it, saved first; else as it is on the disk. */
+export async function textOfFile(context: EditingContext, file: vscode.Uri): Promise<string> {
+  return (await context.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
+}

@@ -1,0 +1,40 @@
+// The documents of a folder on the disk, or wherever the editor reads files from.
+
+import * as vscode from 'vscode';
+import { UserGroupsError } from '../../core/errors.ts';
+import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
+import type { DocumentFolder, FolderEntry } from '../../services/files/groupFiles.ts';
+import { isLink } from './fileWriting.ts';
+
+/** @throws UserGroupsError `notFound` */
+export async function documentsIn(root: vscode.Uri, doing: string): Promise<DocumentFolder> {
+  const entries = await vscode.workspace.fs.readDirectory(root).then(
+    (found) => found,
+    (error: unknown) => {
+      throw new UserGroupsError({
+        kind: 'notFound',
+        doing,
+        happened: 'the folder cannot be read',
+        next: 'choose one that is there',
+        cause: error,
+      });
+    },
+  );
+  return {
+    entries: entries.map(([name, type]) => ({ name, kind: kindOf(name, type) })),
+    read: async (name) => {
+      try {
+        return await vscode.workspace.fs.readFile(vscode.Uri.joinPath(root, name));
+      } catch (error) {
+        if (error instanceof vscode.FileSystemError && error.code === 'FileNotFound') return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+function kindOf(name: string, type: vscode.FileType): FolderEntry['kind'] {
+  if (!name.endsWith(DOCUMENT_SUFFIX)) return 'other';
+  if (isLink(type)) return 'link';
+  return (type & vscode.FileType.File) !== 0 ? 'document' : 'other';
+}

@@ -1,0 +1,40 @@
+// Read-only texts for VS Code's own difference editor: what was sent, what was answered.
+
+import * as vscode from 'vscode';
+import { foreignText } from '../../core/foreignText.ts';
+import type { Disposable } from '../../core/emitter.ts';
+
+const SCHEME = 'usergroup-shown';
+
+/** Texts live as long as the window: what was sent or answered at a moment does not change. */
+export class Comparisons implements vscode.TextDocumentContentProvider, Disposable {
+  readonly #texts = new Map<string, string>();
+  readonly #registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
+
+  provideTextDocumentContent(uri: vscode.Uri): string {
+    return this.#texts.get(uri.path) ?? '';
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+
+  /** Opens the difference; a side is a text, or the URI of a document that can be edited there. */
+  async show(title: string, before: string, after: string | vscode.Uri): Promise<void> {
+    const right = typeof after === 'string' ? this.#uriOf(after) : after;
+    await vscode.commands.executeCommand('vscode.diff', this.#uriOf(before), right, foreignText(title), AS_TEXT);
+  }
+
+  #uriOf(text: string): vscode.Uri {
+    const known = [...this.#texts].find(([, kept]) => kept === text)?.[0];
+    const path = known ?? `/${this.#texts.size + 1}.json`;
+    this.#texts.set(path, text);
+    return vscode.Uri.from({ scheme: SCHEME, path });
+  }
+}
+
+/**
+ * Two texts side by side, not two forms: what VS Code older than about 1.130 would make of it. It takes this field
+ * without declaring it.
+ */
+const AS_TEXT = { override: false } satisfies { override: boolean } as vscode.TextDocumentShowOptions;
