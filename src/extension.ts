@@ -21,7 +21,7 @@ import { FormEditor } from './vscode/editing/form/formEditor.ts';
 import { memoryOf, secretsOf } from './vscode/platform/storageAdapters.ts';
 import { Messages } from './vscode/platform/messages.ts';
 import { Schemas } from './vscode/editing/schemas/schemas.ts';
-import { Sendings } from './vscode/editing/documents/activeSends.ts';
+import { ActiveSends } from './vscode/editing/documents/activeSends.ts';
 import { VsCodeSettings } from './vscode/platform/settings.ts';
 import { listPlaceText } from './vscode/groups/tree/listPlace.ts';
 import { UserGroupTree } from './vscode/groups/tree/userGroupTree.ts';
@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const files = new UserGroupFileSystem(services);
   const decorations = new ProductionDecorations(services);
   const fileConnections = new FileConnections(memoryOf(context.workspaceState), services);
-  const sendings = new Sendings(messages);
+  const sendings = new ActiveSends(messages);
   const schemas = new Schemas({
     settings,
     trust,

@@ -20,7 +20,7 @@ import {
   notKept,
   notReadBack,
   refusedFor,
-  sameToken,
+  tokenNotReplaced,
 } from './sendingFailures.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
@@ -215,7 +215,7 @@ export class SentRecords {
             came = body;
             return answers.keep(pending.id, subject, body);
           });
-          if (answer.token === token) throw sameToken(answer.status);
+          if (answer.token === token) throw tokenNotReplaced(answer.status);
           return answer;
         },
         () => ({ settled: { outcome: 'rotated' }, outcome: undefined }),

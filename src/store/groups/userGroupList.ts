@@ -6,7 +6,7 @@ import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup
 import type { Database } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { NO_MAPPING, unknownOutcomeFromRow } from './userGroupRows.ts';
+import { NO_MAPPING_SET, unknownOutcomeFromRow } from './userGroupRows.ts';
 
 export interface SummaryRow {
   readonly connection_id: string;
@@ -129,7 +129,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     sentAt: row.base_from === 'sent' ? (row.base_at ?? undefined) : undefined,
     answeredAt: row.answered_at ?? undefined,
     mappingKnown: row.mapping_known === 1,
-    ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
+    ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
     unknownOutcome: unknownOutcomeFromRow(row),

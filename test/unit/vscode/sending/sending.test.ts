@@ -1,7 +1,7 @@
 // A sending as its commands do it: asked about first, and called sending only while a request is on its way.
 
 import assert from 'node:assert/strict';
-import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
@@ -36,7 +36,7 @@ function askingContext({ services }: Product, confirm: 'always' | 'never' = 'alw
     services,
     messages,
     settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new Sendings(messages as unknown as EditingContext['messages']),
+    sendings: new ActiveSends(messages as unknown as EditingContext['messages']),
   } as unknown as EditingContext;
   const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;
