@@ -9,7 +9,7 @@ import { Redactor } from './core/redactor.ts';
 import type { Services } from './services/services.ts';
 import { CommandRunner, type ExecuteOnItem } from './vscode/command/commandRunner.ts';
 import { registerCommands } from './vscode/command/register.ts';
-import { Sendings } from './vscode/editing/documents/activeSends.ts';
+import { ActiveSends } from './vscode/editing/documents/activeSends.ts';
 import { FileConnections } from './vscode/editing/documents/fileConnections.ts';
 import { UserGroupFileSystem } from './vscode/editing/documents/userGroupFileSystem.ts';
 import { FormEditor } from './vscode/editing/form/formEditor.ts';
@@ -115,7 +115,7 @@ function createViews(context: vscode.ExtensionContext, { messages, settings }: B
     files: new UserGroupFileSystem(services),
     decorations: new ProductionDecorations(services),
     fileConnections,
-    sendings: new Sendings(messages),
+    sendings: new ActiveSends(messages),
     schemas,
   };
 }

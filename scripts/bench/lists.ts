@@ -150,8 +150,8 @@ function send(store: SqliteStore, { connection }: Window, groups: number): Promi
   const text = recordOf(connection.id, sendings).base?.text ?? '';
   return elapsed(() => {
     const at = Date.now();
-    const version = store.beginSend(ref, { operation: 'update', text, at });
-    store.finishSend(version, {
+    const version = store.journal.beginSend(ref, { operation: 'update', text, at });
+    store.journal.finishSend(version, {
       outcome: 'updated',
       at,
       base: { text, from: 'sent', mappingKnown: true, entries: baseEntries(text) },

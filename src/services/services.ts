@@ -9,7 +9,7 @@ import type { RunningSandbox } from '../core/ports/runningSandbox.ts';
 import type { TokenSealer } from '../core/ports/sealer.ts';
 import type { Settings } from '../core/ports/userSettings.ts';
 import type { Memory, Secrets } from '../core/ports/storage.ts';
-import type { UserGroupStore } from '../core/ports/store.ts';
+import type { Store } from '../core/ports/store.ts';
 import type { Schedule } from '../core/ports/timer.ts';
 import type { Connection } from '../core/connection.ts';
 import type { ImportRow } from '../bulk/importRow.ts';
@@ -47,7 +47,7 @@ import { OrphanedSends } from './sending/orphanedSends.ts';
 import { VariableOrigins } from './connections/variableOrigins.ts';
 
 export interface Outside {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly sealer: TokenSealer;
   readonly client: Lazy<UserGroupClient>;
   readonly probe: Lazy<ConnectionProbe>;
@@ -121,7 +121,7 @@ export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
   const connections = new ConnectionService(settings, store, schedule);
   const trust = new TokenTrust(outside);
-  const variables = new VariableOrigins(store);
+  const variables = new VariableOrigins(store.apiTokens);
   variables.bindKnown(connections, log);
   const apiTokens = new ApiTokens({ ...outside, trust, variables });
   const removed = new RemovedConnections({ store, connections, apiTokens, log, now, schedule });
@@ -132,13 +132,13 @@ export function createServices(outside: Outside): Services {
   let usedClient: UserGroupClient | undefined;
   const client = async (): Promise<UserGroupClient> => (usedClient = await outside.client());
   const retryQueue = new StorageRetryQueue(schedule);
-  const answers = new KeptAnswers(store, outside.sealer, retryQueue, log);
+  const answers = new KeptAnswers(store.journal, outside.sealer, retryQueue, log);
   const records = new SentRecords({ store, tokens, answers, retryQueue, log, now, schedule });
   const sendDependencies = { store, client, targets, tokens, records, answers, inHand, notes: new AnswerNotes() };
   dropReplacedTokens(outside);
   const groups = new GroupService(store, tokens, answers, retryQueue, now);
   const sending = new SendService(sendDependencies);
-  const siblings = new Siblings(store);
+  const siblings = new Siblings(store.search);
   const changes = new ChangePlans({ store, connections, sending });
   const rotation = new RotationService(sendDependencies);
   const undo = new UndoPlans({ store, connections }, changes);
@@ -157,7 +157,7 @@ export function createServices(outside: Outside): Services {
     finder: new GroupFinder(store, connections, groups),
     groupFiles: new GroupFiles(groups, sending),
     importList: new ImportList(store, now),
-    importPreview: (connection, rows, signal) => ImportPreview.of(store, connection.id, rows, signal),
+    importPreview: (connection, rows, signal) => ImportPreview.of(store.groups, connection.id, rows, signal),
     listExchange: new ListExchange({ store, redactor, now }),
     largeFiles: outside.largeFiles,
     groupCheck: new GroupCheck({ store, connections, groups, tokens, apiTokens, siblings, redactor, now }),

@@ -155,8 +155,8 @@ describe('A damaged database', () => {
 /** As if they had been added long ago. */
 function addGroups(editor: Editor, count: number): void {
   const store = openStore({ path: join(editor.storage, 'user-groups.db') });
-  const [connection] = store.connections();
-  store.putGroups(
+  const [connection] = store.connections.all();
+  store.groups.put(
     connection!.id,
     Array.from({ length: count }, (_, number) => ({
       userGroupId: `customer-${number}`,

@@ -219,7 +219,14 @@ function openWindow(machine: Machine): Product {
     sealer: failingWhen(sealing, createTokenSealer({ secrets, keyRing: store.keyRing })),
     client: lazy(() =>
       Promise.resolve(
-        createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }),
+        createUserGroupClient({
+          log,
+          redactor,
+          network: noProxy,
+          pace: store.pace,
+          wait,
+          now: () => Date.now() + waitedMs,
+        }),
       ),
     ),
     probe: lazy(() => Promise.resolve(createConnectionProbe({ redactor, network: noProxy, now: () => clock.now }))),

@@ -74,7 +74,14 @@ export function openWindow({
     sealer: createTokenSealer({ secrets, keyRing: store.keyRing }),
     client: lazy(() =>
       Promise.resolve(
-        createUserGroupClient({ log, redactor, network: noProxy, pace: store, wait, now: () => Date.now() + waitedMs }),
+        createUserGroupClient({
+          log,
+          redactor,
+          network: noProxy,
+          pace: store.pace,
+          wait,
+          now: () => Date.now() + waitedMs,
+        }),
       ),
     ),
     probe: () => Promise.reject(new Error('Nothing is checked here.')),

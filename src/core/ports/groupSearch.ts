@@ -2,6 +2,7 @@
 
 import type { State } from '../groupQuery.ts';
 import type { UserGroupSummary } from '../userGroup.ts';
+import type { SiblingStore } from './siblingStore.ts';
 
 /** What a group must be like to be found. Fields are looked at as in its base, never as in a draft. */
 export type GroupCondition =
@@ -42,4 +43,15 @@ export interface FoundSlice {
   readonly counts: readonly MatchCount[];
   /** Absent: that was the last stretch. */
   readonly next?: FoundCursor | undefined;
+}
+
+/** Finds groups in the whole list, and what those of a connection have in common. */
+export interface GroupSearch extends SiblingStore {
+  /** Groups whose id or name contains every word of the text, in any letter case. */
+  containing(text: string, limit: number): UserGroupSummary[];
+  /**
+   * Looks through the next stretch of all groups for those that are as asked, and takes no longer than a keystroke may;
+   * at most `limit` of them are told.
+   */
+  matching(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice;
 }

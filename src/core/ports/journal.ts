@@ -1,6 +1,15 @@
 // What is sent: begun before a request leaves, finished by what came of it.
 
-import type { GroupRef, OpenRotation, Operation, SealedToken, SendOutcome, UserGroupAnswer } from '../userGroup.ts';
+import type {
+  GroupRef,
+  OpenRotation,
+  Operation,
+  SealedToken,
+  SendOutcome,
+  SentVersion,
+  UserGroupAnswer,
+  UserGroupRecord,
+} from '../userGroup.ts';
 import type { BaseEntries } from './userGroupStore.ts';
 
 /** What is about to be sent. */
@@ -69,7 +78,7 @@ export interface PendingRotation {
 export type NotStarted = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
 
 /** How a rotation ended. */
-export type RotationResult = SendResult & {
+export type RotationEnding = SendResult & {
   /** Of a token that no group in the list held: whose it is, by the answer. */
   readonly userGroupId?: string | undefined;
   /** Then also the token that was replaced, bound to that group. */
@@ -94,3 +103,70 @@ export interface VersionQuery {
 
 /** For how long a window may be silent about what it sends, in milliseconds, before others take it for gone. */
 export const LEASE_MS = 15_000;
+
+export interface Journal {
+  /**
+   * Written before a request leaves: a window that dies in between leaves a trace. Adds the group when it is not
+   * listed.
+   * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which
+   * of the two the service applied last, nobody could tell
+   */
+  beginSend(ref: GroupRef, sending: NewSending): number;
+  /**
+   * Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at
+   * the service.
+   */
+  finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined;
+  /**
+   * The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at
+   * the same moment.
+   */
+  beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
+  finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
+  versions(query: VersionQuery): SentVersion[];
+  /**
+   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another one of the
+   * same group or token is under way in any window, or its outcome is open and it is not the one known about, and when
+   * the group has another token by now.
+   */
+  beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
+  /** Keeps the answer to a rotation as it came, until the rotation is closed. */
+  keepAnswer(rotationId: number, answer: SealedToken): void;
+  /** Of a rotation that stays open: there is nothing in its answer. */
+  dropAnswer(rotationId: number): void;
+  /**
+   * Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, where
+   * there is one.
+   */
+  finishRotation(rotationId: number, result: RotationEnding): UserGroupRecord | undefined;
+  /** The last begun first; of one group, or of all. */
+  openRotations(ref?: GroupRef): OpenRotation[];
+  /**
+   * A rotation that was sent without knowing whose token it was is the group's, which has that token still. `token`:
+   * bound to the group.
+   */
+  assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void;
+  /** Lets go of a rotation whose outcome nobody will find out. */
+  dropRotation(rotationId: number): void;
+  /**
+   * Nobody here waits for its answer any more, whether its end could be recorded or not: what is not closed is
+   * abandoned from now on.
+   */
+  noLongerSending(versionId: number): void;
+  noLongerRotating(rotationId: number): void;
+  /**
+   * Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS
+   * 3` while it does.
+   */
+  stillSending(): void;
+  /**
+   * Closes as `unknown`, and returns, what windows that are gone have left, and what this one waits for no more and
+   * could not close.
+   */
+  closeAbandoned(): AbandonedSending[];
+  /**
+   * When the next sending that this window does not wait for counts as abandoned, unless the window that does says
+   * otherwise until then.
+   */
+  nextAbandonedAt(): number | undefined;
+}

@@ -1,6 +1,5 @@
 // Runs of bulk work, and their items.
 
-import type { Disposable } from '../emitter.ts';
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunKind, RunOptions, RunState } from '../runs.ts';
 
 export interface NewRun extends RunOptions {
@@ -55,33 +54,33 @@ export interface ItemQuery {
  */
 export interface RunStore {
   /** Its items are still to come; seen by nobody until `isFilled`. */
-  beginRun(run: NewRun, owner: string): number;
+  begin(run: NewRun, owner: string): number;
   /** Numbered on. @throws UserGroupsError `conflict` when the run is gone */
-  addRunItems(runId: number, items: readonly NewRunItem[]): void;
+  addItems(runId: number, items: readonly NewRunItem[]): void;
   isFilled(runId: number): void;
   /** Newest first. */
-  runs(): StoredRun[];
-  run(runId: number): StoredRun | undefined;
-  /** Nobody sees it from now on. Its rows go with `clearRemovedRuns`. */
-  removeRun(runId: number): void;
+  all(): StoredRun[];
+  find(runId: number): StoredRun | undefined;
+  /** Nobody sees it from now on. Its rows go with `clearRemoved`. */
+  remove(runId: number): void;
   /**
    * Removes so many items, at most, of a run that was removed, or that no window lived to fill. Answers whether there
    * may be more.
    */
-  clearRemovedRuns(limit: number): boolean;
+  clearRemoved(limit: number): boolean;
   /**
    * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the
    * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it.
    */
-  leaseRun(runId: number, owner: string): StoredRun | undefined;
+  lease(runId: number, owner: string): StoredRun | undefined;
   /** The same for one that is at its end, too, but not while any window works on it. */
-  reopenRun(runId: number, owner: string): StoredRun | undefined;
+  reopen(runId: number, owner: string): StoredRun | undefined;
   /** Says that the owner lives. `undefined`: it owns the run no more. */
-  keepRun(runId: number, owner: string): StoredRun | undefined;
+  keep(runId: number, owner: string): StoredRun | undefined;
   /** Answers whether a living window works on it, that will see it. */
-  askOfRun(runId: number, wish: RunWish): boolean;
+  ask(runId: number, wish: RunWish): boolean;
   /** Keeps what became of items, lets go of the run. */
-  leaveRun(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
+  leave(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
   /**
    * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more.
    * Written together with what is sent at the same time.
@@ -95,14 +94,12 @@ export interface RunStore {
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean>;
   itemCounts(runId: number): ItemCounts;
   /** Looks through a stretch of them; `next` is where to go on. */
-  runItems(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
+  items(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
   /** The same, their numbers alone. */
-  runItemNumbers(
+  itemNumbers(
     runId: number,
     query: Omit<ItemQuery, 'limit' | 'offset'>,
   ): { readonly numbers: readonly number[]; readonly next: number | undefined };
   /** So many items with one of these outcomes wait again; answers how many did. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;
-  /** While it is held, changes of this window are told twice a second at most. */
-  holdChanges(): Disposable;
 }

@@ -1,6 +1,6 @@
 // Rows of user groups: what is listed, counted, and put into the list.
 
-import type { SentVersion, UserGroupRecord } from '../userGroup.ts';
+import type { GroupRef, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
 
 /** Where a page of a list goes on: the last row shown. */
 export interface PageCursor {
@@ -76,4 +76,45 @@ export interface GroupFacts {
   readonly goneAt?: number | undefined;
   /** The oldest first. */
   readonly versions: readonly Omit<SentVersion, 'id' | 'ref'>[];
+}
+
+/** Groups of the list, with their documents. */
+export interface UserGroupStore {
+  find(ref: GroupRef): UserGroupRecord | undefined;
+  /** The group's row of a list. */
+  summary(ref: GroupRef): UserGroupSummary | undefined;
+  /** By name, then id; `limit` rows after the cursor. */
+  page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[];
+  groupCount(connectionId: string): number;
+  /** Slower than `groupCount`. */
+  count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
+  /**
+   * All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes.
+   * Slower still.
+   */
+  keptCounts(connectionId?: string): KeptCounts;
+  /** Ids of the connection that equal this one but for letter case or white space at the edges, itself excluded. */
+  lookAlikes(ref: GroupRef): string[];
+  /** Other ids of the connection whose length differs from this one's by at most so many characters. */
+  idsOfSimilarLength(ref: GroupRef, within: number): string[];
+  /** Of each id, in their order. A few hundred at once take no longer than a keystroke may. */
+  knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[];
+  /**
+   * Puts groups into the list with what is known of them, all or none; a hundred at once take no longer than a
+   * keystroke may. Tells nobody in this window: `StoreChanges.fire` does, when all are there. Answers which it took.
+   * @param known what happens to those in the list already: they `stay`, or get these facts in place of theirs and keep
+   * their token, what is open, and what is on record of them, if anything is.
+   */
+  put(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
+  /**
+   * With its tokens and versions. Nothing happens to the group on the service.
+   * @throws UserGroupsError `conflict` while a rotation of the group is under way or open
+   */
+  forget(ref: GroupRef): void;
+  /**
+   * Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is
+   * not listed.
+   */
+  saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord;
+  discardDraft(ref: GroupRef): void;
 }

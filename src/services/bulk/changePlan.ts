@@ -11,7 +11,7 @@ import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, type Change } from '../../document/difference.ts';
 import { hasField, readDocument } from '../../document/userGroupDocument.ts';
@@ -21,7 +21,7 @@ import type { SendService } from '../sending/sendService.ts';
 import { requireReady, requireUnlocked } from '../connections/serviceTargets.ts';
 
 export interface ChangePlanDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'groups'>;
   readonly connections: ConnectionService;
   readonly sending: SendService;
 }
@@ -98,7 +98,7 @@ export class ChangePlans {
   }
 
   planOne(connection: Connection, ref: GroupRef, change: BulkChange, options: ChangeOptions = {}): PlannedGroup {
-    const record = this.#dependencies.store.group(ref);
+    const record = this.#dependencies.store.groups.find(ref);
     const of = { ref, name: record?.name ?? ref.userGroupId };
     return { ...of, ...this.#changed(connection, record, change, options, isAnsweredSince(record)) };
   }
@@ -133,11 +133,11 @@ export class ChangePlans {
         readonly notes: readonly string[];
       }
   > {
-    const before = this.#dependencies.store.group(ref);
+    const before = this.#dependencies.store.groups.find(ref);
     const refused = refusal(connection, before);
     if (refused !== undefined) return skipped(refused);
     const check = await this.#dependencies.sending.checkBeforeUpdate(connection, ref.userGroupId, options);
-    const record = this.#dependencies.store.group(ref);
+    const record = this.#dependencies.store.groups.find(ref);
     if (check.wasGone)
       return skipped(
         'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',

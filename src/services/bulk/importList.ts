@@ -4,7 +4,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportRow } from '../../bulk/importRow.ts';
 import { difference, type Change } from '../../document/difference.ts';
@@ -33,10 +33,10 @@ export interface AddedGroups {
 const BATCH = 100;
 
 export class ImportList {
-  readonly #store: UserGroupStore;
+  readonly #store: Store;
   readonly #now: () => number;
 
-  constructor(store: UserGroupStore, now: () => number) {
+  constructor(store: Store, now: () => number) {
     this.#store = store;
     this.#now = now;
   }
@@ -59,7 +59,7 @@ export class ImportList {
             if (signal?.aborted === true) throw cancelled();
             const batch = valid.slice(from, from + BATCH);
             const accepted = new Set(
-              this.#store.putGroups(
+              this.#store.groups.put(
                 connection.id,
                 batch.map((row) => this.#factsOf(row)),
                 'stay',
@@ -74,7 +74,7 @@ export class ImportList {
             await slices.pause();
           }
         } finally {
-          this.#store.notifyChanged();
+          this.#store.changes.fire();
         }
         return { ...result, invalid: rows.length - valid.length };
       },
@@ -87,8 +87,8 @@ export class ImportList {
 
   /** From what is known here of the row's group to what the row says. None: the same, or nothing is known. */
   changesBy(connectionId: string, { userGroupId = '', text }: ImportRow): Change[] {
-    const record = this.#store.group({ connectionId, userGroupId });
-    const known = record && (record.draft?.text ?? textLastSent(this.#store, record));
+    const record = this.#store.groups.find({ connectionId, userGroupId });
+    const known = record && (record.draft?.text ?? textLastSent(this.#store.journal, record));
     if (known === text) return [];
     return difference(fieldsOrNone(known), readDocument(text));
   }

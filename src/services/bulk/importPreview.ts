@@ -4,7 +4,7 @@
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
 import { visibleId } from '../../core/foreignText.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import { hasError, type ImportProblem, type ImportRow } from '../../bulk/importRow.ts';
 
@@ -52,7 +52,7 @@ export class ImportPreview {
 
   /** @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
   static async of(
-    store: UserGroupStore,
+    groups: UserGroupStore,
     connectionId: string,
     rows: readonly ImportRow[],
     signal?: AbortSignal,
@@ -62,7 +62,7 @@ export class ImportPreview {
     for (let from = 0; from < rows.length; from += BATCH) {
       const batch = rows.slice(from, from + BATCH);
       const known = new Map(
-        store
+        groups
           .knownAmong(
             connectionId,
             batch.flatMap(({ userGroupId }) => userGroupId ?? []),

@@ -6,7 +6,7 @@ import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';
 import type { GroupFacts, PageCursor } from '../../core/ports/userGroupStore.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { grouped } from '../../core/stateText.ts';
 import type { UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
@@ -86,7 +86,7 @@ export interface ListReading {
 }
 
 interface Dependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly redactor: Redactor;
   readonly now: () => number;
 }
@@ -117,9 +117,9 @@ export class ListExchange {
     const slices = new WorkSlices();
     let count = 0;
     for (const connection of kept) {
-      for (const page of pages((after) => store.groupPage(connection.id, after, BATCH))) {
+      for (const page of pages((after) => store.groups.page(connection.id, after, BATCH))) {
         for (const { ref, mappingKnown } of page) {
-          const record = store.group(ref);
+          const record = store.groups.find(ref);
           // Without an id it could not be brought in again.
           if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
@@ -211,7 +211,7 @@ export class ListExchange {
           return { ...merged, isCancelled: true };
         throw withTaken(error, merged);
       } finally {
-        this.#dependencies.store.notifyChanged();
+        this.#dependencies.store.changes.fire();
       }
       return merged;
     });
@@ -228,7 +228,7 @@ export class ListExchange {
     const put = (connectionId: string): void => {
       const facts = waiting.get(connectionId) ?? [];
       waiting.delete(connectionId);
-      merged.added += this.#dependencies.store.putGroups(connectionId, facts, 'stay').length;
+      merged.added += this.#dependencies.store.groups.put(connectionId, facts, 'stay').length;
     };
     for await (const item of listed(source, reading)) {
       if ('exportedAt' in item) continue;
@@ -244,7 +244,7 @@ export class ListExchange {
         compared !== 'same' &&
         (different === 'theirs' || (different === 'theirsUnlessDraftLost' && !compared.losesDraft))
       ) {
-        merged.replaced += this.#dependencies.store.putGroups(mine.id, [whole(item.facts)], 'replace').length;
+        merged.replaced += this.#dependencies.store.groups.put(mine.id, [whole(item.facts)], 'replace').length;
       }
     }
     for (const connectionId of waiting.keys()) put(connectionId);
@@ -254,7 +254,7 @@ export class ListExchange {
     { id }: Connection,
     theirs: ListedFacts,
   ): 'new' | 'same' | (Pick<DifferentListed, 'lines' | 'newer'> & { readonly losesDraft: boolean }) {
-    const mine = this.#dependencies.store.group({ connectionId: id, userGroupId: theirs.userGroupId });
+    const mine = this.#dependencies.store.groups.find({ connectionId: id, userGroupId: theirs.userGroupId });
     if (mine === undefined) return 'new';
     const lines = listDifference(mine, theirs);
     if (lines.length === 0) return 'same';
@@ -268,7 +268,7 @@ export class ListExchange {
     { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
     mappingKnown: boolean,
   ): ListedFacts {
-    const versions = this.#dependencies.store.versions({ ref, limit: MOST_VERSIONS }).toReversed();
+    const versions = this.#dependencies.store.journal.versions({ ref, limit: MOST_VERSIONS }).toReversed();
     return {
       userGroupId: ref.userGroupId,
       draft,

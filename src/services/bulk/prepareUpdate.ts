@@ -7,7 +7,7 @@ import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, formatChanges } from '../../document/difference.ts';
@@ -21,7 +21,7 @@ import { readItemPlan, type ItemPlan } from './itemPlan.ts';
 import type { Prepared } from './itemWork.ts';
 
 export interface PrepareDependencies {
-  readonly store: Pick<UserGroupStore, 'group'>;
+  readonly store: Pick<Store, 'groups'>;
   readonly sending: Pick<
     SendService,
     'planUpdate' | 'requireSendable' | 'checkBeforeUpdate' | 'textsOfUnknownOutcome' | 'update'
@@ -46,7 +46,7 @@ export async function prepareUpdate(
   const ref = groupRef(connection, userGroupId);
   await dependencies.sending.requireSendable(connection, userGroupId, 'update');
   if (item.plan === undefined) return asConfirmed(dependencies, connection, item, options);
-  const record = dependencies.store.group(ref);
+  const record = dependencies.store.groups.find(ref);
   const outcomeUnknown = record === undefined ? [] : dependencies.sending.textsOfUnknownOutcome(record);
   // It was sent before, and nobody knows what became of it: sent again, it is as it should be.
   if (outcomeUnknown.length > 0 && outcomeUnknown.every((sent) => sent === text)) {
@@ -67,7 +67,7 @@ async function asConfirmed(
   options: RequestOptions,
 ): Promise<Prepared> {
   if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
-  const record = dependencies.store.group({ connectionId: connection.id, userGroupId: item.userGroupId });
+  const record = dependencies.store.groups.find({ connectionId: connection.id, userGroupId: item.userGroupId });
   // What it had before the first try is kept, and what it has now may be what that has left.
   const isSentBefore =
     item.before !== undefined &&
@@ -85,7 +85,7 @@ function hadBefore(
 ): string | undefined {
   if (asked?.base?.from !== 'sent') return undefined;
   const { text } = asked.base;
-  const answered = isElsewhere ? dependencies.store.group(asked.ref)?.answered : asked.answered;
+  const answered = isElsewhere ? dependencies.store.groups.find(asked.ref)?.answered : asked.answered;
   if (answered === undefined || (!isElsewhere && !isAnsweredSince(asked))) return text;
   const merged = mergeAnswered(readDocument(text), answered);
   return merged.kind === 'merged' ? merged.text : merged.kind === 'same' ? text : undefined;
@@ -103,7 +103,7 @@ async function check(
 ): Promise<boolean> {
   const { userGroupId, text } = item;
   const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
-  const answered = dependencies.store.group({ connectionId: connection.id, userGroupId })?.answered;
+  const answered = dependencies.store.groups.find({ connectionId: connection.id, userGroupId })?.answered;
   const otherwise = new Set(
     answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
   );

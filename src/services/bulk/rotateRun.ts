@@ -20,7 +20,7 @@ export type HandOver = (token: string, ref: GroupRef, signal?: AbortSignal) => P
 export interface RotateRunDependencies {
   readonly rotation: Pick<RotationService, 'rotate' | 'openOf'>;
   readonly tokens: Pick<GroupTokens, 'require'>;
-  readonly store: Pick<RunStore, 'runItems'>;
+  readonly runs: Pick<RunStore, 'items'>;
 }
 
 /** Items that are looked through in one stretch: a few milliseconds. */
@@ -30,7 +30,7 @@ const LATER = 'Its new token was handed over later.';
 
 /** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
 export function rotateRun(
-  { rotation, tokens, store }: RotateRunDependencies,
+  { rotation, tokens, runs }: RotateRunDependencies,
   handOver: HandOver,
   byThePerson: readonly string[] = [],
 ): ItemWork {
@@ -65,7 +65,7 @@ export function rotateRun(
   };
   return {
     atOnce: 1,
-    due: (runId) => handOversDue(store, runId),
+    due: (runId) => handOversDue(runs, runId),
     finish: async (connection, { userGroupId }, options) => {
       if (byThePerson.includes(userGroupId)) return { outcome: 'rotated', reason: BY_THE_PERSON };
       const done = await handedOver(connection, userGroupId, [], options);
@@ -89,10 +89,10 @@ export function rotateRun(
 }
 
 /** Groups whose new token nobody knows to be handed over: one at most, but for what windows left that died. */
-export async function handOversDue(store: Pick<RunStore, 'runItems'>, runId: number): Promise<RunItem[]> {
+export async function handOversDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
   for (let after: number | undefined = 0; after !== undefined;) {
-    const page: ReturnType<RunStore['runItems']> = store.runItems(runId, {
+    const page: ReturnType<RunStore['items']> = runs.items(runId, {
       outcome: 'rotated',
       isNotApplied: true,
       after,

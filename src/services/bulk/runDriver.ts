@@ -9,7 +9,8 @@ import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { LEASE_MS } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { ItemEnd, RunLeft, RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { ItemEnd, RunLeft, RunWish, StoredRun } from '../../core/ports/runStore.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { RunItem } from '../../core/runs.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -30,7 +31,7 @@ const PATIENCE_SECONDS = [5, 10, 20, 40, 60];
 const GRACE_MS = 20_000;
 
 export interface RunDriverDependencies {
-  readonly store: RunStore;
+  readonly store: Pick<Store, 'changes' | 'runs'>;
   readonly connections: Pick<ConnectionService, 'withId' | 'onDidChange'>;
   readonly log: Log;
   readonly now: () => number;
@@ -100,7 +101,7 @@ export class RunDriver {
   async drive(): Promise<void> {
     const { store, connections } = this.#dependencies;
     const held = [
-      store.holdChanges(),
+      store.changes.hold(),
       connections.onDidChange(() => {
         this.#connection = undefined;
       }),
@@ -215,7 +216,7 @@ export class RunDriver {
     this.#keptAt = this.#dependencies.now();
     let items: RunItem[] | undefined;
     try {
-      items = await this.#dependencies.store.nextItems(this.#run.id, this.#owner, ended, limit);
+      items = await this.#dependencies.store.runs.nextItems(this.#run.id, this.#owner, ended, limit);
     } catch (error) {
       this.#ended = [...ended, ...this.#ended];
       throw error;
@@ -280,7 +281,7 @@ export class RunDriver {
   /** Whether the text that is to leave is on disk: a window that dies after it has left leaves what it has sent. */
   async #isKept(given: RunItem, prepared: RunItem): Promise<boolean> {
     if (prepared.text === given.text && prepared.before === given.before) return true;
-    const isKept = await this.#dependencies.store.keepPrepared(this.#run.id, this.#owner, prepared);
+    const isKept = await this.#dependencies.store.runs.keepPrepared(this.#run.id, this.#owner, prepared);
     if (!isKept) this.#isLost = true;
     return isKept;
   }
@@ -333,7 +334,7 @@ export class RunDriver {
         !this.#mayHaveTaken &&
         this.#due === 0 &&
         this.#isNothingLeft();
-      store.leaveRun(
+      store.runs.leave(
         this.#run.id,
         this.#owner,
         this.#ended,
@@ -347,7 +348,7 @@ export class RunDriver {
 
   #isNothingLeft(): boolean {
     if (this.#ended.some(({ outcome }) => outcome === 'waiting')) return false;
-    const { waiting, notApplied } = this.#dependencies.store.itemCounts(this.#run.id);
+    const { waiting, notApplied } = this.#dependencies.store.runs.itemCounts(this.#run.id);
     // A rotation may have been found out meanwhile: then its token is to be handed over.
     return waiting === 0 && (this.#run.kind !== 'rotate' || notApplied === 0);
   }
@@ -355,7 +356,7 @@ export class RunDriver {
   #beat(): void {
     this.#later(LEASE_MS / 3, () => {
       try {
-        this.look(this.#dependencies.store.keepRun(this.#run.id, this.#owner));
+        this.look(this.#dependencies.store.runs.keep(this.#run.id, this.#owner));
       } catch (error) {
         this.#dependencies.log.warn(`Other windows could not be told that this one works on a run: ${String(error)}`);
       }

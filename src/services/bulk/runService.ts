@@ -7,7 +7,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { RunStore, RunWish, StoredRun } from '../../core/ports/runStore.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import {
   countOf,
@@ -41,7 +41,7 @@ const REPEATED_AT_ONCE = 1_000;
 const REMOVED_AT_ONCE = 500;
 
 export interface RunDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly connections: ConnectionService;
   readonly sending: SendService;
   readonly rotation: RotationService;
@@ -99,7 +99,7 @@ export class RunService implements Disposable {
 
   constructor(dependencies: RunDependencies) {
     this.#dependencies = dependencies;
-    this.#subscription = dependencies.store.onDidChange(() => {
+    this.#subscription = dependencies.store.changes.onDidChange(() => {
       this.#look();
       this.#changed.fire();
     });
@@ -128,7 +128,7 @@ export class RunService implements Disposable {
     requireReady(connection);
     const { store, now } = this.#dependencies;
     this.#clearAway();
-    const runId = store.beginRun(
+    const runId = store.runs.begin(
       { kind, connectionId: connection.id, baseUrl: connection.baseUrl, at: now(), ...options },
       this.#owner,
     );
@@ -139,12 +139,12 @@ export class RunService implements Disposable {
         requireOnce(numbers, item.userGroupId);
         batch.push(item);
         if (batch.length < BATCH) continue;
-        store.addRunItems(runId, batch);
+        store.runs.addItems(runId, batch);
         batch = [];
         await yieldToEventLoop();
       }
-      if (batch.length > 0) store.addRunItems(runId, batch);
-      store.isFilled(runId);
+      if (batch.length > 0) store.runs.addItems(runId, batch);
+      store.runs.isFilled(runId);
     } catch (error) {
       this.#remove(runId);
       throw error;
@@ -162,10 +162,10 @@ export class RunService implements Disposable {
     const { store } = this.#dependencies;
     const { kind } = this.#require(runId);
     const work = this.#workOf(kind, options);
-    const run = store.leaseRun(runId, this.#owner);
+    const run = store.runs.lease(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
     if (run.state !== 'running') return;
-    const { waiting } = store.itemCounts(runId);
+    const { waiting } = store.runs.itemCounts(runId);
     const driver = new RunDriver(this.#dependencies, run, this.#owner, work, run.total - waiting);
     const left = driver.drive().finally(() => {
       this.#driven.delete(runId);
@@ -209,36 +209,36 @@ export class RunService implements Disposable {
   async repeatFailed(runId: number): Promise<number> {
     const { store } = this.#dependencies;
     const { kind } = this.#require(runId);
-    const run = store.reopenRun(runId, this.#owner);
+    const run = store.runs.reopen(runId, this.#owner);
     if (run === undefined) throw this.#notTaken(runId);
     const outcomes: readonly ItemOutcome[] = kind === 'rotate' ? ['failed'] : ['failed', 'unknown'];
     let repeated = 0;
     for (let more = REPEATED_AT_ONCE; more === REPEATED_AT_ONCE; repeated += more) {
-      more = store.waitAgain(runId, this.#owner, outcomes, REPEATED_AT_ONCE);
+      more = store.runs.waitAgain(runId, this.#owner, outcomes, REPEATED_AT_ONCE);
       await yieldToEventLoop();
     }
-    store.leaveRun(runId, this.#owner, [], { state: store.itemCounts(runId).waiting > 0 ? 'waiting' : 'ended' });
+    store.runs.leave(runId, this.#owner, [], { state: store.runs.itemCounts(runId).waiting > 0 ? 'waiting' : 'ended' });
     return repeated;
   }
 
   /** Newest first. */
   list(): RunSummary[] {
-    return this.#dependencies.store.runs().map((run) => this.#summary(run));
+    return this.#dependencies.store.runs.all().map((run) => this.#summary(run));
   }
 
   /** `undefined` when it is gone. */
   find(runId: number): RunSummary | undefined {
-    const run = this.#dependencies.store.run(runId);
+    const run = this.#dependencies.store.runs.find(runId);
     return run && this.#summary(run);
   }
 
   counts(runId: number): ItemCounts {
-    return this.#dependencies.store.itemCounts(runId);
+    return this.#dependencies.store.runs.itemCounts(runId);
   }
 
   /** Of a run of rotations: groups whose new token nobody knows to be handed over. */
   handOversDue(runId: number): Promise<readonly RunItem[]> {
-    return handOversDue(this.#dependencies.store, runId);
+    return handOversDue(this.#dependencies.store.runs, runId);
   }
 
   /** In their order. */
@@ -246,7 +246,7 @@ export class RunService implements Disposable {
     const found: RunItem[] = [];
     let next: number | undefined = after;
     while (next !== undefined && found.length < limit) {
-      const page = this.#dependencies.store.runItems(runId, {
+      const page = this.#dependencies.store.runs.items(runId, {
         outcome,
         text,
         after: next,
@@ -268,16 +268,16 @@ export class RunService implements Disposable {
     if (text.trim() === '') {
       // Numbered without a gap, from 1.
       if (outcome === undefined)
-        return { items: store.runItems(runId, { after: offset, limit }).items, total: this.#require(runId).total };
+        return { items: store.runs.items(runId, { after: offset, limit }).items, total: this.#require(runId).total };
       const counts = this.counts(runId);
       return {
-        items: store.runItems(runId, { outcome, isNotApplied, after: 0, offset, limit }).items,
+        items: store.runs.items(runId, { outcome, isNotApplied, after: 0, offset, limit }).items,
         total: countOf(counts, { outcome, isNotApplied }),
       };
     }
     const numbers: number[] = [];
     for (let next: number | undefined = 0; next !== undefined;) {
-      const found: ReturnType<RunStore['runItemNumbers']> = store.runItemNumbers(runId, {
+      const found: ReturnType<RunStore['itemNumbers']> = store.runs.itemNumbers(runId, {
         outcome,
         isNotApplied,
         text,
@@ -289,7 +289,7 @@ export class RunService implements Disposable {
     }
     const wanted = numbers.slice(offset, offset + limit);
     return {
-      items: wanted.flatMap((number) => store.runItems(runId, { after: number - 1, limit: 1 }).items),
+      items: wanted.flatMap((number) => store.runs.items(runId, { after: number - 1, limit: 1 }).items),
       total: numbers.length,
     };
   }
@@ -315,13 +315,13 @@ export class RunService implements Disposable {
    * works on it
    */
   remove(runId: number): void {
-    if (this.#dependencies.store.run(runId)?.state === 'running') throw this.#notTaken(runId);
+    if (this.#dependencies.store.runs.find(runId)?.state === 'running') throw this.#notTaken(runId);
     this.#remove(runId);
   }
 
   /** At once for everybody who looks; its rows go little by little. */
   #remove(runId: number): void {
-    this.#dependencies.store.removeRun(runId);
+    this.#dependencies.store.runs.remove(runId);
     this.#clearAway();
   }
 
@@ -335,7 +335,7 @@ export class RunService implements Disposable {
   async #clear(): Promise<void> {
     try {
       do await yieldToEventLoop();
-      while (!this.#isDisposed && this.#dependencies.store.clearRemovedRuns(REMOVED_AT_ONCE));
+      while (!this.#isDisposed && this.#dependencies.store.runs.clearRemoved(REMOVED_AT_ONCE));
     } catch (error) {
       this.#dependencies.log.warn(`A run that was removed could not be cleared away: ${String(error)}`);
     }
@@ -345,20 +345,20 @@ export class RunService implements Disposable {
     const { store } = this.#dependencies;
     const { state } = this.#require(runId);
     const driven = this.#driven.get(runId);
-    if (store.askOfRun(runId, wish)) {
+    if (store.runs.ask(runId, wish)) {
       driven?.driver.end(wish);
       await driven?.left;
     } else if (wish === 'cancel' && state !== 'ended' && state !== 'cancelled') {
       // Nobody works on it.
-      if (store.leaseRun(runId, this.#owner) !== undefined)
-        store.leaveRun(runId, this.#owner, [], { state: 'cancelled' });
+      if (store.runs.lease(runId, this.#owner) !== undefined)
+        store.runs.leave(runId, this.#owner, [], { state: 'cancelled' });
     }
   }
 
   #look(): void {
     for (const [runId, { driver }] of this.#driven) {
       try {
-        driver.look(this.#dependencies.store.run(runId));
+        driver.look(this.#dependencies.store.runs.find(runId));
       } catch (error) {
         this.#dependencies.log.warn(`A run could not be looked at: ${String(error)}`);
       }
@@ -375,7 +375,7 @@ export class RunService implements Disposable {
       case 'rotate':
         if (handOver === undefined)
           throw new UserGroupsError({ kind: 'invalid', happened: 'nobody would be handed the new tokens' });
-        return rotateRun({ rotation, tokens, store }, handOver, handedOver);
+        return rotateRun({ rotation, tokens, runs: store.runs }, handOver, handedOver);
     }
   }
 
@@ -389,7 +389,7 @@ export class RunService implements Disposable {
   }
 
   #require(runId: number): StoredRun {
-    const run = this.#dependencies.store.run(runId);
+    const run = this.#dependencies.store.runs.find(runId);
     if (run !== undefined) return run;
     throw new UserGroupsError({ kind: 'notFound', happened: 'the run is no longer kept here' });
   }

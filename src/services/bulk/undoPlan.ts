@@ -57,7 +57,7 @@ export class UndoPlans {
   }
 
   planOne(connection: Connection, item: RunItem): PlannedUndo {
-    const record = this.#dependencies.store.group(item.ref);
+    const record = this.#dependencies.store.groups.find(item.ref);
     return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
   }
 

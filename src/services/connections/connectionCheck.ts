@@ -7,7 +7,7 @@ import { foreignText } from '../../core/foreignText.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { ConnectionProbe, ProbeStep } from '../../core/ports/connectionProbe.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { counted } from '../../core/stateText.ts';
 import type { ApiTokens } from './apiTokens.ts';
@@ -19,7 +19,7 @@ export interface ConnectionCheckDependencies {
   readonly settings: Settings;
   readonly apiTokens: ApiTokens;
   readonly sandbox: SandboxService;
-  readonly store: Pick<UserGroupStore, 'count'>;
+  readonly store: Pick<Store, 'groups'>;
   readonly redactor: Redactor;
   readonly now: () => number;
 }
@@ -97,7 +97,7 @@ export class ConnectionCheck {
 
   #kept({ id }: Connection): string {
     const { groups, tokens, drafts } =
-      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.store.count(id);
+      id === '' ? { groups: 0, tokens: 0, drafts: 0 } : this.#dependencies.store.groups.count(id);
     return `${counted(groups, 'group')}, ${counted(tokens, 'token')}, ${counted(drafts, 'draft')}`;
   }
 }

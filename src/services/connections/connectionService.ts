@@ -12,7 +12,7 @@ import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { ConnectionRow } from '../../core/ports/connectionStore.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from './connectionEntry.ts';
 
@@ -24,7 +24,7 @@ const TRY_AGAIN_MS = 3_000;
 
 export class ConnectionService implements Disposable {
   readonly #settings: Settings;
-  readonly #store: UserGroupStore;
+  readonly #store: Store;
   readonly #changed = new Emitter<void>();
   readonly #schedule: Schedule;
   readonly #subscription: Disposable;
@@ -33,7 +33,7 @@ export class ConnectionService implements Disposable {
   #nextTry: Disposable | undefined;
   readonly onDidChange = this.#changed.event;
 
-  constructor(settings: Settings, store: UserGroupStore, schedule: Schedule) {
+  constructor(settings: Settings, store: Store, schedule: Schedule) {
     this.#settings = settings;
     this.#store = store;
     this.#schedule = schedule;
@@ -77,7 +77,7 @@ export class ConnectionService implements Disposable {
   /** All connections: Testing ones first, then those that are guarded, then what the store alone still knows. */
   list(): Connection[] {
     const entries = this.#entries();
-    const rows = this.#store.connections();
+    const rows = this.#store.connections.all();
     const named = entries.map(({ config }) => config.name);
     const unnamed = rows.filter((row) => row.kind === 'service' && !named.some((name) => sameName(name, row.name)));
     const configured = entries.map((entry, index) => {
@@ -124,7 +124,7 @@ export class ConnectionService implements Disposable {
   nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
     if (renamed === undefined) return nameProblem(name, inSettings);
-    const used = [...inSettings, ...this.#store.connections().map((row) => row.name)];
+    const used = [...inSettings, ...this.#store.connections.all().map((row) => row.name)];
     return nameProblem(
       name,
       used.filter((other) => !sameName(other, renamed)),
@@ -134,11 +134,11 @@ export class ConnectionService implements Disposable {
   /** @throws UserGroupsError `invalid` */
   async add(config: ConnectionConfig): Promise<Connection> {
     const checked = this.#checked(config);
-    const known = serviceRow(this.#store.connections(), checked.name);
+    const known = serviceRow(this.#store.connections.all(), checked.name);
     // The row first: a name that the store knows is never asked about ("renamed, or new?").
     const row = known ?? this.#newRow(checked);
     await this.#save([...this.#rawEntries(), checked], () => {
-      if (known === undefined) this.#store.removeConnection(row.id);
+      if (known === undefined) this.#store.connections.remove(row.id);
     });
     return this.named(checked.name);
   }
@@ -155,7 +155,7 @@ export class ConnectionService implements Disposable {
     const checked = this.#checked({ ...entries[index], ...change }, connection.name);
     const rename = (to: string): void => {
       if (connection.id !== '' && checked.name !== connection.name)
-        this.#store.changeConnection(connection.id, { name: to });
+        this.#store.connections.change(connection.id, { name: to });
     };
     rename(checked.name);
     await this.#save(entries.with(index, checked), () => {
@@ -236,48 +236,49 @@ export class ConnectionService implements Disposable {
     const { origin } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
     if (answer === 'anotherService') {
       const oldHost = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl).host;
-      this.#store.changeConnection(connection.id, { name: this.#freeName(`${connection.name} (${oldHost})`) });
+      this.#store.connections.change(connection.id, { name: this.#freeName(`${connection.name} (${oldHost})`) });
       this.#leaveTokenAt(origin, this.#newRow(connection).id);
     } else {
       this.#leaveTokenAt(origin, connection.id);
-      this.#store.changeConnection(connection.id, { baseUrl: connection.baseUrl });
+      this.#store.connections.change(connection.id, { baseUrl: connection.baseUrl });
     }
     this.#announce();
   }
 
   /** A token in a variable goes along with no answer: whatever there is belongs to the old origin. */
   #leaveTokenAt(origin: string, id: string): void {
-    if (this.#store.apiToken(id) === undefined) this.#store.beginApiToken(id, { origin, fingerprint: undefined });
+    if (this.#store.apiTokens.find(id) === undefined)
+      this.#store.apiTokens.begin(id, { origin, fingerprint: undefined });
   }
 
   /** Answers `renamedOrNew`: the row of `renamedFrom` takes the new name, or the connection gets a row of its own. */
   answerRenamed(connection: Connection, renamedFrom: string | undefined): void {
     if (renamedFrom === undefined) this.#newRow(connection);
-    else this.#store.changeConnection(renamedFrom, { name: connection.name });
+    else this.#store.connections.change(renamedFrom, { name: connection.name });
     this.#announce();
   }
 
   /** The row of the built-in sandbox, at the address where it now answers. */
   sandboxAt(baseUrl: string): Connection {
-    const row = this.#store.connections().find(({ kind }) => kind === 'sandbox');
-    if (row === undefined) this.#store.addConnection({ kind: 'sandbox', name: SANDBOX_NAME, baseUrl });
-    else if (row.baseUrl !== baseUrl) this.#store.changeConnection(row.id, { baseUrl });
+    const row = this.#store.connections.all().find(({ kind }) => kind === 'sandbox');
+    if (row === undefined) this.#store.connections.add({ kind: 'sandbox', name: SANDBOX_NAME, baseUrl });
+    else if (row.baseUrl !== baseUrl) this.#store.connections.change(row.id, { baseUrl });
     this.#announce();
     return this.named(SANDBOX_NAME);
   }
 
   async #removeKept({ id }: Connection, onLeft: ((groups: number) => void) | undefined): Promise<void> {
-    const before = this.#store.groupCount(id);
+    const before = this.#store.groups.groupCount(id);
     let left = before;
-    const held = this.#store.holdChanges();
+    const held = this.#store.changes.hold();
     try {
       for (let hasMore = true; hasMore;) {
         await yieldToEventLoop();
-        hasMore = this.#store.clearConnection(id);
-        left = this.#store.groupCount(id);
+        hasMore = this.#store.connections.clear(id);
+        left = this.#store.groups.groupCount(id);
         onLeft?.(left);
       }
-      this.#store.removeConnection(id);
+      this.#store.connections.remove(id);
     } catch (error) {
       throw withRemoved(error, before - left);
     } finally {
@@ -286,7 +287,7 @@ export class ConnectionService implements Disposable {
   }
 
   #requireNoneOpen({ id }: Connection): void {
-    requireNoneOpen(this.#store.openRotations().filter(({ connectionId }) => connectionId === id));
+    requireNoneOpen(this.#store.journal.openRotations().filter(({ connectionId }) => connectionId === id));
   }
 
   #joinUnknown(config: ConnectionConfig, unnamed: readonly ConnectionRow[]): Connection {
@@ -300,9 +301,9 @@ export class ConnectionService implements Disposable {
   /** Another window, told of the same settings, may give the connection its row at this very moment. */
   #newRow({ name, baseUrl }: ConnectionConfig): ConnectionRow {
     try {
-      return this.#store.addConnection({ kind: 'service', name, baseUrl });
+      return this.#store.connections.add({ kind: 'service', name, baseUrl });
     } catch (error) {
-      const row = serviceRow(this.#store.connections(), name);
+      const row = serviceRow(this.#store.connections.all(), name);
       if (row === undefined) throw error;
       return row;
     }
@@ -357,7 +358,7 @@ export class ConnectionService implements Disposable {
   #freeName(wanted: string): string {
     const used = [
       ...this.#entries().map(({ config }) => config.name),
-      ...this.#store.connections().map((row) => row.name),
+      ...this.#store.connections.all().map((row) => row.name),
     ];
     const candidates = [wanted, ...used.map((_, index) => `${wanted} ${index + 2}`)];
     return candidates.find((name) => !used.some((other) => sameName(other, name))) ?? wanted;

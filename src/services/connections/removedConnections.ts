@@ -8,7 +8,7 @@ import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 import type { RemovedConnection } from '../../core/ports/connectionStore.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ApiTokens } from './apiTokens.ts';
@@ -18,7 +18,7 @@ import type { ConnectionService } from './connectionService.ts';
 const LOOK_MS = 60 * 60 * 1000;
 
 interface Dependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'changes' | 'connections'>;
   readonly connections: ConnectionService;
   readonly apiTokens: ApiTokens;
   readonly log: Log;
@@ -43,7 +43,7 @@ export class RemovedConnections implements Disposable {
 
   /** Those that can be restored, the last removed first. */
   list(): RemovedConnection[] {
-    return this.#dependencies.store.removedConnections();
+    return this.#dependencies.store.connections.removed();
   }
 
   /**
@@ -53,7 +53,7 @@ export class RemovedConnections implements Disposable {
   async remove(connection: Connection): Promise<void> {
     const { store, connections, now } = this.#dependencies;
     await connections.takeOut(connection, (entry) => {
-      store.keepRemoved(connection.id, {
+      store.connections.keepRemoved(connection.id, {
         removedAt: now(),
         ...(entry !== undefined && { entry: JSON.stringify(entry) }),
       });
@@ -79,10 +79,10 @@ export class RemovedConnections implements Disposable {
       const { store, connections } = this.#dependencies;
       await connections.putBack(entryOf(removed, name), {
         begin: () => {
-          store.restoreConnection(removed.id, name);
+          store.connections.restore(removed.id, name);
         },
         undo: () => {
-          store.keepRemoved(removed.id, removed);
+          store.connections.keepRemoved(removed.id, removed);
         },
       });
       return connections.named(name);
@@ -92,7 +92,7 @@ export class RemovedConnections implements Disposable {
   /** Erases what cannot be restored any more. Never throws: what could not be erased is tried again later. */
   async #look(): Promise<void> {
     await this.#trying(async () => {
-      for (const id of this.#dependencies.store.connectionsToErase()) await this.#trying(() => this.#erase(id));
+      for (const id of this.#dependencies.store.connections.toErase()) await this.#trying(() => this.#erase(id));
     });
     if (!this.#isDisposed)
       this.#next = this.#dependencies.schedule(LOOK_MS, () => {
@@ -113,11 +113,11 @@ export class RemovedConnections implements Disposable {
   async #erase(id: string): Promise<void> {
     const { store, apiTokens } = this.#dependencies;
     await apiTokens.delete({ id });
-    const held = store.holdChanges();
+    const held = store.changes.hold();
     try {
       do await yieldToEventLoop();
-      while (!this.#isDisposed && store.clearConnection(id));
-      if (!this.#isDisposed) store.removeConnection(id);
+      while (!this.#isDisposed && store.connections.clear(id));
+      if (!this.#isDisposed) store.connections.remove(id);
     } finally {
       held.dispose();
     }

@@ -4,11 +4,11 @@
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
-import type { ApiTokenStanding } from '../../core/ports/apiTokenStore.ts';
+import type { ApiTokenStanding, TokenVerdict } from '../../core/ports/apiTokenStore.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
@@ -20,7 +20,7 @@ export type AnswerValidator = (
 ) => UserGroupsError | undefined;
 
 export interface TokenTrustDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'apiTokens' | 'groups'>;
   readonly sealer: TokenSealer;
   readonly log: Log;
 }
@@ -43,10 +43,10 @@ export class TokenTrust {
    * What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted
    */
   async validatorOf(connection: Connection, token: string): Promise<AnswerValidator> {
-    const known = this.#dependencies.store.apiToken(connection.id);
+    const known = this.#dependencies.store.apiTokens.find(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
     // Meanwhile another window may have doubted it.
-    const now = this.#dependencies.store.apiToken(connection.id);
+    const now = this.#dependencies.store.apiTokens.find(connection.id);
     const isHere = now?.origin === originOf(connection);
     // Whichever token this window has: one that is doubted waits for the person, not for another value of the variable.
     const mismatch = isHere ? (now.mismatch ?? this.#unstoredMismatch(connection, now)) : undefined;
@@ -59,7 +59,7 @@ export class TokenTrust {
   async isSet(connection: Connection, token: string): Promise<void> {
     // One that cannot be used yet has no row to keep it with.
     if (connection.id === '') return;
-    const known = this.#dependencies.store.apiToken(connection.id);
+    const known = this.#dependencies.store.apiTokens.find(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
     const isKnown =
       known?.origin === originOf(connection) &&
@@ -73,7 +73,7 @@ export class TokenTrust {
    * present one unasked.
    */
   otherOriginOf(connection: Connection): string | undefined {
-    const known = connection.id === '' ? undefined : this.#dependencies.store.apiToken(connection.id);
+    const known = connection.id === '' ? undefined : this.#dependencies.store.apiTokens.find(connection.id);
     return known?.origin === originOf(connection) ? undefined : known?.origin;
   }
 
@@ -83,7 +83,7 @@ export class TokenTrust {
    */
   keep({ id, name }: Connection, mismatch: TokenMismatch): void {
     this.#unstored.delete(id);
-    if (this.#dependencies.store.keepApiToken(id, mismatch)) return;
+    if (this.#dependencies.store.apiTokens.keep(id, mismatch)) return;
     throw new UserGroupsError({
       kind: 'conflict',
       happened: `what is doubted about the API token of ${name} has changed meanwhile, here or in another window`,
@@ -95,7 +95,7 @@ export class TokenTrust {
   drop({ id }: Pick<Connection, 'id'>): void {
     this.#unstored.delete(id);
     this.#lastOne.delete(id);
-    this.#dependencies.store.dropApiToken(id);
+    this.#dependencies.store.apiTokens.drop(id);
   }
 
   /** Everything was deleted. */
@@ -105,7 +105,7 @@ export class TokenTrust {
   }
 
   #begin(connection: Connection, fingerprint: Fingerprint | null | undefined): ApiTokenStanding {
-    return this.#dependencies.store.beginApiToken(connection.id, {
+    return this.#dependencies.store.apiTokens.begin(connection.id, {
       origin: originOf(connection),
       fingerprint: fingerprint ?? undefined,
     });
@@ -137,15 +137,15 @@ export class TokenTrust {
   ): Pick<Evidence, 'before' | 'isKnownFromBefore' | 'isProved' | 'accepted'> {
     const { store, log } = this.#dependencies;
     try {
-      const now = store.apiToken(id);
+      const now = store.apiTokens.find(id);
       // What is known of another token by now proves nothing of this one.
       const { isProved, accepted } = now?.id === asSent.id ? now : asSent;
-      const before = store.group(ref)?.answered;
+      const before = store.groups.find(ref)?.answered;
       return {
         isProved,
         accepted,
         before,
-        isKnownFromBefore: before !== undefined && store.wasAnsweredBefore(ref, asSent.id),
+        isKnownFromBefore: before !== undefined && store.apiTokens.wasAnsweredBefore(ref, asSent.id),
       };
     } catch (error) {
       log.warn(`What is known of an API token could not be read: ${String(error)}`);
@@ -154,13 +154,9 @@ export class TokenTrust {
   }
 
   /** What the answer says matters more than that it cannot be written down. */
-  #keepVerdict(
-    { id: connectionId }: Connection,
-    id: number,
-    verdict: Parameters<UserGroupStore['validateApiToken']>[2],
-  ): void {
+  #keepVerdict({ id: connectionId }: Connection, id: number, verdict: TokenVerdict): void {
     try {
-      this.#dependencies.store.validateApiToken(connectionId, id, verdict);
+      this.#dependencies.store.apiTokens.validate(connectionId, id, verdict);
     } catch (error) {
       if (verdict !== 'proved')
         this.#unstored.set(connectionId, { id, mismatch: { about: verdict.about, reason: verdict.reason } });
@@ -172,7 +168,7 @@ export class TokenTrust {
   #unstoredMismatch({ id }: Connection, standing: ApiTokenStanding): TokenMismatch | undefined {
     const unstored = this.#unstored.get(id);
     if (unstored?.id !== standing.id) return undefined;
-    this.#dependencies.store.validateApiToken(id, standing.id, unstored.mismatch);
+    this.#dependencies.store.apiTokens.validate(id, standing.id, unstored.mismatch);
     this.#unstored.delete(id);
     return unstored.mismatch;
   }

@@ -3,24 +3,19 @@
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
+import type { ApiTokenStore } from '../../core/ports/apiTokenStore.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
-
-type Store = Pick<
-  UserGroupStore,
-  'variableOrigins' | 'bindVariable' | 'allowVariable' | 'variablesToBind' | 'bindVariablesOf'
->;
 
 export class VariableOrigins {
-  readonly #store: Store;
+  readonly #tokens: ApiTokenStore;
 
-  constructor(store: Store) {
-    this.#store = store;
+  constructor(tokens: ApiTokenStore) {
+    this.#tokens = tokens;
   }
 
   /** Of the connection's variable; none before its first use. */
   of({ apiTokenEnv }: Connection): readonly string[] {
-    return apiTokenEnv === undefined ? [] : this.#store.variableOrigins(keyOf(apiTokenEnv));
+    return apiTokenEnv === undefined ? [] : this.#tokens.variableOrigins(keyOf(apiTokenEnv));
   }
 
   /** Before its token leaves: answers whether it may. The first use decides for all that follow. */
@@ -29,7 +24,7 @@ export class VariableOrigins {
     if (apiTokenEnv === undefined) return false;
     const origin = originOf(connection);
     if (this.of(connection).includes(origin)) return true;
-    this.#store.bindVariable({ variable: keyOf(apiTokenEnv), origin });
+    this.#tokens.bindVariable({ variable: keyOf(apiTokenEnv), origin });
     return this.of(connection).includes(origin);
   }
 
@@ -37,7 +32,7 @@ export class VariableOrigins {
   allow(connection: Connection): void {
     const { apiTokenEnv } = connection;
     if (apiTokenEnv !== undefined)
-      this.#store.allowVariable({ variable: keyOf(apiTokenEnv), origin: originOf(connection) });
+      this.#tokens.allowVariable({ variable: keyOf(apiTokenEnv), origin: originOf(connection) });
   }
 
   /**
@@ -46,9 +41,9 @@ export class VariableOrigins {
    */
   bindKnown(connections: { list(): readonly Connection[] }, log: Log): void {
     try {
-      const known = new Map(this.#store.variablesToBind().map(({ connectionId, origin }) => [connectionId, origin]));
+      const known = new Map(this.#tokens.variablesToBind().map(({ connectionId, origin }) => [connectionId, origin]));
       if (known.size === 0) return;
-      this.#store.bindVariablesOf(
+      this.#tokens.bindVariablesOf(
         connections.list().flatMap(({ id, apiTokenEnv }) => {
           const origin = known.get(id);
           return apiTokenEnv === undefined || origin === undefined ? [] : [{ variable: keyOf(apiTokenEnv), origin }];

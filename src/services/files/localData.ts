@@ -8,7 +8,7 @@ import { requireNoneOpen, rotatedGroups } from '../../core/openRotations.ts';
 import type { KeptCounts } from '../../core/ports/userGroupStore.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { counted } from '../../core/stateText.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -20,7 +20,7 @@ import type { SentRecords } from '../sending/sentRecord.ts';
 import type { TokenTrust } from '../connections/tokenTrust.ts';
 
 interface Dependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly sealer: TokenSealer;
   readonly secrets: Secrets;
   readonly memory: Memory;
@@ -62,9 +62,9 @@ export class LocalData {
       const open = this.#requireNothingUnderWay();
       const { store, tokens } = this.#dependencies;
       return Promise.resolve({
-        ...store.keptCounts(),
+        ...store.groups.keptCounts(),
         openRotations: open.length === 0 ? undefined : rotatedGroups(open),
-        removedConnections: store.removedConnections().length,
+        removedConnections: store.connections.removed().length,
         unstoredTokens: tokens.unstored().map(({ ref, connection }) => groupText(ref.userGroupId, connection)),
       });
     });
@@ -103,7 +103,7 @@ export class LocalData {
   }
 
   #requireNothingUnderWay(): OpenRotation[] {
-    const rotations = this.#dependencies.store.openRotations();
+    const rotations = this.#dependencies.store.journal.openRotations();
     requireNoneOpen(rotations.filter(({ isUnderWay }) => isUnderWay));
     return rotations;
   }

@@ -6,7 +6,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { agoText, counted, momentText } from '../../core/stateText.ts';
 import type { ApiTokens } from '../connections/apiTokens.ts';
@@ -19,7 +19,7 @@ import type { Siblings } from '../editing/siblings.ts';
 import { namesOf, type FoundToken } from './tokenLookup.ts';
 
 export interface GroupCheckDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'journal'>;
   readonly connections: ConnectionService;
   readonly groups: GroupService;
   readonly tokens: GroupTokens;
@@ -82,7 +82,7 @@ export class GroupCheck {
       mappingKnown: listed?.mappingKnown === true,
       isTokenReadable: listed?.isTokenReadable,
       replacedTokens: tokens.countReplaced(ref),
-      openRotations: store.openRotations(ref),
+      openRotations: store.journal.openRotations(ref),
       siblings: siblings.facts(ref),
       schemaErrors,
       connectionTrouble: await this.#troubleOf(connection),

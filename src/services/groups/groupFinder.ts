@@ -8,7 +8,7 @@ import { fold } from '../../core/folding.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
 import { FILTERS, quoted, readQuery, STATES, type QueryPart, type State } from '../../core/groupQuery.ts';
 import type { FoundCursor, GroupCondition, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
@@ -49,11 +49,11 @@ export interface FindOptions {
 const MOST_PARTS = 100;
 
 export class GroupFinder {
-  readonly #store: UserGroupStore;
+  readonly #store: Store;
   readonly #connections: ConnectionService;
   readonly #groups: GroupService;
 
-  constructor(store: UserGroupStore, connections: ConnectionService, groups: GroupService) {
+  constructor(store: Store, connections: ConnectionService, groups: GroupService) {
     this.#store = store;
     this.#connections = connections;
     this.#groups = groups;
@@ -116,7 +116,7 @@ export class GroupFinder {
     const counts = new Map<string, MatchCount>();
     let after: FoundCursor | undefined;
     do {
-      const slice = this.#store.matchingGroups(question, after, groups === undefined ? limit - found.length : 0);
+      const slice = this.#store.search.matching(question, after, groups === undefined ? limit - found.length : 0);
       found.push(...slice.groups);
       for (const count of slice.counts) counts.set(count.connectionId, together(counts.get(count.connectionId), count));
       after = slice.next;
@@ -144,7 +144,7 @@ export class GroupFinder {
     };
     let after: FoundCursor | undefined;
     do {
-      const slice = this.#store.matchingGroups(question, after, Number.MAX_SAFE_INTEGER);
+      const slice = this.#store.search.matching(question, after, Number.MAX_SAFE_INTEGER);
       for (const { ref } of slice.groups) yield ref;
       after = slice.next;
       await yieldToEventLoop();
@@ -177,7 +177,7 @@ export class GroupFinder {
       groups,
       counts,
       matching: counts.reduce((sum, count) => sum + count.groups, 0),
-      of: ids.reduce((sum, id) => sum + this.#store.groupCount(id), 0),
+      of: ids.reduce((sum, id) => sum + this.#store.groups.groupCount(id), 0),
     };
   }
 
@@ -189,8 +189,10 @@ export class GroupFinder {
     const asking = connections.map(({ id }) => ({ connectionId: id, userGroupId: '' }));
     // Of a path with dots, its beginning is the name of a property.
     const names = [name, name.split('.')[0] ?? name];
-    if (asking.some((ref) => names.some((each) => this.#store.siblingsWith(ref, field, each) > 0))) return [];
-    const known = asking.flatMap((ref) => this.#store.siblingNames(ref, field, MOST_NAMES)).map((use) => use.name);
+    if (asking.some((ref) => names.some((each) => this.#store.search.siblingsWith(ref, field, each) > 0))) return [];
+    const known = asking
+      .flatMap((ref) => this.#store.search.siblingNames(ref, field, MOST_NAMES))
+      .map((use) => use.name);
     const near = nearest(name, known);
     const what =
       field === 'mapping'
@@ -226,7 +228,11 @@ export class GroupFinder {
   ): { readonly name: string; readonly groups: number }[] {
     const uses = new Map<string, number>();
     for (const { id } of connections) {
-      for (const { name, groups } of this.#store.siblingNames({ connectionId: id, userGroupId: '' }, field, MOST_NAMES))
+      for (const { name, groups } of this.#store.search.siblingNames(
+        { connectionId: id, userGroupId: '' },
+        field,
+        MOST_NAMES,
+      ))
         uses.set(name, (uses.get(name) ?? 0) + groups);
     }
     return [...uses].map(([name, groups]) => ({ name, groups })).sort((a, b) => b.groups - a.groups);

@@ -6,9 +6,9 @@ import type { Event } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, PageCursor, UserGroupStore } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { stateText } from '../../core/stateText.ts';
 import {
   VERSIONS_KEPT,
@@ -36,7 +36,7 @@ export interface ListedGroup extends UserGroupSummary {
 }
 
 export class GroupService {
-  readonly #store: UserGroupStore;
+  readonly #store: Store;
   readonly #tokens: GroupTokens;
   readonly #answers: KeptAnswers;
   readonly #retryQueue: StorageRetryQueue;
@@ -44,7 +44,7 @@ export class GroupService {
   readonly onDidChange: Event<void>;
 
   constructor(
-    store: UserGroupStore,
+    store: Store,
     tokens: GroupTokens,
     answers: KeptAnswers,
     retryQueue: StorageRetryQueue,
@@ -55,50 +55,50 @@ export class GroupService {
     this.#answers = answers;
     this.#retryQueue = retryQueue;
     this.#now = now;
-    this.onDidChange = store.onDidChange;
+    this.onDidChange = store.changes.onDidChange;
   }
 
   find(ref: GroupRef): UserGroupRecord | undefined {
-    return this.#store.group(ref);
+    return this.#store.groups.find(ref);
   }
 
   async listed(ref: GroupRef): Promise<ListedGroup | undefined> {
-    const summary = this.#store.summary(ref);
+    const summary = this.#store.groups.summary(ref);
     return summary === undefined ? undefined : (await this.describe([summary]))[0];
   }
 
   async page(connectionId: string, after: PageCursor | undefined, limit: number): Promise<ListedGroup[]> {
-    return this.describe(this.#store.groupPage(connectionId, after, limit));
+    return this.describe(this.#store.groups.page(connectionId, after, limit));
   }
 
   async search(text: string, limit: number): Promise<ListedGroup[]> {
-    return this.describe(this.#store.searchGroups(text, limit));
+    return this.describe(this.#store.search.containing(text, limit));
   }
 
   groupCount(connectionId: string): number {
-    return this.#store.groupCount(connectionId);
+    return this.#store.groups.groupCount(connectionId);
   }
 
   count(connectionId: string): ReturnType<UserGroupStore['count']> {
-    return this.#store.count(connectionId);
+    return this.#store.groups.count(connectionId);
   }
 
   /** Of the connection, or of all. */
   keptCounts(connectionId?: string): KeptCounts {
-    return this.#store.keptCounts(connectionId);
+    return this.#store.groups.keptCounts(connectionId);
   }
 
   replacedTokenCount(ref: GroupRef): number {
-    return this.#store.summary(ref)?.replacedTokens ?? 0;
+    return this.#store.groups.summary(ref)?.replacedTokens ?? 0;
   }
 
   lookAlikes(ref: GroupRef): string[] {
-    return this.#store.lookAlikes(ref);
+    return this.#store.groups.lookAlikes(ref);
   }
 
   /** Known ids that this one may have been meant to be: a few slips of the keyboard away. */
   nearMisses(ref: GroupRef): string[] {
-    return nearMisses(ref.userGroupId, this.#store.idsOfSimilarLength(ref, MOST_SLIPS));
+    return nearMisses(ref.userGroupId, this.#store.groups.idsOfSimilarLength(ref, MOST_SLIPS));
   }
 
   /**
@@ -106,12 +106,13 @@ export class GroupService {
    * the group does not.
    */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
-    const brought = token && this.#store.versions({ ref, limit: VERSIONS_KEPT }).find(({ at }) => at <= token.at);
+    const brought =
+      token && this.#store.journal.versions({ ref, limit: VERSIONS_KEPT }).find(({ at }) => at <= token.at);
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
   }
 
   versions(query: VersionQuery): SentVersion[] {
-    return this.#store.versions(query);
+    return this.#store.journal.versions(query);
   }
 
   /**
@@ -119,7 +120,7 @@ export class GroupService {
    * Empty when nothing was ever kept for it.
    */
   documentText(record: UserGroupRecord): string {
-    return record.draft?.text ?? textLastSent(this.#store, record) ?? '';
+    return record.draft?.text ?? textLastSent(this.#store.journal, record) ?? '';
   }
 
   /** What the service last answered, written as a document; it never answers a mapping. */
@@ -137,7 +138,7 @@ export class GroupService {
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
-        return this.#store.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+        return this.#store.groups.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
       },
     );
   }
@@ -148,7 +149,7 @@ export class GroupService {
   discardDraft(connection: Connection, userGroupId: string): void {
     requireReady(connection);
     const ref = groupRef(connection, userGroupId);
-    const record = this.#store.group(ref);
+    const record = this.#store.groups.find(ref);
     if (record?.draft !== undefined && record.base === undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
@@ -156,7 +157,7 @@ export class GroupService {
         next: "use Remove from This Machine's List… to let go of both",
       });
     }
-    this.#store.discardDraft(ref);
+    this.#store.groups.discardDraft(ref);
   }
 
   /**
@@ -166,27 +167,27 @@ export class GroupService {
   requireForgettable(connection: Connection, userGroupId: string): void {
     const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      requireNoneOpen(this.#store.openRotations({ connectionId: connection.id, userGroupId }));
+      requireNoneOpen(this.#store.journal.openRotations({ connectionId: connection.id, userGroupId }));
     });
   }
 
   /** Nothing happens to the group on the service. @throws UserGroupsError as `requireForgettable` */
   forget(ref: GroupRef): void {
-    this.#store.forget(ref);
+    this.#store.groups.forget(ref);
     this.#retryQueue.cancel(ref);
     this.#tokens.dropFromMemory(ref);
   }
 
   newDrafts(connectionId: string): NewDraft[] {
-    return this.#store.newDrafts(connectionId);
+    return this.#store.newDrafts.all(connectionId);
   }
 
   newDraft(connectionId: string, number: number): NewDraft | undefined {
-    return this.#store.newDraft(connectionId, number);
+    return this.#store.newDrafts.find(connectionId, number);
   }
 
   addNewDraft(connection: Connection, text = emptyDocument()): NewDraft {
-    return whileKeepingNew(connection, () => this.#store.addNewDraft(connection.id, text, this.#now()));
+    return whileKeepingNew(connection, () => this.#store.newDrafts.add(connection.id, text, this.#now()));
   }
 
   /**
@@ -195,12 +196,12 @@ export class GroupService {
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
     return whileKeepingNew(
       connection,
-      () => this.#store.saveNewDraft(connection.id, number, text, this.#now()) ?? throwGone(),
+      () => this.#store.newDrafts.save(connection.id, number, text, this.#now()) ?? throwGone(),
     );
   }
 
   removeNewDraft(connectionId: string, number: number): void {
-    this.#store.removeNewDraft(connectionId, number);
+    this.#store.newDrafts.remove(connectionId, number);
   }
 
   /** With what lists say of each. */
@@ -216,7 +217,8 @@ export class GroupService {
       };
       const isRotationOpen = summary.unknownOutcome?.operation === 'rotate';
       const hasKeptAnswer =
-        isRotationOpen && this.#store.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
+        isRotationOpen &&
+        this.#store.journal.openRotations(summary.ref).some((rotation) => this.#answers.has(rotation));
       return { ...state, hasKeptAnswer, words: stateText(state, this.#now()) };
     });
   }

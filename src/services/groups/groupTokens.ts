@@ -6,7 +6,7 @@ import { UserGroupsError } from '../../core/errors.ts';
 import { groupKey } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { SealedFor, TokenSealer } from '../../core/ports/sealer.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import type { GroupRef, SealedToken, TokenOwner, UserGroupSummary } from '../../core/userGroup.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
@@ -31,7 +31,7 @@ export interface UnstoredToken {
 }
 
 export class GroupTokens {
-  readonly #store: UserGroupStore;
+  readonly #store: Store;
   readonly #sealer: TokenSealer;
   readonly #redactor: Redactor;
   readonly #now: () => number;
@@ -44,7 +44,7 @@ export class GroupTokens {
   /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: UserGroupStore, sealer: TokenSealer, redactor: Redactor, now: () => number) {
+  constructor(store: Store, sealer: TokenSealer, redactor: Redactor, now: () => number) {
     this.#now = now;
     this.#store = store;
     this.#sealer = sealer;
@@ -68,7 +68,7 @@ export class GroupTokens {
     const unstored = this.unstored(ref).at(-1);
     // Before the store is asked: it may be the very one that could not keep it.
     if (unstored !== undefined) return unstored.token;
-    const kept = this.#store.group(ref)?.token;
+    const kept = this.#store.groups.find(ref)?.token;
     return kept && (await this.unseal(kept.sealed, ref));
   }
 
@@ -88,7 +88,7 @@ export class GroupTokens {
       if (!isBulk) this.#redactor.add(token);
       return token;
     }
-    const isStored = this.#store.group(ref)?.token !== undefined;
+    const isStored = this.#store.groups.find(ref)?.token !== undefined;
     throw isStored
       ? new UserGroupsError({
           kind: 'invalid',
@@ -105,7 +105,7 @@ export class GroupTokens {
   /** Former tokens of the group, the last replaced first; without those that are not readable here. */
   async replaced(ref: GroupRef): Promise<ReadableReplacedToken[]> {
     const found = await Promise.all(
-      this.#store.replacedTokens(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
+      this.#store.tokens.replaced(ref).map(async ({ sealed, issuedAt, replacedAt }) => {
         const token = await this.unseal(sealed, ref);
         if (token === undefined) return [];
         this.#redactor.add(token);
@@ -116,7 +116,7 @@ export class GroupTokens {
   }
 
   countReplaced(ref: GroupRef): number {
-    return this.#store.replacedTokens(ref).length;
+    return this.#store.tokens.replaced(ref).length;
   }
 
   /**
@@ -126,7 +126,7 @@ export class GroupTokens {
    * any more: then the token that was deployed may be one of them
    */
   dropReplaced(ref: GroupRef, count?: number): void {
-    if (this.#store.openRotations(ref).length > 0) {
+    if (this.#store.journal.openRotations(ref).length > 0) {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: 'the outcome of a rotation is not known, so the token known here may not be the current one',
@@ -134,7 +134,7 @@ export class GroupTokens {
         isRotationOpen: true,
       });
     }
-    if (!this.#store.dropReplacedTokensOf(ref, count) && count !== undefined) {
+    if (!this.#store.tokens.dropReplacedOf(ref, count) && count !== undefined) {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: 'its replaced tokens are others by now: it was rotated meanwhile, here or in another window',
@@ -151,8 +151,8 @@ export class GroupTokens {
     // Before the store is asked: it may be the very one that could not keep it.
     const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
     if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
-    const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokenKeyIds());
-    const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokenOwners(keyId, fingerprint));
+    const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
+    const owners = fingerprints.flatMap(({ keyId, fingerprint }) => this.#store.tokens.owners(keyId, fingerprint));
     const current = owners.filter(({ replacedAt }) => replacedAt === undefined);
     const former = owners.filter(
       ({ replacedAt, ref }) =>
@@ -172,10 +172,10 @@ export class GroupTokens {
    * @throws UserGroupsError `unavailable` when it is in a file that was replaced
    */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
-    const current = this.#store.group(ref)?.token?.sealed;
+    const current = this.#store.groups.find(ref)?.token?.sealed;
     for (const sealed of [
       ...(current === undefined ? [] : [current]),
-      ...this.#store.replacedTokens(ref).map((replaced) => replaced.sealed),
+      ...this.#store.tokens.replaced(ref).map((replaced) => replaced.sealed),
     ]) {
       if ((await this.#sealer.unseal(sealed, ref)) !== token) continue;
       // After what was read: it may have been set aside while that was going on.

@@ -1,9 +1,8 @@
 // Answers to rotations as they came, kept until they are understood: a token in a shape that nobody knows is not lost.
 
-import type { RotationSubject } from '../../core/ports/journal.ts';
+import type { Journal, RotationSubject } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
 import type { TokenSealer } from '../../core/ports/sealer.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 
@@ -11,15 +10,15 @@ import type { StorageRetryQueue } from './storageRetryQueue.ts';
 const MOST_KEPT = 1_000_000;
 
 export class KeptAnswers {
-  readonly #store: UserGroupStore;
+  readonly #journal: Journal;
   readonly #sealer: TokenSealer;
   readonly #retryQueue: StorageRetryQueue;
   readonly #log: Log;
   /** By rotation: those that could not be stored yet, as long as this window lives. */
   readonly #unstored = new Map<number, string>();
 
-  constructor(store: UserGroupStore, sealer: TokenSealer, retryQueue: StorageRetryQueue, log: Log) {
-    this.#store = store;
+  constructor(journal: Journal, sealer: TokenSealer, retryQueue: StorageRetryQueue, log: Log) {
+    this.#journal = journal;
     this.#sealer = sealer;
     this.#retryQueue = retryQueue;
     this.#log = log;
@@ -29,7 +28,7 @@ export class KeptAnswers {
   async keep(rotationId: number, subject: RotationSubject, body: string): Promise<void> {
     const kept = body.slice(0, MOST_KEPT);
     const store = async (): Promise<void> => {
-      this.#store.keepAnswer(rotationId, await this.#sealer.seal(kept, ownerOf(subject)));
+      this.#journal.keepAnswer(rotationId, await this.#sealer.seal(kept, ownerOf(subject)));
     };
     try {
       await store();
@@ -64,7 +63,7 @@ export class KeptAnswers {
   /** The rotation stays open, and nobody would find anything in its answer. */
   release(rotationId: number): void {
     this.drop(rotationId);
-    this.#store.dropAnswer(rotationId);
+    this.#journal.dropAnswer(rotationId);
   }
 
   dropAll(): void {

@@ -3,10 +3,10 @@
 import type { Log } from '../../core/ports/log.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
 import type { Memory } from '../../core/ports/storage.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 
 interface Dependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'tokens'>;
   readonly settings: Settings;
   readonly memory: Memory;
   readonly log: Log;
@@ -26,7 +26,7 @@ export function dropReplacedTokens({ store, settings, memory, log, now }: Depend
   const isBelieved = typeof seen === 'number' && seen <= at && at - seen >= DAY_MS;
   const isNews = isBelieved || typeof seen !== 'number' || seen > at;
   try {
-    if (isBelieved) store.dropReplacedTokens(seen - settings.keepReplacedTokensDays() * DAY_MS);
+    if (isBelieved) store.tokens.dropReplaced(seen - settings.keepReplacedTokensDays() * DAY_MS);
   } catch (error) {
     log.warn(`Replaced tokens that are too old could not be dropped: ${String(error)}`);
     return;

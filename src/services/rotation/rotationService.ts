@@ -102,12 +102,12 @@ export class RotationService {
 
   /** The last one of the group that nobody knows the end of. */
   openOf(ref: GroupRef): OpenRotation | undefined {
-    return this.#dependencies.store.openRotations(ref)[0];
+    return this.#dependencies.store.journal.openRotations(ref)[0];
   }
 
   /** All that nobody knows the end of, but for those under way: the last begun first. */
   open(): OpenRotation[] {
-    return this.#dependencies.store.openRotations().filter(({ isUnderWay }) => !isUnderWay);
+    return this.#dependencies.store.journal.openRotations().filter(({ isUnderWay }) => !isUnderWay);
   }
 
   /**
@@ -185,7 +185,9 @@ export class RotationService {
             const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
             userGroupId = answered.userGroup.providedId;
             before =
-              userGroupId === undefined ? undefined : this.#dependencies.store.group(groupRef(connection, userGroupId));
+              userGroupId === undefined
+                ? undefined
+                : this.#dependencies.store.groups.find(groupRef(connection, userGroupId));
             return answered;
           },
         );
@@ -243,14 +245,18 @@ export class RotationService {
       if (outcome === undefined) return 'notAccepted';
       if (answer.isNew === true) return 'recreated';
       if (answer.token !== token) return 'another';
-      this.#dependencies.store.assignRotation(rotation.id, ref, await this.#dependencies.tokens.seal(ref, token));
+      this.#dependencies.store.journal.assignRotation(
+        rotation.id,
+        ref,
+        await this.#dependencies.tokens.seal(ref, token),
+      );
       return 'same';
     });
   }
 
   /** Lets go of a rotation that nobody will find out about. */
   drop({ id }: OpenRotation): void {
-    this.#dependencies.store.dropRotation(id);
+    this.#dependencies.store.journal.dropRotation(id);
     this.#dependencies.answers.drop(id);
   }
 
@@ -276,7 +282,7 @@ export class RotationService {
     accept: Accept,
     options?: FindOutOptions,
   ): Promise<{ readonly answer: GetOrCreateAnswer; readonly outcome: GetOrCreateOutcome | undefined }> {
-    const record = this.#dependencies.store.group(ref);
+    const record = this.#dependencies.store.groups.find(ref);
     const document = readSendable(this.#knownText(ref.userGroupId, record));
     return this.#dependencies.targets
       .require(connection, 'getOrCreate', options)
@@ -302,7 +308,7 @@ export class RotationService {
   /** Never the id alone where more is known: a group that is gone is made anew from it. */
   #knownText(userGroupId: string, record: UserGroupRecord | undefined): string {
     return (
-      (record && textLastSent(this.#dependencies.store, record)) ??
+      (record && textLastSent(this.#dependencies.store.journal, record)) ??
       answeredDocument(userGroupId, record?.answered ?? {})
     );
   }
@@ -318,14 +324,14 @@ export class RotationService {
     if (outcome.wasGone) return 'recreated';
     if (isSame === undefined) return 'tokenKnown';
     if (!isSame) return 'rotated';
-    if (this.#dependencies.store.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
+    if (this.#dependencies.store.journal.openRotations().some((rotation) => rotation.id === id)) return 'probablyNot';
     return isOvertaken ? 'tokenKnown' : 'notRotated';
   }
 
   async #ready(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<Ready> {
     const authorized = await this.#dependencies.targets.require(connection, 'rotate');
     const ref = groupRef(connection, userGroupId);
-    const chosen = this.#dependencies.store.group(ref)?.token?.sealed;
+    const chosen = this.#dependencies.store.groups.find(ref)?.token?.sealed;
     return { ...authorized, chosen, currentToken: await this.#dependencies.tokens.require(connection, ref, options) };
   }
 

@@ -4,14 +4,14 @@
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { AbandonedSending } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 
 /** When looking has failed, in milliseconds. */
 const AGAIN_MS = 60_000;
 
 interface Dependencies {
-  readonly store: UserGroupStore;
+  readonly store: Pick<Store, 'changes' | 'journal'>;
   readonly log: Log;
   readonly now: () => number;
   readonly schedule: Schedule;
@@ -26,7 +26,7 @@ export class OrphanedSends implements Disposable {
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
-    this.#subscription = dependencies.store.onDidChange(() => {
+    this.#subscription = dependencies.store.changes.onDidChange(() => {
       this.#trying(() => {
         this.#lookLater();
       });
@@ -52,7 +52,7 @@ export class OrphanedSends implements Disposable {
   #look(): void {
     this.#next = undefined;
     this.#trying(() => {
-      const found = this.#dependencies.store.closeAbandoned();
+      const found = this.#dependencies.store.journal.closeAbandoned();
       if (found.length > 0) this.#found.fire(found);
       this.#lookLater();
     });
@@ -75,7 +75,7 @@ export class OrphanedSends implements Disposable {
 
   /** Only while something is being sent: there is nothing to look for otherwise. */
   #lookLater(): void {
-    const at = this.#dependencies.store.nextAbandonedAt();
+    const at = this.#dependencies.store.journal.nextAbandonedAt();
     if (at === undefined || (this.#next !== undefined && this.#next.at <= at)) return;
     this.#next?.timer.dispose();
     const timer = this.#dependencies.schedule(Math.max(0, at - this.#dependencies.now()), () => {

@@ -6,7 +6,7 @@ import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.t
 import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import { VERSIONS_KEPT, type Operation, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -23,7 +23,7 @@ import type { TokenLookup } from '../groups/tokenLookup.ts';
 import { planUpdate, type UpdatePlan } from './updatePlan.ts';
 
 export interface SendDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly client: Lazy<UserGroupClient>;
   readonly targets: ServiceTargets;
   readonly tokens: GroupTokens;
@@ -124,7 +124,7 @@ export class SendService {
       doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
-        const record = this.#dependencies.store.group(groupRef(connection, document.userGroupId));
+        const record = this.#dependencies.store.groups.find(groupRef(connection, document.userGroupId));
         return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
       },
     );
@@ -138,7 +138,7 @@ export class SendService {
     const ref = groupRef(connection, userGroupId);
     const doing = checkingText(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
-      before: this.#dependencies.store.group(ref)?.answered,
+      before: this.#dependencies.store.groups.find(ref)?.answered,
       tokenBefore: await this.#dependencies.tokens.find(ref),
     }));
     if (connection.checkBeforeUpdate === false || before === undefined)
@@ -201,8 +201,8 @@ export class SendService {
     doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
-      return record && textLastSent(this.#dependencies.store, record);
+      const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
+      return record && textLastSent(this.#dependencies.store.journal, record);
     });
     if (text === undefined) {
       throw new UserGroupsError({
@@ -264,7 +264,7 @@ export class SendService {
     operation: 'getOrCreate' | 'update',
     text: string,
   ): boolean {
-    const record = this.#dependencies.store.group({ connectionId: connection.id, userGroupId });
+    const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
     if (record === undefined) return false;
     return operation === 'getOrCreate'
       ? record.unknownOutcome?.operation === operation
@@ -284,7 +284,7 @@ export class SendService {
     const { ref, base } = record;
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
-    return this.#dependencies.store
+    return this.#dependencies.store.journal
       .versions({ ref, limit: VERSIONS_KEPT })
       .filter(
         (version) =>

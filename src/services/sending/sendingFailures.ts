@@ -93,7 +93,7 @@ export function namesNoGroup(status: number): UserGroupsError {
 }
 
 /** Nobody knows what the service means by it: the token was not rotated, or is about to be. */
-export function sameToken(status: number): UserGroupsError {
+export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
     happened: `the service answered the same token as before (${status}), so nobody knows whether it was rotated`,

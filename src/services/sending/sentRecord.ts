@@ -5,9 +5,9 @@ import { UserGroupsError } from '../../core/errors.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
-import { LEASE_MS, type RotationResult, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
+import { LEASE_MS, type RotationEnding, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { Store } from '../../core/ports/store.ts';
 import type { Schedule } from '../../core/ports/timer.ts';
 import type { GroupRef, Operation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -21,7 +21,7 @@ import {
   notKept,
   notReadBack,
   refusedFor,
-  sameToken,
+  tokenNotReplaced,
 } from './sendingFailures.ts';
 import { outcomeOfFailure } from './sendOutcome.ts';
 import type { AnswerValidator } from '../connections/tokenTrust.ts';
@@ -84,7 +84,7 @@ interface PendingSend {
   readonly ref: GroupRef | undefined;
   readonly before: UserGroupRecord | undefined;
   readonly at: number;
-  readonly finish: (result: RotationResult) => UserGroupRecord | undefined;
+  readonly finish: (result: RotationEnding) => UserGroupRecord | undefined;
   /** The same, with others. */
   readonly finishBatched?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
   /** Nobody waits for its answer any more. */
@@ -105,7 +105,7 @@ interface PendingWrite {
 }
 
 export interface SentRecordDependencies {
-  readonly store: UserGroupStore;
+  readonly store: Store;
   readonly tokens: GroupTokens;
   readonly answers: KeptAnswers;
   readonly retryQueue: StorageRetryQueue;
@@ -141,10 +141,13 @@ export class SentRecords {
     const at = now();
     const { before, version } = isBulk
       ? await beforeSendingMany(async () => ({
-          before: store.group(ref),
-          version: await store.beginSendBatched(ref, { operation, text, at }),
+          before: store.groups.find(ref),
+          version: await store.journal.beginSendBatched(ref, { operation, text, at }),
         }))
-      : beforeSending(() => ({ before: store.group(ref), version: store.beginSend(ref, { operation, text, at }) }));
+      : beforeSending(() => ({
+          before: store.groups.find(ref),
+          version: store.journal.beginSend(ref, { operation, text, at }),
+        }));
     const pending: PendingSend = {
       operation,
       text,
@@ -154,10 +157,10 @@ export class SentRecords {
       ref,
       before,
       at,
-      finish: (result) => store.finishSend(version, result),
-      ...(isBulk && { finishBatched: (result: SendResult) => store.finishSendBatched(version, result) }),
+      finish: (result) => store.journal.finishSend(version, result),
+      ...(isBulk && { finishBatched: (result: SendResult) => store.journal.finishSendBatched(version, result) }),
       noLonger: () => {
-        store.noLongerSending(version);
+        store.journal.noLongerSending(version);
       },
     };
     return this.#whileWaiting(pending, () => this.#settle(pending, call, conclude));
@@ -178,13 +181,13 @@ export class SentRecords {
     const ref = userGroupId === undefined ? undefined : { connectionId, userGroupId };
     const sealed = await tokens.seal(subject, token);
     const { before, pending } = beforeSending(() => ({
-      before: ref && store.group(ref),
-      pending: store.beginRotation(subject, { at, token: sealed, chosen, despite }),
+      before: ref && store.groups.find(ref),
+      pending: store.journal.beginRotation(subject, { at, token: sealed, chosen, despite }),
     }));
     if ('refusedFor' in pending) throw refusedFor(pending.refusedFor);
     let came = '';
-    const finish = (result: RotationResult): UserGroupRecord | undefined => {
-      const record = store.finishRotation(pending.id, result);
+    const finish = (result: RotationEnding): UserGroupRecord | undefined => {
+      const record = store.journal.finishRotation(pending.id, result);
       if (result.outcome !== 'unknown') answers.drop(pending.id);
       else if (came !== '' && !mayHoldToken(result.status, came)) answers.release(pending.id);
       return record;
@@ -201,9 +204,9 @@ export class SentRecords {
       finish,
       ...(ref === undefined && { formerToken: token }),
       noLonger: () => {
-        store.noLongerRotating(pending.id);
+        store.journal.noLongerRotating(pending.id);
       },
-      isOpen: () => store.openRotations().some(({ id }) => id === pending.id),
+      isOpen: () => store.journal.openRotations().some(({ id }) => id === pending.id),
     };
     return this.#whileWaiting(rotation, () =>
       this.#settle(
@@ -213,7 +216,7 @@ export class SentRecords {
             came = body;
             return answers.keep(pending.id, subject, body);
           });
-          if (answer.token === token) throw sameToken(answer.status);
+          if (answer.token === token) throw tokenNotReplaced(answer.status);
           return answer;
         },
         () => ({ settled: { outcome: 'rotated' }, outcome: undefined }),
@@ -282,7 +285,7 @@ export class SentRecords {
     if (notAccepted !== undefined)
       return required(pending.finish({ outcome: 'unknown', at: now(), status, durationMs, reason: notAccepted }));
     const result: SendResult = { ...concluded, at: now(), status, durationMs, answer: userGroup, isLate };
-    let sealed: Pick<RotationResult, 'token' | 'former' | 'superseded'>;
+    let sealed: Pick<RotationEnding, 'token' | 'former' | 'superseded'>;
     try {
       sealed = {
         token: await tokens.seal(ref, answer.token),
@@ -403,7 +406,7 @@ export class SentRecords {
   #nextHeartbeat(): Disposable {
     return this.#dependencies.schedule(LEASE_MS / 3, () => {
       try {
-        this.#dependencies.store.stillSending();
+        this.#dependencies.store.journal.stillSending();
       } catch (error) {
         this.#dependencies.log.warn(
           `Other windows could not be told that this one waits for an answer: ${String(error)}`,

@@ -1,12 +1,9 @@
 // Rows of `api_tokens`: what is known of the API token that a connection uses. The token itself is in no row.
 
 import type { TokenMismatch } from '../../core/connection.ts';
-import type { ApiTokenStanding } from '../../core/ports/apiTokenStore.ts';
-import type { UserGroupStore } from '../../core/ports/store.ts';
+import type { ApiTokenStanding, TokenVerdict } from '../../core/ports/apiTokenStore.ts';
 import type { Database } from '../database/database.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-
-export type Verdict = Parameters<UserGroupStore['validateApiToken']>[2];
 
 interface Row {
   readonly id: number;
@@ -66,7 +63,7 @@ export class ApiTokenRows {
     return { id: Number(lastInsertRowid), origin, fingerprint, isProved: false };
   }
 
-  validator(connectionId: string, id: number, verdict: Verdict): void {
+  validate(connectionId: string, id: number, verdict: TokenVerdict): void {
     if (verdict === 'proved') this.#prove.run({ connectionId, id });
     else
       this.#mismatch.run({

@@ -138,7 +138,7 @@ function toColumns({
     base_at: base?.at ?? null,
     base_version: record.baseVersion ?? null,
     base_from: base?.from ?? null,
-    mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING : 0,
+    mapping_known: mappingKnown ? 1 : base?.hasNoMapping === true ? NO_MAPPING_SET : 0,
     existed_not_applied_at: record.existedNotAppliedAt ?? null,
     gone_at: record.goneAt ?? null,
     unknown_operation: unknownOutcome?.operation ?? null,
@@ -162,7 +162,7 @@ function toColumns({
 }
 
 /** In `mapping_known`: it is known that none is set. */
-export const NO_MAPPING = 2;
+export const NO_MAPPING_SET = 2;
 
 function fromRow(row: Row): UserGroupRecord {
   const ref = { connectionId: row.connection_id, userGroupId: fromStored(row.user_group_id) };
@@ -178,7 +178,7 @@ function fromRow(row: Row): UserGroupRecord {
             text: fromStored(row.base),
             from: row.base_from,
             at: row.base_at,
-            ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
+            ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
           },
     answered,
     ...(row.base_version !== null && { baseVersion: row.base_version }),

@@ -7,7 +7,7 @@ import type {
   NewSending,
   PendingRotation,
   NotStarted,
-  RotationResult,
+  RotationEnding,
   RotationSubject,
   SendResult,
 } from '../../core/ports/journal.ts';
@@ -52,7 +52,7 @@ const NEVER_FOUND_OUT = 'Never found out; since then the service has answered th
 
 const ABANDONED = 'the window closed before an answer came';
 
-export class Sendings {
+export class SendJournal {
   readonly #rows: Rows;
   readonly #now: () => number;
   /** What this window is sending, by version id: the group may be forgotten before the answer comes. */
@@ -116,7 +116,8 @@ export class Sendings {
     const ref = refOfRotation(subject);
     const group = ref && this.#rows.groups.listed(ref);
     const { rotations } = this.#rows;
-    const open = group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : this.open(group.row);
+    const open =
+      group === undefined ? rotations.ofToken(subject.connectionId, rotation.token) : rotations.ofGroup(group.row);
     const against = open.find(({ isUnderWay, id }) => isUnderWay || id > (rotation.despite ?? -1));
     if (against !== undefined) return { refusedFor: against };
     const current = group?.record.token?.sealed;
@@ -141,7 +142,7 @@ export class Sendings {
     rotations.keepAnswer(id, answer);
   }
 
-  finishRotation(id: number, result: RotationResult): UserGroupRecord | undefined {
+  finishRotation(id: number, result: RotationEnding): UserGroupRecord | undefined {
     const rotation = this.#rows.rotations.find(id) ?? this.#rotationRepeated(id, result);
     if (rotation === undefined) return undefined;
     const userGroupId = rotation.userGroupId ?? (result.outcome === 'rotated' ? result.userGroupId : undefined);
@@ -156,7 +157,7 @@ export class Sendings {
     );
   }
 
-  isRotationFinished(id: number, result: RotationResult): void {
+  isRotationFinished(id: number, result: RotationEnding): void {
     if (!isTokenToCome(result)) this.#rotating.delete(id);
     this.noLongerRotating(id);
   }
@@ -185,16 +186,13 @@ export class Sendings {
     this.#rows.groups.save(group, this.#withRotations(group, group));
   }
 
-  /** Rotations that nobody knows the end of, of one group or of all, the last begun first. */
-  open(groupRow?: number): OpenRotation[] {
-    return groupRow === undefined ? this.#rows.rotations.all() : this.#rows.rotations.ofGroup(groupRow);
-  }
-
   /** Those whose answer is waited for. That of this window is, however long it was silent: it knows that it lives. */
   underWay(): OpenRotation[] {
-    return this.open().flatMap((rotation) =>
-      rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : [],
-    );
+    return this.#rows.rotations
+      .all()
+      .flatMap((rotation) =>
+        rotation.isUnderWay || this.#awaited.rotations.has(rotation.id) ? [{ ...rotation, isUnderWay: true }] : [],
+      );
   }
 
   stillSending(): void {
@@ -367,7 +365,7 @@ export class Sendings {
   }
 
   /** As `#begunAnew`. */
-  #rotationRepeated(id: number, result: RotationResult): RotationRow | undefined {
+  #rotationRepeated(id: number, result: RotationEnding): RotationRow | undefined {
     const begun = this.#rotating.get(id);
     if (begun === undefined || result.token === undefined) return undefined;
     const ref = refOfRotation(begun);
@@ -377,12 +375,12 @@ export class Sendings {
   }
 
   /** Without a group the rotation stays open as long as anybody may want to know more of it. */
-  #endWithoutGroup({ id }: RotationRow, { outcome }: RotationResult): void {
+  #endWithoutGroup({ id }: RotationRow, { outcome }: RotationEnding): void {
     if (outcome === 'refused' || outcome === 'notSent') this.#rows.rotations.remove(id);
     else this.#rows.rotations.lease(id, undefined);
   }
 
-  #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationResult): UserGroupRecord | undefined {
+  #endRotation(rotation: RotationRow, group: FoundUserGroup, given: RotationEnding): UserGroupRecord | undefined {
     const { rotations, versions } = this.#rows;
     const sending: NewSending = { operation: 'rotate', text: '', at: rotation.at };
     const result = withoutStaleToken(

@@ -5,7 +5,7 @@ import type { GroupRef } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { toStored } from '../database/storedText.ts';
 
-/** As `Sendings` comes to know it. `tokenKnown`: never found out, but the current token is known. */
+/** As the journal comes to know it. `tokenKnown`: never found out, but the current token is known. */
 export type RotationEnd = 'rotated' | 'notRotated' | 'tokenKnown';
 
 const ITEM_ENDS = {

@@ -9,7 +9,7 @@ import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
-import { SUMMARY, summaryFromRow, type SummaryRow } from './userGroupList.ts';
+import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
 
 /** Groups of a stretch: a few milliseconds. */
 const STRETCH = 5_000;

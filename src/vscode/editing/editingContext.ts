@@ -1,7 +1,7 @@
 // What handlers about documents work with.
 
 import type { CommandContext } from '../command/commandContext.ts';
-import type { Sendings } from './documents/activeSends.ts';
+import type { ActiveSends } from './documents/activeSends.ts';
 import type { FileConnections } from './documents/fileConnections.ts';
 import type { OpenDocuments } from './documents/openDocuments.ts';
 import type { UserGroupFileSystem } from './documents/userGroupFileSystem.ts';
@@ -11,6 +11,6 @@ export interface EditingContext extends CommandContext {
   readonly files: UserGroupFileSystem;
   readonly documents: OpenDocuments;
   readonly fileConnections: FileConnections;
-  readonly sendings: Sendings;
+  readonly sendings: ActiveSends;
   readonly schemas: Schemas;
 }

@@ -20,7 +20,7 @@ export interface PastSending {
 export function withRecord(name: string, baseUrl: string, sendings: readonly PastSending[]): (storage: string) => void {
   return (storage) => {
     const store = openStore({ path: join(storage, 'user-groups.db') });
-    const { id: connectionId } = store.addConnection({ kind: 'service', name, baseUrl });
+    const { id: connectionId } = store.connections.add({ kind: 'service', name, baseUrl });
     for (const {
       userGroupId,
       at: day,
@@ -31,8 +31,8 @@ export function withRecord(name: string, baseUrl: string, sendings: readonly Pas
     } of sendings) {
       const at = day.getTime();
       const isApplied = outcome === 'created' || outcome === 'updated';
-      const version = store.beginSend({ connectionId, userGroupId }, { operation, text, at });
-      store.finishSend(version, {
+      const version = store.journal.beginSend({ connectionId, userGroupId }, { operation, text, at });
+      store.journal.finishSend(version, {
         outcome,
         at,
         durationMs: 12,

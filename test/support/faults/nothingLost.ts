@@ -201,7 +201,7 @@ async function readableTokens({ services, ref }: Product, userGroupId: string): 
 async function everyToken(next: Product, userGroupId: string): Promise<string[]> {
   const { services, store } = next;
   const open = await Promise.all(
-    store.openRotations().map((rotation) =>
+    store.journal.openRotations().map((rotation) =>
       services.tokens.unseal(rotation.token, {
         connectionId: rotation.connectionId,
         userGroupId: rotation.userGroupId,

@@ -28,9 +28,9 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
     const report = (action: string): void => {
       writeSync(1, `${JSON.stringify({ step, userGroupId, action, state: 'ended' })}\n`);
     };
-    store.saveDraft(ref, `text ${step}`, now());
+    store.groups.saveDraft(ref, `text ${step}`, now());
     report('draft');
-    const version = store.beginSend(ref, { operation: 'update', text: `text ${step}`, at: now() });
+    const version = store.journal.beginSend(ref, { operation: 'update', text: `text ${step}`, at: now() });
     report('begin');
     const base = {
       text: `text ${step}`,
@@ -38,7 +38,7 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
       mappingKnown: true,
       entries: { properties: [`step ${step}`] },
     } as const;
-    store.finishSend(version, {
+    store.journal.finishSend(version, {
       outcome: 'updated',
       at: now(),
       answer: { name: `name ${step}` },
@@ -47,12 +47,12 @@ function write({ folder, ahead, connectionId, from }: StoreTask): void {
       draft: 'clear',
     });
     report('finish');
-    const rotation = store.beginRotation(ref, { token: sealed(`sent ${step}`), at: now() });
+    const rotation = store.journal.beginRotation(ref, { token: sealed(`sent ${step}`), at: now() });
     if (!('id' in rotation)) throw new Error('A rotation is open.');
     report('beginRotation');
-    store.keepAnswer(rotation.id, sealed(`answer ${step}`));
+    store.journal.keepAnswer(rotation.id, sealed(`answer ${step}`));
     report('keepAnswer');
-    store.finishRotation(rotation.id, { outcome: 'rotated', at: now(), token: sealed(`rotated ${step}`) });
+    store.journal.finishRotation(rotation.id, { outcome: 'rotated', at: now(), token: sealed(`rotated ${step}`) });
     report('finishRotation');
   }
 }

@@ -59,12 +59,12 @@ function dyingAt(store: SqliteStore, dieAt: (point: KillPoint) => void): SqliteS
     <A extends unknown[], R>(name: 'keepAnswer' | 'finishRotation', method: (...values: A) => R) =>
     (...values: A): R => {
       dieAt(`before ${name}`);
-      const result = method.apply(store, values);
+      const result = method.apply(store.journal, values);
       dieAt(`after ${name}`);
       return result;
     };
-  store.keepAnswer = around('keepAnswer', store.keepAnswer.bind(store));
-  store.finishRotation = around('finishRotation', store.finishRotation.bind(store));
+  store.journal.keepAnswer = around('keepAnswer', store.journal.keepAnswer.bind(store.journal));
+  store.journal.finishRotation = around('finishRotation', store.journal.finishRotation.bind(store.journal));
   return store;
 }
 

@@ -26,7 +26,7 @@ describe('One pace for a connection', () => {
         requestsPerMinute,
         new SharedPace({ store: each, now: () => clock.now, wait }, connectionId, requestsPerMinute),
       );
-    return { clock, paces: [paceOn(store), paceOn(fixture.reopen(path))] };
+    return { clock, paces: [paceOn(store.pace), paceOn(fixture.reopen(path).pace)] };
   }
 
   async function timesOf(

@@ -68,7 +68,7 @@ export function storeFixture(makeFolder = onDisk): StoreFixture {
 }
 
 function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore {
-  const { id: connectionId } = store.addConnection({
+  const { id: connectionId } = store.connections.add({
     kind: 'service',
     name: 'production',
     baseUrl: 'https://dashboards.example.com',
@@ -81,8 +81,8 @@ function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore
     ref,
     send: (userGroupId, text, result, operation = 'update') => {
       if (operation === 'rotate') return rotate(store, ref(userGroupId), clock.now, result);
-      const versionId = store.beginSend(ref(userGroupId), { operation, text, at: clock.now });
-      return store.finishSend(versionId, { outcome: 'updated', at: clock.now, ...result });
+      const versionId = store.journal.beginSend(ref(userGroupId), { operation, text, at: clock.now });
+      return store.journal.finishSend(versionId, { outcome: 'updated', at: clock.now, ...result });
     },
   };
 }
@@ -94,10 +94,10 @@ function rotate(
   at: number,
   result: Partial<SendResult>,
 ): UserGroupRecord | undefined {
-  const token = store.group(ref)?.token?.sealed ?? sealed('not known');
-  const begun = store.beginRotation(ref, { token, at, despite: store.openRotations(ref)[0]?.id });
+  const token = store.groups.find(ref)?.token?.sealed ?? sealed('not known');
+  const begun = store.journal.beginRotation(ref, { token, at, despite: store.journal.openRotations(ref)[0]?.id });
   if (!('id' in begun)) throw new Error('A rotation is under way.');
-  return store.finishRotation(begun.id, { outcome: 'rotated', at, ...result });
+  return store.journal.finishRotation(begun.id, { outcome: 'rotated', at, ...result });
 }
 
 /** A sealed token as the store sees one: opaque. */

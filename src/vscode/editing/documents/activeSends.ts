@@ -6,7 +6,7 @@ import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import type { Invocation } from '../../command/invocation.ts';
 import type { Messages } from '../../platform/messages.ts';
 
-export class Sendings implements Disposable {
+export class ActiveSends implements Disposable {
   readonly #messages: Messages;
   readonly #busy = new Set<string>();
   readonly #sending = new Set<string>();

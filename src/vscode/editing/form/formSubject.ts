@@ -11,7 +11,7 @@ import type { FormState } from '../../../protocol/formProtocol.ts';
 import type { Services } from '../../../services/services.ts';
 import { groupUri, parseUri } from '../../platform/documentUris.ts';
 import type { FileConnections } from '../documents/fileConnections.ts';
-import type { Sendings } from '../documents/activeSends.ts';
+import type { ActiveSends } from '../documents/activeSends.ts';
 import type { Shown } from './formState.ts';
 
 /** Whose token a file was about before its page could change anything. */
@@ -24,7 +24,7 @@ export interface Opened {
 export interface SubjectDependencies {
   readonly services: Services;
   readonly fileConnections: FileConnections;
-  readonly sendings: Sendings;
+  readonly sendings: ActiveSends;
   readonly trust: WorkspaceTrust;
 }
 

@@ -20,12 +20,15 @@ const GROUPS = [
 export function withKnownGroups(name: string, { baseUrl }: Sandbox): (storage: string) => void {
   return (storage) => {
     const store = openStore({ path: join(storage, 'user-groups.db') });
-    const { id: connectionId } = store.addConnection({ kind: 'service', name, baseUrl });
+    const { id: connectionId } = store.connections.add({ kind: 'service', name, baseUrl });
     for (const [index, group] of GROUPS.entries()) {
       const at = Date.now() - (3 + 2 * index) * dayMilliseconds;
       const text = `${JSON.stringify({ user_group_id: group.id, name: group.name, mapping: group.mapping, properties: { region: group.region, plan: 'team' } }, undefined, 2)}\n`;
-      const version = store.beginSend({ connectionId, userGroupId: group.id }, { operation: 'getOrCreate', text, at });
-      store.finishSend(version, {
+      const version = store.journal.beginSend(
+        { connectionId, userGroupId: group.id },
+        { operation: 'getOrCreate', text, at },
+      );
+      store.journal.finishSend(version, {
         outcome: 'created',
         at,
         durationMs: 12,

@@ -119,10 +119,10 @@ describe('While a window waits for an answer', () => {
     await getOrCreate(FIRST)(product);
     const other = product.anotherWindow();
     const { store, requests, ref } = product;
-    const begin = store.beginRotation.bind(store);
+    const begin = store.journal.beginRotation.bind(store.journal);
     // The token has been read by now: the other rotation begins and ends before this one is written down.
     let replaced = false;
-    store.beginRotation = (subject, rotation) => {
+    store.journal.beginRotation = (subject, rotation) => {
       assert.ok(replaced);
       return begin(subject, rotation);
     };

@@ -16,7 +16,7 @@ describe('A preview of what is brought in', () => {
     const { services, connection, store } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     const { rows } = await table('id\nacme\nACME \nglobex\n1E+5\n');
-    const preview = await ImportPreview.of(store, connection.id, rows);
+    const preview = await ImportPreview.of(store.groups, connection.id, rows);
     assert.deepEqual(preview.counts, { known: 1, notKnown: 2, invalid: 1, warned: 2 });
     assert.deepEqual(
       preview.page({ offset: 0, limit: 10 }).rows.map((row) => row.class),

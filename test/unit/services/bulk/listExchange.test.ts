@@ -160,7 +160,7 @@ describe('A list that is merged', () => {
       /"staging" and "live" of the list file would both become "staging" — choose another connection for one of them, or leave it out/;
     await assert.rejects(here.services.listExchange.compare(file, both), { kind: 'invalid' });
     await assert.rejects(here.services.listExchange.takeOver(file, both, 'theirs'), { message: why });
-    assert.equal(here.store.groupCount(here.connection.id), 1);
+    assert.equal(here.store.groups.groupCount(here.connection.id), 1);
   });
 
   it('leaves what differs as it is, and compares as the same afterwards', async () => {
@@ -200,7 +200,7 @@ describe('Taking over many groups', () => {
   async function withFile(): Promise<{ readonly here: Product; readonly file: ListSource }> {
     const [here, there] = [await start(), await start()];
     for (let first = 0; first < GROUPS; first += 150) {
-      there.store.putGroups(
+      there.store.groups.put(
         there.connection.id,
         Array.from({ length: 150 }, (_, index) => ({
           userGroupId: `group-${first + index}`,
@@ -254,7 +254,7 @@ describe('Taking over many groups', () => {
     ]) {
       assert.equal((await failureOf(attempt())).kind, 'cancelled');
     }
-    assert.equal(store.groupCount(connection.id), 0);
+    assert.equal(store.groups.groupCount(connection.id), 0);
   });
 
   it('cancelled in the middle tells exactly what was taken, and goes on with the rest when it is done again', async () => {
@@ -270,9 +270,12 @@ describe('Taking over many groups', () => {
         if (groups === 250) abort.abort();
       },
     });
-    assert.deepEqual([merged, store.groupCount(connection.id)], [{ added: 200, replaced: 0, isCancelled: true }, 200]);
     assert.deepEqual(
-      [await listExchange.takeOver(file, choice(connection), 'mine'), store.groupCount(connection.id)],
+      [merged, store.groups.groupCount(connection.id)],
+      [{ added: 200, replaced: 0, isCancelled: true }, 200],
+    );
+    assert.deepEqual(
+      [await listExchange.takeOver(file, choice(connection), 'mine'), store.groups.groupCount(connection.id)],
       [{ added: GROUPS - 200, replaced: 0 }, GROUPS],
     );
   });
@@ -293,7 +296,7 @@ describe('Taking over many groups', () => {
       failure.message,
       'Could not take over the list: the disk is full; until then 200 groups were added and 0 replaced, and stay so.',
     );
-    assert.equal(store.groupCount(connection.id), 200);
+    assert.equal(store.groups.groupCount(connection.id), 200);
   });
 });
 

@@ -45,7 +45,7 @@ describe('A run that is to end', () => {
           now: Date.now,
           schedule: () => ({ dispose: () => undefined }),
         },
-        store.leaseRun(id, 'this window')!,
+        store.runs.lease(id, 'this window')!,
         'this window',
         {
           atOnce: 2,
@@ -75,7 +75,7 @@ describe('A run that is to end', () => {
       underWay.resolve({ outcome: 'new' });
       await driven;
       assert.deepEqual(
-        store.runItems(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome),
+        store.runs.items(id, { after: 0, limit: 10 }).items.map(({ outcome }) => outcome),
         ['new', 'waiting'],
       );
       assert.equal(runs.find(id)?.state, state);
@@ -124,14 +124,14 @@ describe('The workers of a run', () => {
       };
     };
     const drive = (): RunDriver => {
-      const run = store.leaseRun(id, OWNER);
+      const run = store.runs.lease(id, OWNER);
       assert.ok(run);
       return new RunDriver(
         { store, connections, log, now: Date.now, schedule },
         run,
         OWNER,
         { atOnce, send },
-        run.total - store.itemCounts(id).waiting,
+        run.total - store.runs.itemCounts(id).waiting,
       );
     };
     return { store, runs, id, bugs, drive };
@@ -139,11 +139,11 @@ describe('The workers of a run', () => {
 
   /** Every call of `nextItems` goes through this. */
   function atTaking(
-    store: RunStore,
+    runs: RunStore,
     meanwhile: (lease: () => ReturnType<RunStore['nextItems']>) => ReturnType<RunStore['nextItems']>,
   ): void {
-    const nextItems = store.nextItems.bind(store);
-    store.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
+    const nextItems = runs.nextItems.bind(runs);
+    runs.nextItems = (...asked) => meanwhile(() => nextItems(...asked));
   }
 
   const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
@@ -152,21 +152,24 @@ describe('The workers of a run', () => {
     const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
     WalFlush.prototype.flush = () => Promise.reject(Object.assign(new Error('not flushed'), { errcode: 10 }));
     await drive().drive();
-    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).waiting], ['paused', 2]);
+    assert.deepEqual([runs.find(id)?.state, store.runs.itemCounts(id).waiting], ['paused', 2]);
     WalFlush.prototype.flush = flush;
     await drive().drive();
-    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).new], ['ended', 2]);
+    assert.deepEqual([runs.find(id)?.state, store.runs.itemCounts(id).new], ['ended', 2]);
   });
 
   it('keep at the end what could not be kept on the way', async () => {
     const { store, runs, id, drive } = await begun(3, 1, () => Promise.resolve(NEW));
     let takes = 0;
-    atTaking(store, (lease) => {
+    atTaking(store.runs, (lease) => {
       takes += 1;
       return takes === 2 ? Promise.reject(full()) : lease();
     });
     await drive().drive();
-    assert.deepEqual([runs.find(id)?.state, store.itemCounts(id).new, store.itemCounts(id).waiting], ['paused', 1, 2]);
+    assert.deepEqual(
+      [runs.find(id)?.state, store.runs.itemCounts(id).new, store.runs.itemCounts(id).waiting],
+      ['paused', 1, 2],
+    );
   });
 
   it('send nothing of what they were just taking when the run was paused', async () => {
@@ -176,7 +179,7 @@ describe('The workers of a run', () => {
       return Promise.resolve(NEW);
     });
     const [leased, isPaused] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
-    atTaking(store, async (lease) => {
+    atTaking(store.runs, async (lease) => {
       const items = await lease();
       leased.resolve(undefined);
       await isPaused.promise;
@@ -188,7 +191,7 @@ describe('The workers of a run', () => {
     driver.end('pause');
     isPaused.resolve(undefined);
     await driven;
-    assert.deepEqual([sent, store.itemCounts(id).waiting, runs.find(id)?.state], [0, 3, 'paused']);
+    assert.deepEqual([sent, store.runs.itemCounts(id).waiting, runs.find(id)?.state], [0, 3, 'paused']);
   });
 
   it('send nothing of what they were just taking while the service is waited for', async () => {
@@ -204,7 +207,7 @@ describe('The workers of a run', () => {
     });
     let takes = 0;
     const leased = Promise.withResolvers<undefined>();
-    atTaking(store, async (lease) => {
+    atTaking(store.runs, async (lease) => {
       takes += 1;
       if (takes === 1) return lease();
       taking.resolve(undefined);
@@ -229,7 +232,7 @@ describe('The workers of a run', () => {
     });
     const taking = Promise.withResolvers<undefined>();
     let takes = 0;
-    atTaking(store, (lease) => {
+    atTaking(store.runs, (lease) => {
       takes += 1;
       if (takes === 2) taking.resolve(undefined);
       return lease();
@@ -257,7 +260,7 @@ describe('The workers of a run', () => {
         },
         options,
       );
-      atTaking(store, (lease) => {
+      atTaking(store.runs, (lease) => {
         fails += 1;
         return fails % 7 === 0
           ? sleep(3).then(() => {
@@ -274,7 +277,7 @@ describe('The workers of a run', () => {
           });
         await driven;
         if (drives === 0 && options.askAfterFirst !== undefined) assert.ok(sent <= options.askAfterFirst);
-        const { new: made, waiting, sending } = store.itemCounts(id);
+        const { new: made, waiting, sending } = store.runs.itemCounts(id);
         assert.deepEqual([made, waiting, sending], [sent, 400 - sent, 0]);
       }
       assert.deepEqual([sent, bugs], [400, []]);

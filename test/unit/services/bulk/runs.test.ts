@@ -195,7 +195,7 @@ describe('A run of get-or-create', () => {
     const product = await start();
     const runId = await create(product, 20, { stopAtFirstFailure: false, askAfterFirst: 3 });
     const other = product.anotherWindow();
-    product.store.leaveRun = () => undefined;
+    product.store.runs.leave = () => undefined;
     await run(product, runId);
     await product.close();
     await other.elapse(LEASE_MS);
@@ -256,28 +256,28 @@ describe('A run of get-or-create', () => {
         window.services.runs.list().map(({ id }) => id),
         [kept],
       );
-    assert.equal(store.itemCounts(removed).waiting, 1_200);
+    assert.equal(store.runs.itemCounts(removed).waiting, 1_200);
     const left: number[] = [];
-    while (store.itemCounts(removed).waiting > 0) {
-      left.push(store.itemCounts(removed).waiting);
+    while (store.runs.itemCounts(removed).waiting > 0) {
+      left.push(store.runs.itemCounts(removed).waiting);
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
     }
     assert.deepEqual([...new Set(left)], [1_200, 700, 200]);
-    assert.equal(store.itemCounts(kept).waiting, 3);
+    assert.equal(store.runs.itemCounts(kept).waiting, 3);
   });
 
   it('whose window died while it was removed is cleared away with the next', async () => {
     const product = await start();
     const runId = await create(product, 700);
-    product.store.removeRun(runId);
+    product.store.runs.remove(runId);
     await create(product, 1);
-    while (product.store.itemCounts(runId).waiting > 0)
+    while (product.store.runs.itemCounts(runId).waiting > 0)
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
-    assert.equal(product.store.clearRemovedRuns(1), false);
+    assert.equal(product.store.runs.clearRemoved(1), false);
   });
 
   it('is cancelled for good, and does no more than it has done', async () => {

@@ -72,11 +72,11 @@ describe('Connections', () => {
   it('are known to two windows that learn of them at the same time by one id', async () => {
     const product = await start();
     const other = product.anotherWindow();
-    const rows = other.store.connections.bind(other.store);
+    const rows = other.store.connections.all.bind(other.store.connections);
     // The second window has looked before the first one wrote.
     const stale = rows();
     let looks = 0;
-    other.store.connections = () => ((looks += 1) === 1 ? stale : rows());
+    other.store.connections.all = () => ((looks += 1) === 1 ? stale : rows());
     product.settings.edit([...product.settings.entries, { name: 'new', baseUrl: OTHER }]);
     const { id } = product.services.connections.named('new');
     assert.notEqual(id, '');
@@ -86,8 +86,8 @@ describe('Connections', () => {
   it('are listed without a write: what the settings change is written where that is noticed', async () => {
     const { services, settings, store, anotherWindow } = await start();
     let written = 0;
-    const addConnection = store.addConnection.bind(store);
-    store.addConnection = (row) => {
+    const addConnection = store.connections.add.bind(store.connections);
+    store.connections.add = (row) => {
       written += 1;
       return addConnection(row);
     };

@@ -168,7 +168,7 @@ describe('Undoing the removal of a connection', () => {
     settings.saveConnections = async (connections) => {
       settings.saveConnections = save;
       await save(connections);
-      store.beginRotation(ref('acme'), { at: clock.now, token: store.group(ref('acme'))!.token!.sealed });
+      store.journal.beginRotation(ref('acme'), { at: clock.now, token: store.groups.find(ref('acme'))!.token!.sealed });
     };
     assert.match((await failureOf(services.removed.remove(connection))).message, /being rotated at this moment/);
     assert.deepEqual([settings.entries, services.removed.list()], [entries, []]);
@@ -195,7 +195,7 @@ describe('What belongs to a connection that was removed', () => {
 
   /** It goes little by little: resolves when nothing is left. */
   async function erased(product: Product): Promise<void> {
-    while (!isDeepStrictEqual(keptOf(product), NOTHING) || product.store.connectionsToErase().length > 0) {
+    while (!isDeepStrictEqual(keptOf(product), NOTHING) || product.store.connections.toErase().length > 0) {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
@@ -230,10 +230,10 @@ describe('What belongs to a connection that was removed', () => {
     await product.close();
     const other = product.anotherWindow();
     clock.now += WEEK;
-    other.store.connectionsToErase();
+    other.store.connections.toErase();
     clock.now += DAY;
-    const [id] = other.store.connectionsToErase();
-    other.store.clearConnection(id!);
+    const [id] = other.store.connections.toErase();
+    other.store.connections.clear(id!);
     await other.close();
     const next = product.anotherWindow();
     await erased(next);

@@ -139,7 +139,7 @@ describe('A sandbox that cannot start', () => {
     let closed = 0;
     const running = { baseUrl: 'http://127.0.0.1:1', apiToken: 'x', close: () => Promise.resolve(void (closed += 1)) };
     const sandbox = launching(product, running);
-    product.store.addConnection = () => {
+    product.store.connections.add = () => {
       throw broken;
     };
     await failureOf(sandbox.start());

@@ -223,13 +223,13 @@ describe('A new API token', () => {
     const product = await withKnownGroups();
     const { services, connection, remote, store } = product;
     remote.misbehave('hugeTeamId');
-    const validator = store.validateApiToken.bind(store);
-    store.validateApiToken = () => {
+    const validator = store.apiTokens.validate.bind(store.apiTokens);
+    store.apiTokens.validate = () => {
       throw new Error('the disk is full');
     };
     assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
     await assert.rejects(services.sending.fetch(connection, 'acme'));
-    store.validateApiToken = validator;
+    store.apiTokens.validate = validator;
     assert.equal((await failureOf(services.sending.fetch(connection, 'acme'))).isApiTokenUnverified, true);
     assert.deepEqual([product.requests.length, mismatchOf(product)], [1, 'team']);
   });
@@ -240,12 +240,12 @@ describe('A new API token', () => {
     await services.apiTokens.delete(connection);
     variables.set('STAGING_TOKEN', remote.apiToken);
     await services.sending.getOrCreate(connection, documentOf());
-    const first = store.apiToken(connection.id);
+    const first = store.apiTokens.find(connection.id);
     await services.sending.fetch(connection, 'acme');
-    assert.equal(store.apiToken(connection.id)?.id, first?.id);
+    assert.equal(store.apiTokens.find(connection.id)?.id, first?.id);
     variables.set('STAGING_TOKEN', 'another-api-token');
     await failureOf(services.sending.fetch(connection, 'acme'));
-    assert.notEqual(store.apiToken(connection.id)?.id, first?.id);
+    assert.notEqual(store.apiTokens.find(connection.id)?.id, first?.id);
   });
 
   it('in an environment variable stays doubted while the variable says another one, here or in another window, until the person sets one', async () => {
@@ -273,7 +273,7 @@ describe('A new API token', () => {
     const { services, connection, remote, store, ref, record } = await withKnownGroups();
     const validator = await services.trust.validatorOf(connection, remote.apiToken);
     await services.apiTokens.set(connection, 'another-api-token');
-    store.validateApiToken(connection.id, store.apiToken(connection.id)!.id, 'proved');
+    store.apiTokens.validate(connection.id, store.apiTokens.find(connection.id)!.id, 'proved');
     const failure = validator(ref('acme'), 'getOrCreate', {
       status: 200,
       isNew: false,
@@ -286,12 +286,12 @@ describe('A new API token', () => {
     const product = await withKnownGroups();
     const { services, settings, remote, store } = product;
     await services.sending.fetch(product.connection, 'acme');
-    assert.equal(store.apiToken(product.connection.id)?.isProved, true);
+    assert.equal(store.apiTokens.find(product.connection.id)?.isProved, true);
     settings.edit([{ name: 'staging', baseUrl: 'https://other.example.com', environment: 'Testing' }]);
     services.connections.answerMoved(product.connection, 'sameServiceMoved');
     await services.apiTokens.set(product.connection, remote.apiToken);
     assert.deepEqual(
-      [store.apiToken(product.connection.id)?.isProved, store.apiToken(product.connection.id)?.origin],
+      [store.apiTokens.find(product.connection.id)?.isProved, store.apiTokens.find(product.connection.id)?.origin],
       [false, 'https://other.example.com'],
     );
   });

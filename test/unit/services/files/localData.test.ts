@@ -37,7 +37,7 @@ describe('Deleting all local data', () => {
     const { services, connection, ref, store, folder } = product;
     const [sent, typed, unsent] = [randomUUID(), randomUUID(), randomUUID()];
     await services.sending.getOrCreate(connection, documentOf({ mapping: { 40: sent } }));
-    const { sealed: former } = store.group(ref('acme'))!.token!;
+    const { sealed: former } = store.groups.find(ref('acme'))!.token!;
     await services.rotation.rotate(connection, 'acme');
     services.groups.saveDraft(connection, 'acme', documentOf({ name: typed }));
     // Deleted long ago, and still in free pages: as SQLite does it.
@@ -51,7 +51,7 @@ describe('Deleting all local data', () => {
     writeFileSync(join(folder, 'user-groups.damaged-2025-01-01T00-00-00-000Z.db-wal'), sent);
     writeFileSync(join(folder, 'user-groups.db.suspected'), '');
     product.workspaceMemory.set('connectionOf file:///acme.usergroup.json', connection.id);
-    const current = store.group(ref('acme'))!.token!.sealed;
+    const current = store.groups.find(ref('acme'))!.token!.sealed;
     const marks = [
       sent,
       typed,
@@ -151,7 +151,11 @@ describe('Deleting all local data', () => {
     sealing.failure = undefined;
     await elapse(600_000);
     assert.deepEqual(
-      [await services.tokens.find(globex), services.groups.keptCounts().groups, product.store.group(ref('globex'))],
+      [
+        await services.tokens.find(globex),
+        services.groups.keptCounts().groups,
+        product.store.groups.find(ref('globex')),
+      ],
       [undefined, 0, undefined],
     );
   });

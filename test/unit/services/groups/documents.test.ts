@@ -61,7 +61,7 @@ describe('A document of its group', () => {
 
   it('is what was sent where a window closed before the answer came', async () => {
     const { services, store, ref, record, clock } = await start();
-    store.beginSend(ref('acme'), { operation: 'getOrCreate', text: TYPED, at: clock.now });
+    store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: TYPED, at: clock.now });
     assert.equal(services.groups.documentText(record('acme')!), TYPED);
   });
 

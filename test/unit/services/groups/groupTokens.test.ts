@@ -41,8 +41,8 @@ describe('A token that cannot be kept', () => {
 
   it('is noticed by being read back', async () => {
     const { services, connection, remote, store, ref } = await start();
-    const finishSend = store.finishSend.bind(store);
-    store.finishSend = (version, result) => finishSend(version, { ...result, token: undefined });
+    const finishSend = store.journal.finishSend.bind(store.journal);
+    store.journal.finishSend = (version, result) => finishSend(version, { ...result, token: undefined });
     const failure = await failureOf(services.sending.getOrCreate(connection, TYPED));
     assert.match(
       failure.message,

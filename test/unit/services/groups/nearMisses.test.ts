@@ -69,7 +69,7 @@ describe('A near miss', () => {
     const product = await start();
     const at = product.clock.now;
     for (const userGroupId of ['acme-corp', 'something else', 'ac\u0000me-corp'])
-      product.store.saveDraft({ connectionId: product.connection.id, userGroupId }, '{}', at);
+      product.store.groups.saveDraft({ connectionId: product.connection.id, userGroupId }, '{}', at);
     assert.deepEqual(
       product.services.groups.nearMisses({ connectionId: product.connection.id, userGroupId: 'acme-crop' }),
       ['acme-corp', 'ac\u0000me-corp'],

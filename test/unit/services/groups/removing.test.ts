@@ -166,7 +166,7 @@ describe('While a rotation is under way in another window', () => {
       ],
     );
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.equal(store.group(ref('acme'))?.answered?.operation, 'rotate');
+    assert.equal(store.groups.find(ref('acme'))?.answered?.operation, 'rotate');
   });
 
   it('that began while the settings were saved, the settings name the connection again', async () => {
@@ -178,7 +178,7 @@ describe('While a rotation is under way in another window', () => {
     settings.saveConnections = async (connections) => {
       settings.saveConnections = save;
       await save(connections);
-      store.beginRotation(acme, { at: clock.now, token: store.group(acme)!.token!.sealed });
+      store.journal.beginRotation(acme, { at: clock.now, token: store.groups.find(acme)!.token!.sealed });
     };
     assert.match((await failureOf(services.connections.remove(connection))).message, /being rotated at this moment/);
     assert.deepEqual(settings.entries, entries);
@@ -193,44 +193,52 @@ describe('A rotation that another window begins after the last look, before anyt
     Record<
       string,
       {
-        readonly step: 'forget' | 'clearConnection' | 'removeConnection' | 'deleteEverything';
+        /** Right before the store deletes. */
+        readonly before: (store: Product['store'], happens: () => void) => void;
         readonly run: (product: Product) => Promise<void>;
       }
     >
   > = {
     'of its group': {
-      step: 'forget',
+      before: ({ groups }, happens) => {
+        before(groups, 'forget', happens);
+      },
       run: async ({ services, ref }) => {
         await Promise.resolve();
         services.groups.forget(ref('acme'));
       },
     },
     'of its connection': {
-      step: 'clearConnection',
+      before: ({ connections }, happens) => {
+        before(connections, 'clear', happens);
+      },
       run: ({ services, connection }) => services.connections.remove(connection),
     },
     'of its connection, whose groups are gone': {
-      step: 'removeConnection',
+      before: ({ connections }, happens) => {
+        before(connections, 'remove', happens);
+      },
       run: ({ services, connection }) => services.connections.remove(connection),
     },
-    'of all local data': { step: 'deleteEverything', run: ({ services }) => services.localData.deleteAll() },
+    'of all local data': {
+      before: (store, happens) => {
+        before(store, 'deleteEverything', happens);
+      },
+      run: ({ services }) => services.localData.deleteAll(),
+    },
   };
 
-  for (const [words, { step, run }] of Object.entries(deletions)) {
+  for (const [words, { before: beforeIt, run }] of Object.entries(deletions)) {
     it(`is not deleted with what is kept ${words}, which is refused`, async () => {
       const product = await start();
       const { services, connection, settings, store, secrets, clock } = product;
       await services.sending.getOrCreate(connection, documentOf());
       const { entries } = settings;
       const acme = product.ref('acme');
-      const { sealed } = store.group(acme)!.token!;
+      const { sealed } = store.groups.find(acme)!.token!;
       const other = product.anotherWindow();
-      const original = store[step].bind(store) as (argument: unknown) => unknown;
-      Object.assign(store, {
-        [step]: (argument: unknown) => {
-          other.store.beginRotation(acme, { at: clock.now, token: sealed });
-          return original(argument);
-        },
+      beforeIt(store, () => {
+        other.store.journal.beginRotation(acme, { at: clock.now, token: sealed });
       });
       const failure = await failureOf(run(product));
       assert.deepEqual(
@@ -238,7 +246,7 @@ describe('A rotation that another window begins after the last look, before anyt
         ['conflict', true],
       );
       assert.deepEqual(
-        [other.store.openRotations(acme).length, other.store.connections().map(({ id }) => id)],
+        [other.store.journal.openRotations(acme).length, other.store.connections.all().map(({ id }) => id)],
         [1, [acme.connectionId]],
       );
       assert.deepEqual([settings.entries, secrets.kept.size], [entries, 2]);
@@ -285,7 +293,7 @@ describe('A connection of many groups', () => {
   async function withGroups(): Promise<Product> {
     const product = await start();
     for (let first = 0; first < GROUPS; first += 100) {
-      product.store.putGroups(
+      product.store.groups.put(
         product.connection.id,
         Array.from({ length: 100 }, (_, index) => ({
           userGroupId: `group-${first + index}`,
@@ -313,7 +321,7 @@ describe('A connection of many groups', () => {
       left.push(groups);
     });
     clearInterval(elsewhere);
-    assert.deepEqual([left.at(-1), store.groupCount(connection.id), services.connections.list()], [0, 0, []]);
+    assert.deepEqual([left.at(-1), store.groups.groupCount(connection.id), services.connections.list()], [0, 0, []]);
     assert.ok(left.length > 2 && turns > 0, `${left.length} times, ${turns} turns`);
     assert.deepEqual(
       left,
@@ -325,12 +333,12 @@ describe('A connection of many groups', () => {
     const { settings, store, connection, anotherWindow } = await withGroups();
     const { entries } = settings;
     settings.edit([]);
-    store.clearConnection(connection.id);
+    store.connections.clear(connection.id);
     const other = anotherWindow();
     const [found] = other.services.connections.list();
-    const left = store.groupCount(connection.id);
+    const left = store.groups.groupCount(connection.id);
     assert.deepEqual(
-      [found?.id, found?.status, left > 0 && left < GROUPS, store.groupPage(connection.id, undefined, GROUPS).length],
+      [found?.id, found?.status, left > 0 && left < GROUPS, store.groups.page(connection.id, undefined, GROUPS).length],
       [connection.id, 'notInSettings', true, left],
     );
     await other.services.connections.remove(found!);
@@ -346,7 +354,7 @@ describe('A connection of many groups', () => {
         if (groups < GROUPS) throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
       }),
     );
-    const gone = GROUPS - store.groupCount(connection.id);
+    const gone = GROUPS - store.groups.groupCount(connection.id);
     assert.equal(
       failure.message,
       `Could not remove the connection staging: the disk is full; ${gone} of its groups were removed before.`,
@@ -373,3 +381,17 @@ describe('A group that was removed while its token waited for being stored', () 
     assert.deepEqual([record('acme'), stored, await services.tokens.find(ref('acme'))], [undefined, [], undefined]);
   });
 });
+
+function before<Step extends string>(
+  role: Record<Step, (...values: never[]) => unknown>,
+  step: Step,
+  happens: () => void,
+): void {
+  const original = role[step].bind(role) as (...values: unknown[]) => unknown;
+  Object.assign(role, {
+    [step]: (...values: unknown[]) => {
+      happens();
+      return original(...values);
+    },
+  });
+}

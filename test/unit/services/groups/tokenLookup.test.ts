@@ -60,6 +60,6 @@ describe('A token that was typed', () => {
           '— if it leaked, have the service replace it, then use Set API Token…',
       );
     }
-    assert.deepEqual([requests, store.openRotations()], [[], []]);
+    assert.deepEqual([requests, store.journal.openRotations()], [[], []]);
   });
 });

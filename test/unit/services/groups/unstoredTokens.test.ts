@@ -46,7 +46,7 @@ describe('The answer to a rotation whose window others have taken for gone', () 
       remote.misbehave('slow', { operation: 'rotate', times: 1, seconds: HELD_SECONDS });
       product.meanwhile.happens = () => {
         clock.now += 2 * LEASE_MS;
-        other.store.closeAbandoned();
+        other.store.journal.closeAbandoned();
         void deleteThere(other).finally(() => {
           timers.goOff();
         });

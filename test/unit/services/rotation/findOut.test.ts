@@ -268,7 +268,10 @@ describe('An answer of a new shape', () => {
     );
     assert.ok(!Buffer.from(open.keptAnswer!.box).includes(token));
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(false));
-    assert.deepEqual([store.openRotations(), (await services.groups.listed(ref('acme')))?.hasKeptAnswer], [[], false]);
+    assert.deepEqual(
+      [store.journal.openRotations(), (await services.groups.listed(ref('acme')))?.hasKeptAnswer],
+      [[], false],
+    );
   });
 
   it('is kept as far as it came when the connection broke within it', async () => {
@@ -331,7 +334,7 @@ describe('A token in the hand', () => {
       [['elsewhere', true]],
     );
     assert.deepEqual(
-      [requests.length, store.openRotations(), await words('elsewhere')],
+      [requests.length, store.journal.openRotations(), await words('elsewhere')],
       [1, [], ['Mapping not known here']],
     );
   });
@@ -422,8 +425,8 @@ describe('What a window left unfinished', () => {
     await services.sending.getOrCreate(connection, documentOf());
     clock.now += DAY;
     const text = documentOf({ name: 'Acme Ltd' });
-    store.beginSend(ref('acme'), { operation: 'update', text, at: clock.now });
-    store.beginSend(ref('new'), {
+    store.journal.beginSend(ref('acme'), { operation: 'update', text, at: clock.now });
+    store.journal.beginSend(ref('new'), {
       operation: 'getOrCreate',
       text: documentOf({ user_group_id: 'new' }),
       at: clock.now,
@@ -456,7 +459,7 @@ describe('What a window left unfinished', () => {
     const noticed = new Promise<void>((resolve) => {
       survivor.services.groups.onDidChange(resolve);
     });
-    store.beginSend(ref('other'), {
+    store.journal.beginSend(ref('other'), {
       operation: 'getOrCreate',
       text: documentOf({ user_group_id: 'other' }),
       at: clock.now,

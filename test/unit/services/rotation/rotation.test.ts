@@ -39,7 +39,7 @@ describe('A rotation', () => {
     const other = product.anotherWindow();
     assert.equal(await other.services.tokens.require(other.connection, ref('acme')), current);
     assert.deepEqual(
-      store.replacedTokens(ref('acme')).map(({ issuedAt, replacedAt }) => [issuedAt, replacedAt]),
+      store.tokens.replaced(ref('acme')).map(({ issuedAt, replacedAt }) => [issuedAt, replacedAt]),
       [[MAY_12, MAY_12 + DAY]],
     );
     assert.ok(![...secrets.kept.values()].some((value) => value.includes(former)));
@@ -75,13 +75,13 @@ describe('A rotation', () => {
     await services.rotation.rotate(connection, 'acme');
     clock.now += 89 * DAY;
     product.anotherWindow();
-    assert.equal(store.replacedTokens(ref('acme')).length, 1);
+    assert.equal(store.tokens.replaced(ref('acme')).length, 1);
     clock.now += 2 * DAY;
     product.anotherWindow();
-    assert.equal(store.replacedTokens(ref('acme')).length, 1, 'the clock is believed a day later');
+    assert.equal(store.tokens.replaced(ref('acme')).length, 1, 'the clock is believed a day later');
     clock.now += DAY;
     product.anotherWindow();
-    assert.equal(store.replacedTokens(ref('acme')).length, 0);
+    assert.equal(store.tokens.replaced(ref('acme')).length, 0);
   });
 
   it('needs a token', async () => {
@@ -127,7 +127,7 @@ describe('A rotation', () => {
     await services.rotation.rotate(connection, 'acme');
     await services.rotation.rotate(connection, 'acme');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
-    assert.equal(store.replacedTokens(ref('acme')).length, 2);
+    assert.equal(store.tokens.replaced(ref('acme')).length, 2);
   });
 
   it('that is refused leaves the token as it was', async () => {
@@ -188,8 +188,8 @@ describe('A rotation', () => {
   it('in a window that died before the answer came counts as under way for a while, and then as unknown', async () => {
     const product = await withAcme();
     const { services, connection, remote, store, former, ref, clock, words } = product;
-    const { sealed } = store.group(ref('acme'))!.token!;
-    store.beginRotation(ref('acme'), { token: sealed, at: clock.now });
+    const { sealed } = store.groups.find(ref('acme'))!.token!;
+    store.journal.beginRotation(ref('acme'), { token: sealed, at: clock.now });
     await ask(remote, 'POST', JSON.stringify({ current_token: former }));
     const other = product.anotherWindow();
     assert.equal((await failureOf(other.services.rotation.rotate(connection, 'acme'))).message, UNDER_WAY);
@@ -223,13 +223,13 @@ describe('A rotation', () => {
   it('of a token that another window has replaced since it was read is not sent', async () => {
     const product = await withAcme();
     const { store, ref, clock } = product;
-    const { sealed } = store.group(ref('acme'))!.token!;
+    const { sealed } = store.groups.find(ref('acme'))!.token!;
     const other = product.anotherWindow();
     await other.services.rotation.rotate(other.connection, 'acme');
-    assert.deepEqual(store.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), {
+    assert.deepEqual(store.journal.beginRotation(ref('acme'), { token: sealed, chosen: sealed, at: clock.now }), {
       refusedFor: 'otherToken',
     });
-    assert.deepEqual(store.openRotations(), []);
+    assert.deepEqual(store.journal.openRotations(), []);
   });
 
   it('that the person confirmed for one token is not carried out on the next', async () => {
@@ -326,8 +326,8 @@ describe('A rotation', () => {
   it('of a group that was forgotten meanwhile loses no token', async () => {
     const { services, connection, remote, store, meanwhile, ref } = await withAcme();
     meanwhile.happens = () => {
-      store.dropRotation(store.openRotations(ref('acme'))[0]!.id);
-      store.forget(ref('acme'));
+      store.journal.dropRotation(store.journal.openRotations(ref('acme'))[0]!.id);
+      store.groups.forget(ref('acme'));
     };
     await services.rotation.rotate(connection, 'acme');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);

@@ -114,7 +114,7 @@ describe('A clock that jumps back an hour', () => {
     const product = await start();
     const { services, connection, clock, store, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());
-    store.beginRotation(ref('acme'), { at: clock.now, token: store.group(ref('acme'))!.token!.sealed });
+    store.journal.beginRotation(ref('acme'), { at: clock.now, token: store.groups.find(ref('acme'))!.token!.sealed });
     clock.now -= HOUR;
     const other = product.anotherWindow();
     await other.elapse(LEASE_MS);
@@ -139,7 +139,7 @@ describe('A clock that is a year ahead', () => {
     for (const now of [MAY_12 + 2 * DAY, MAY_12 + YEAR, MAY_12 + YEAR + DAY - 1, MAY_12 + 3 * DAY, MAY_12 + 5 * DAY]) {
       clock.now = now;
       product.anotherWindow();
-      assert.equal(store.replacedTokens(ref('acme')).length, 1);
+      assert.equal(store.tokens.replaced(ref('acme')).length, 1);
     }
   });
 
@@ -150,7 +150,7 @@ describe('A clock that is a year ahead', () => {
       clock.now = now;
       product.anotherWindow();
     }
-    assert.deepEqual(store.replacedTokens(ref('acme')), []);
+    assert.deepEqual(store.tokens.replaced(ref('acme')), []);
   });
 
   it('for a while drops no version, and documents made then go on growing afterwards', async () => {
@@ -171,7 +171,7 @@ describe('A clock that is a year ahead', () => {
     const other = product.anotherWindow();
     meanwhile.happens = () => {
       clock.now += YEAR;
-      other.store.closeAbandoned();
+      other.store.journal.closeAbandoned();
     };
     await services.rotation.rotate(connection, 'acme');
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);

@@ -327,8 +327,8 @@ describe('An answer', () => {
   it('of a new shape to the rotation of a group that was removed from the list meanwhile is kept, and the group is listed again', async () => {
     const { services, scripted: connection, scriptedRef, service, store } = await withAcme();
     service.answer = () => {
-      store.dropRotation(store.openRotations(scriptedRef('acme'))[0]!.id);
-      store.forget(scriptedRef('acme'));
+      store.journal.dropRotation(store.journal.openRotations(scriptedRef('acme'))[0]!.id);
+      store.groups.forget(scriptedRef('acme'));
       return { body: `[${group('token-two-2222')}]` };
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));

@@ -132,7 +132,7 @@ describe('Get-or-create that fails', () => {
   it('says what went wrong on the service, also when that cannot be written down', async () => {
     const { services, connection, remote, store, logged } = await start();
     remote.misbehave('status403');
-    store.finishSend = () => {
+    store.journal.finishSend = () => {
       throw new Error('the disk is full');
     };
     assert.equal((await failureOf(services.sending.getOrCreate(connection, TYPED))).kind, 'forbidden');

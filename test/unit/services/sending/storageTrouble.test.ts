@@ -218,14 +218,17 @@ describe('Trouble with the disk', () => {
     const product = await withAcme();
     const { services, connection, remote, store, ref, words } = product;
     remote.misbehave('status500', { operation: 'rotate' });
-    store.finishRotation = () => {
+    store.journal.finishRotation = () => {
       throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
     };
     await failureOf(services.rotation.rotate(connection, 'acme'));
-    store.stillSending();
+    store.journal.stillSending();
     await product.elapse(LEASE_MS);
     assert.equal(services.rotation.openOf(ref('acme'))?.isUnderWay, false);
-    assert.deepEqual([store.closeAbandoned().length, (await words('acme'))?.[0]], [1, 'Rotation: outcome unknown']);
+    assert.deepEqual(
+      [store.journal.closeAbandoned().length, (await words('acme'))?.[0]],
+      [1, 'Rotation: outcome unknown'],
+    );
   });
 
   it('that has locked the file does not keep a new window from opening its list', async () => {
@@ -243,7 +246,7 @@ describe('Trouble with the disk', () => {
     const product = await withAcme();
     const { services, connection, store, remote } = product;
     const { token } = remote.group('acme')!;
-    store.beginRotation = () => {
+    store.journal.beginRotation = () => {
       throw new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
     };
     await assert.rejects(services.rotation.rotate(connection, 'acme'));
@@ -390,9 +393,9 @@ describe('A file that another window has set aside as damaged while this one sti
     services.retryQueue.onDidStore((one) => {
       stored.push(one);
     });
-    const finish = store.finishRotation.bind(store);
-    store.finishRotation = (id, result) => {
-      store.finishRotation = finish;
+    const finish = store.journal.finishRotation.bind(store.journal);
+    store.journal.finishRotation = (id, result) => {
+      store.journal.finishRotation = finish;
       beforeNextCommit(() => {
         setAside(path, 0);
       });

@@ -128,7 +128,7 @@ describe('Two windows that work at the same time', function () {
         [here, other].map(({ services, connection }) => services.groups.page(connection.id, undefined, 1000)),
       );
       assert.deepEqual(seenHere, seenThere);
-      assert.deepEqual([here.store.openRotations(), here.store.nextAbandonedAt()], [[], undefined]);
+      assert.deepEqual([here.store.journal.openRotations(), here.store.journal.nextAbandonedAt()], [[], undefined]);
     } finally {
       await other.services.close();
     }
@@ -154,7 +154,7 @@ function assertNoTrouble(reports: readonly WindowReport[]): void {
 
 /** Updates, and rotations, of which a group has more than one under way. */
 function sentAtOnce({ store }: WindowOnFiles): string[] {
-  const underWay = store
+  const underWay = store.journal
     .versions({ limit: 20 })
     .filter(({ outcome, operation }) => outcome === 'sending' && operation !== 'getOrCreate')
     .map(({ operation, ref }) => `${operation} ${ref.userGroupId}`);

@@ -10,59 +10,63 @@ describe('Connections in the store', () => {
 
   it('get an id that has nothing to do with their name', () => {
     const { store } = fixture.open();
-    const testing = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    const testing = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
     assert.match(testing.id, /^[0-9a-f-]{36}$/);
     assert.deepEqual(
-      store.connections().map(({ name }) => name),
+      store.connections.all().map(({ name }) => name),
       ['production', 'testing'],
     );
     assert.deepEqual(
-      store.connections().find(({ id }) => id === testing.id),
+      store.connections.all().find(({ id }) => id === testing.id),
       testing,
     );
   });
 
   it('keep their id and their groups when they are renamed or moved', () => {
     const { store, connectionId, ref } = fixture.open();
-    store.saveDraft(ref('acme'), '{}', 1);
-    store.changeConnection(connectionId, { name: 'live' });
-    store.changeConnection(connectionId, { baseUrl: 'https://live.example.com' });
-    assert.deepEqual(store.connections(), [
+    store.groups.saveDraft(ref('acme'), '{}', 1);
+    store.connections.change(connectionId, { name: 'live' });
+    store.connections.change(connectionId, { baseUrl: 'https://live.example.com' });
+    assert.deepEqual(store.connections.all(), [
       { id: connectionId, kind: 'service', name: 'live', baseUrl: 'https://live.example.com' },
     ]);
-    assert.equal(store.group(ref('acme'))?.draft?.text, '{}');
+    assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
   });
 
   it('cannot take a name that is taken', () => {
     const { store } = fixture.open();
-    const other = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
+    const other = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
     const inUse = { kind: 'conflict', happened: 'a connection named production is known already' };
     assert.throws(
-      () => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
+      () => store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
       inUse,
     );
     assert.throws(() => {
-      store.changeConnection(other.id, { name: 'production' });
+      store.connections.change(other.id, { name: 'production' });
     }, inUse);
-    store.changeConnection(other.id, { name: 'Sandbox' });
-    assert.equal(store.connections().length, 2);
+    store.connections.change(other.id, { name: 'Sandbox' });
+    assert.equal(store.connections.all().length, 2);
   });
 
   it('go with their groups, tokens, versions and new drafts', () => {
     const { store, connectionId, ref, send } = fixture.open();
     send('acme', '{}', { outcome: 'created' });
-    store.addNewDraft(connectionId, '{}', 1);
-    store.removeConnection(connectionId);
-    assert.deepEqual(store.connections(), []);
-    assert.equal(store.group(ref('acme')), undefined);
-    assert.deepEqual(store.versions({ limit: 10 }), []);
-    assert.deepEqual(store.newDrafts(connectionId), []);
-    assert.deepEqual(store.searchGroups('acme', 10), []);
+    store.newDrafts.add(connectionId, '{}', 1);
+    store.connections.remove(connectionId);
+    assert.deepEqual(store.connections.all(), []);
+    assert.equal(store.groups.find(ref('acme')), undefined);
+    assert.deepEqual(store.journal.versions({ limit: 10 }), []);
+    assert.deepEqual(store.newDrafts.all(connectionId), []);
+    assert.deepEqual(store.search.containing('acme', 10), []);
   });
 
   it('are cleared in slices, of nothing but their own', () => {
     const { store, connectionId, send } = fixture.open(fixture.path());
-    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' }).id;
+    const other = store.connections.add({
+      kind: 'service',
+      name: 'testing',
+      baseUrl: 'https://testing.example.com',
+    }).id;
     const entries = (source: string): BaseEntries => ({
       mapping: [
         { schemaId: '40', dataSource: 'shared' },
@@ -80,33 +84,33 @@ describe('Connections in the store', () => {
       versions: [],
     }));
     const runOf = (id: string): number => {
-      const run = store.beginRun(
+      const run = store.runs.begin(
         { kind: 'update', connectionId: id, baseUrl: 'https://testing.example.com', at: 1, stopAtFirstFailure: false },
         'a window',
       );
-      store.addRunItems(
+      store.runs.addItems(
         run,
         groups.map(({ userGroupId }) => ({ userGroupId, text: '{}' })),
       );
-      store.isFilled(run);
+      store.runs.isFilled(run);
       return run;
     };
-    for (const id of [connectionId, other]) store.putGroups(id, groups, 'stay');
+    for (const id of [connectionId, other]) store.groups.put(id, groups, 'stay');
     const runs = [connectionId, other].map(runOf);
     send('sent', '{}', { outcome: 'created', token: sealed('t') });
     const known = (id: string): unknown => [
-      store.groupCount(id),
-      store.groupPage(id, undefined, 1000),
-      store.siblingNames({ connectionId: id, userGroupId: '' }, 'mapping', 10),
-      store.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
+      store.groups.groupCount(id),
+      store.groups.page(id, undefined, 1000),
+      store.search.siblingNames({ connectionId: id, userGroupId: '' }, 'mapping', 10),
+      store.search.siblingDataSources({ connectionId: id, userGroupId: '' }, '41', 1000),
     ];
     const before = known(other);
     let slices = 0;
-    while (store.clearConnection(connectionId)) slices += 1;
+    while (store.connections.clear(connectionId)) slices += 1;
     assert.ok(slices > 1, `${slices} slices`);
-    assert.deepEqual([store.groupPage(connectionId, undefined, 10), store.groupCount(connectionId)], [[], 0]);
+    assert.deepEqual([store.groups.page(connectionId, undefined, 10), store.groups.groupCount(connectionId)], [[], 0]);
     assert.deepEqual(
-      [known(other), runs.map((run) => [store.run(run)?.total, store.itemCounts(run).waiting])],
+      [known(other), runs.map((run) => [store.runs.find(run)?.total, store.runs.itemCounts(run).waiting])],
       [
         before,
         [
@@ -115,8 +119,8 @@ describe('Connections in the store', () => {
         ],
       ],
     );
-    store.removeConnection(connectionId);
-    assert.deepEqual([store.connections().map(({ id }) => id), known(other)], [[other], before]);
+    store.connections.remove(connectionId);
+    assert.deepEqual([store.connections.all().map(({ id }) => id), known(other)], [[other], before]);
   });
 
   for (const [words, rotated] of [
@@ -126,28 +130,28 @@ describe('Connections in the store', () => {
     it(`stay whole while a rotation of ${words} is open`, () => {
       const { store, connectionId, send } = fixture.open();
       for (const id of ['sent', 'other']) send(id, '{}', { outcome: 'created', token: sealed('t') });
-      store.beginRotation({ connectionId, userGroupId: rotated }, { token: sealed('t'), at: 2 });
-      assert.throws(() => store.clearConnection(connectionId), { kind: 'conflict' });
+      store.journal.beginRotation({ connectionId, userGroupId: rotated }, { token: sealed('t'), at: 2 });
+      assert.throws(() => store.connections.clear(connectionId), { kind: 'conflict' });
       assert.throws(
         () => {
-          store.removeConnection(connectionId);
+          store.connections.remove(connectionId);
         },
         { kind: 'conflict' },
       );
-      assert.deepEqual([store.groupCount(connectionId), store.openRotations().length], [2, 1]);
+      assert.deepEqual([store.groups.groupCount(connectionId), store.journal.openRotations().length], [2, 1]);
     });
   }
 
   it('that are gone take nothing in', () => {
     const { store, connectionId, ref } = fixture.open();
-    store.removeConnection(connectionId);
+    store.connections.remove(connectionId);
     const gone = { kind: 'conflict', happened: 'the connection was removed meanwhile' };
-    assert.throws(() => store.saveDraft(ref('acme'), '{}', 1), gone);
-    assert.throws(() => store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
-    assert.throws(() => store.addNewDraft(connectionId, '{}', 1), gone);
-    assert.throws(() => store.saveNewDraft(connectionId, 1, '{}', 1), gone);
+    assert.throws(() => store.groups.saveDraft(ref('acme'), '{}', 1), gone);
+    assert.throws(() => store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 }), gone);
+    assert.throws(() => store.newDrafts.add(connectionId, '{}', 1), gone);
+    assert.throws(() => store.newDrafts.save(connectionId, 1, '{}', 1), gone);
     assert.throws(() => {
-      store.changeConnection(connectionId, { name: 'live' });
+      store.connections.change(connectionId, { name: 'live' });
     }, gone);
   });
 });

@@ -10,34 +10,34 @@ describe('The pace of a connection in the store', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
     const other = fixture.reopen(path);
-    assert.equal(store.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
-    const { waitMs } = other.reserveTurn(connectionId, rule, MAY_12, true);
+    assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
+    const { waitMs } = other.pace.reserveTurn(connectionId, rule, MAY_12, true);
     assert.ok(waitMs > 0);
-    assert.equal(other.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs, 0);
-    assert.ok(store.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs > 0);
+    assert.equal(other.pace.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs, 0);
+    assert.ok(store.pace.reserveTurn(connectionId, rule, MAY_12 + waitMs, true).waitMs > 0);
   });
 
   it('holds back every window when the service asks to wait, with a limit or without', () => {
     const path = fixture.path();
     const { store, connectionId } = fixture.open(path);
     const other = fixture.reopen(path);
-    store.holdBack(connectionId, MAY_12 + 5_000);
-    store.holdBack(connectionId, MAY_12 + 2_000);
+    store.pace.holdBack(connectionId, MAY_12 + 5_000);
+    store.pace.holdBack(connectionId, MAY_12 + 2_000);
     for (const each of [rule, undefined])
-      assert.deepEqual(other.reserveTurn(connectionId, each, MAY_12, false), { waitMs: 5_000, isHeldBack: true });
-    assert.equal(other.reserveTurn(connectionId, rule, MAY_12 + 5_000, false).waitMs, 0);
+      assert.deepEqual(other.pace.reserveTurn(connectionId, each, MAY_12, false), { waitMs: 5_000, isHeldBack: true });
+    assert.equal(other.pace.reserveTurn(connectionId, rule, MAY_12 + 5_000, false).waitMs, 0);
   });
 
   it('is not held back for a day by a service whose clock is wrong', () => {
     const { store, connectionId } = fixture.open();
-    store.holdBack(connectionId, MAY_12 + 24 * 60 * 60 * 1000);
-    assert.equal(store.reserveTurn(connectionId, undefined, MAY_12, false).waitMs, 0);
+    store.pace.holdBack(connectionId, MAY_12 + 24 * 60 * 60 * 1000);
+    assert.equal(store.pace.reserveTurn(connectionId, undefined, MAY_12, false).waitMs, 0);
   });
 
   it('is kept for no connection that is gone', () => {
     const { store, connectionId } = fixture.open();
-    store.removeConnection(connectionId);
-    store.holdBack(connectionId, MAY_12 + 5_000);
-    assert.equal(store.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
+    store.connections.remove(connectionId);
+    store.pace.holdBack(connectionId, MAY_12 + 5_000);
+    assert.equal(store.pace.reserveTurn(connectionId, rule, MAY_12, true).waitMs, 0);
   });
 });

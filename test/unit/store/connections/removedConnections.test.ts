@@ -26,9 +26,9 @@ describe('A connection that was removed', () => {
       base: { text, from: 'sent', mappingKnown: true, entries },
     });
     send('acme', '', { token: sealed('second') }, 'rotate');
-    store.saveDraft(ref('acme'), documentOf({ name: 'Typed' }), clock.now);
-    store.addNewDraft(connectionId, '{}', clock.now);
-    const run = store.beginRun(
+    store.groups.saveDraft(ref('acme'), documentOf({ name: 'Typed' }), clock.now);
+    store.newDrafts.add(connectionId, '{}', clock.now);
+    const run = store.runs.begin(
       {
         kind: 'update',
         connectionId,
@@ -38,9 +38,9 @@ describe('A connection that was removed', () => {
       },
       'window',
     );
-    store.addRunItems(run, [{ userGroupId: 'acme', text }]);
-    store.isFilled(run);
-    store.keepRemoved(connectionId, { entry: ENTRY, removedAt: clock.now });
+    store.runs.addItems(run, [{ userGroupId: 'acme', text }]);
+    store.runs.isFilled(run);
+    store.connections.keepRemoved(connectionId, { entry: ENTRY, removedAt: clock.now });
     return opened;
   }
 
@@ -48,56 +48,56 @@ describe('A connection that was removed', () => {
   function seen({ store, connectionId, ref }: OpenedStore): Record<string, unknown> {
     const acme = ref('acme');
     return {
-      connections: store.connections(),
-      group: store.group(acme),
-      summary: store.summary(acme),
-      page: store.groupPage(connectionId, undefined, 9),
-      groupCount: store.groupCount(connectionId),
-      count: store.count(connectionId),
-      search: store.searchGroups('acme', 9),
-      searchAll: store.searchGroups('', 9),
-      words: store.matchingGroups({ words: ['acme'], conditions: [] }, undefined, 9),
-      drafts: store.matchingGroups({ words: [], conditions: [{ kind: 'is', state: 'draft' }] }, undefined, 9),
-      property: store.matchingGroups(
+      connections: store.connections.all(),
+      group: store.groups.find(acme),
+      summary: store.groups.summary(acme),
+      page: store.groups.page(connectionId, undefined, 9),
+      groupCount: store.groups.groupCount(connectionId),
+      count: store.groups.count(connectionId),
+      search: store.search.containing('acme', 9),
+      searchAll: store.search.containing('', 9),
+      words: store.search.matching({ words: ['acme'], conditions: [] }, undefined, 9),
+      drafts: store.search.matching({ words: [], conditions: [{ kind: 'is', state: 'draft' }] }, undefined, 9),
+      property: store.search.matching(
         { words: [], conditions: [{ kind: 'property', path: 'region', value: 'EU' }] },
         undefined,
         9,
       ),
-      ofConnection: store.matchingGroups(
+      ofConnection: store.search.matching(
         { words: [], conditions: [{ kind: 'connection', connectionId }] },
         undefined,
         9,
       ),
-      lookAlikes: store.lookAlikes(ref('ACME')),
-      similar: store.idsOfSimilarLength(ref('acmes'), 1),
-      known: store.knownAmong(connectionId, ['acme', 'Acme']),
-      newDrafts: store.newDrafts(connectionId),
-      newDraft: store.newDraft(connectionId, 1),
-      versions: store.versions({ limit: 9 }),
-      versionsOfGroup: store.versions({ ref: acme, limit: 9 }),
-      replaced: store.replacedTokens(acme),
-      owners: store.tokenOwners('key-1', 'fingerprint of second'),
-      formerOwners: store.tokenOwners('key-1', 'fingerprint of first'),
-      siblings: store.siblingNames(ref('other'), 'mapping', 9),
-      siblingsWith: store.siblingsWith(ref('other'), 'properties', 'region'),
-      dataSources: store.siblingDataSources(ref('other'), '40', 9),
-      onlySibling: store.onlySiblingWith(ref('other'), '213'),
-      runs: store.runs(),
-      run: store.run(1),
+      lookAlikes: store.groups.lookAlikes(ref('ACME')),
+      similar: store.groups.idsOfSimilarLength(ref('acmes'), 1),
+      known: store.groups.knownAmong(connectionId, ['acme', 'Acme']),
+      newDrafts: store.newDrafts.all(connectionId),
+      newDraft: store.newDrafts.find(connectionId, 1),
+      versions: store.journal.versions({ limit: 9 }),
+      versionsOfGroup: store.journal.versions({ ref: acme, limit: 9 }),
+      replaced: store.tokens.replaced(acme),
+      owners: store.tokens.owners('key-1', 'fingerprint of second'),
+      formerOwners: store.tokens.owners('key-1', 'fingerprint of first'),
+      siblings: store.search.siblingNames(ref('other'), 'mapping', 9),
+      siblingsWith: store.search.siblingsWith(ref('other'), 'properties', 'region'),
+      dataSources: store.search.siblingDataSources(ref('other'), '40', 9),
+      onlySibling: store.search.onlySiblingWith(ref('other'), '213'),
+      runs: store.runs.all(),
+      run: store.runs.find(1),
     };
   }
 
   it('is seen nowhere, nor is anything that belongs to it', () => {
     const opened = removed();
     const empty = fixture.open();
-    empty.store.removeConnection(empty.connectionId);
+    empty.store.connections.remove(empty.connectionId);
     assert.deepEqual(seen(opened), seen(empty));
   });
 
   it('comes back with all of it: groups, tokens, drafts, history and runs', () => {
     const opened = removed();
     const { store, connectionId } = opened;
-    store.restoreConnection(connectionId, 'production');
+    store.connections.restore(connectionId, 'production');
     const all = seen(opened);
     assert.deepEqual(
       Object.entries(all).filter(
@@ -106,10 +106,10 @@ describe('A connection that was removed', () => {
       [],
     );
     assert.deepEqual(
-      store.connections().map(({ id, kind, name }) => [id, kind, name]),
+      store.connections.all().map(({ id, kind, name }) => [id, kind, name]),
       [[connectionId, 'service', 'production']],
     );
-    assert.deepEqual(store.keptCounts(connectionId), {
+    assert.deepEqual(store.groups.keptCounts(connectionId), {
       groups: 1,
       tokens: 1,
       replacedTokens: 1,
@@ -117,14 +117,14 @@ describe('A connection that was removed', () => {
       versions: 2,
     });
     assert.deepEqual(
-      [store.group(opened.ref('acme'))?.token?.sealed.fingerprint, store.removedConnections()],
+      [store.groups.find(opened.ref('acme'))?.token?.sealed.fingerprint, store.connections.removed()],
       ['fingerprint of second', []],
     );
   });
 
   it('is told with its name, its entry in the settings and the time; what is kept for it can be counted', () => {
     const { store, connectionId } = removed();
-    assert.deepEqual(store.removedConnections(), [
+    assert.deepEqual(store.connections.removed(), [
       {
         id: connectionId,
         kind: 'service',
@@ -134,40 +134,44 @@ describe('A connection that was removed', () => {
         entry: ENTRY,
       },
     ]);
-    assert.deepEqual(store.keptCounts(connectionId).groups, 1);
+    assert.deepEqual(store.groups.keptCounts(connectionId).groups, 1);
   });
 
   it('takes nothing any more from whoever still knows its id', () => {
     const { store, connectionId, ref, clock } = removed();
     const sending = { operation: 'update', text: documentOf(), at: clock.now } as const;
     const attempts = [
-      () => store.saveDraft(ref('acme'), '{}', clock.now),
-      () => store.saveDraft(ref('new'), '{}', clock.now),
-      () => store.addNewDraft(connectionId, '{}', clock.now),
-      () => store.saveNewDraft(connectionId, 1, '{"name":1}', clock.now),
-      () => store.beginSend(ref('acme'), sending),
-      () => store.beginRotation(ref('acme'), { at: clock.now, token: sealed('second') }),
-      () => store.beginRotation({ connectionId, userGroupId: undefined }, { at: clock.now, token: sealed('other') }),
-      () => store.putGroups(connectionId, [{ userGroupId: 'new', versions: [] }], 'stay'),
+      () => store.groups.saveDraft(ref('acme'), '{}', clock.now),
+      () => store.groups.saveDraft(ref('new'), '{}', clock.now),
+      () => store.newDrafts.add(connectionId, '{}', clock.now),
+      () => store.newDrafts.save(connectionId, 1, '{"name":1}', clock.now),
+      () => store.journal.beginSend(ref('acme'), sending),
+      () => store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('second') }),
       () =>
-        store.beginRun(
+        store.journal.beginRotation(
+          { connectionId, userGroupId: undefined },
+          { at: clock.now, token: sealed('other') },
+        ),
+      () => store.groups.put(connectionId, [{ userGroupId: 'new', versions: [] }], 'stay'),
+      () =>
+        store.runs.begin(
           { kind: 'update', connectionId, baseUrl: '', at: clock.now, stopAtFirstFailure: true },
           'window',
         ),
       () => {
-        store.changeConnection(connectionId, { name: 'other' });
+        store.connections.change(connectionId, { name: 'other' });
       },
       () => {
-        store.keepRemoved(connectionId, { removedAt: clock.now });
+        store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
     ];
     for (const attempt of attempts)
       assert.throws(attempt, { kind: 'conflict', happened: 'the connection was removed meanwhile' });
-    store.forget(ref('acme'));
-    store.discardDraft(ref('acme'));
-    store.removeNewDraft(connectionId, 1);
-    assert.equal(store.dropReplacedTokensOf(ref('acme')), false);
-    assert.deepEqual(store.keptCounts(connectionId), {
+    store.groups.forget(ref('acme'));
+    store.groups.discardDraft(ref('acme'));
+    store.newDrafts.remove(connectionId, 1);
+    assert.equal(store.tokens.dropReplacedOf(ref('acme')), false);
+    assert.deepEqual(store.groups.keptCounts(connectionId), {
       groups: 1,
       tokens: 1,
       replacedTokens: 1,
@@ -178,40 +182,44 @@ describe('A connection that was removed', () => {
 
   it('keeps the answer to what was sent before, which is there when it is restored', () => {
     const { store, connectionId, ref, clock } = fixture.open();
-    const version = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: documentOf(), at: clock.now });
-    store.keepRemoved(connectionId, { removedAt: clock.now });
-    store.finishSend(version, { outcome: 'created', at: clock.now, token: sealed('only') });
-    store.restoreConnection(connectionId, 'production');
-    assert.equal(store.group(ref('acme'))?.token?.sealed.fingerprint, 'fingerprint of only');
+    const version = store.journal.beginSend(ref('acme'), {
+      operation: 'getOrCreate',
+      text: documentOf(),
+      at: clock.now,
+    });
+    store.connections.keepRemoved(connectionId, { removedAt: clock.now });
+    store.journal.finishSend(version, { outcome: 'created', at: clock.now, token: sealed('only') });
+    store.connections.restore(connectionId, 'production');
+    assert.equal(store.groups.find(ref('acme'))?.token?.sealed.fingerprint, 'fingerprint of only');
   });
 
   it('tells nobody of what a window that is gone had begun there', () => {
     const { store, connectionId, ref, clock } = fixture.open();
-    const version = store.beginSend(ref('acme'), { operation: 'update', text: documentOf(), at: clock.now });
-    store.noLongerSending(version);
-    store.keepRemoved(connectionId, { removedAt: clock.now });
+    const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: documentOf(), at: clock.now });
+    store.journal.noLongerSending(version);
+    store.connections.keepRemoved(connectionId, { removedAt: clock.now });
     clock.now += DAY;
-    assert.deepEqual(store.closeAbandoned(), []);
-    store.restoreConnection(connectionId, 'production');
-    assert.equal(store.group(ref('acme'))?.unknownOutcome?.operation, 'update');
+    assert.deepEqual(store.journal.closeAbandoned(), []);
+    store.connections.restore(connectionId, 'production');
+    assert.equal(store.groups.find(ref('acme'))?.unknownOutcome?.operation, 'update');
   });
 
   it('leaves its name free for another, and is restored by another name then', () => {
     const { store, connectionId } = removed();
-    const { id } = store.addConnection({
+    const { id } = store.connections.add({
       kind: 'service',
       name: 'production',
       baseUrl: 'https://elsewhere.example.com',
     });
     assert.throws(
       () => {
-        store.restoreConnection(connectionId, 'production');
+        store.connections.restore(connectionId, 'production');
       },
       { kind: 'conflict', happened: 'a connection named production is known already' },
     );
-    store.restoreConnection(connectionId, 'production 2');
+    store.connections.restore(connectionId, 'production 2');
     assert.deepEqual(
-      store.connections().map((row) => [row.id, row.name, store.groupCount(row.id)]),
+      store.connections.all().map((row) => [row.id, row.name, store.groups.groupCount(row.id)]),
       [
         [id, 'production', 0],
         [connectionId, 'production 2', 1],
@@ -221,15 +229,15 @@ describe('A connection that was removed', () => {
 
   it('is one of several of the same name, the last removed first', () => {
     const { store, clock, connectionId } = removed();
-    const { id } = store.addConnection({
+    const { id } = store.connections.add({
       kind: 'service',
       name: 'production',
       baseUrl: 'https://dashboards.example.com',
     });
     clock.now += 1;
-    store.keepRemoved(id, { removedAt: clock.now });
+    store.connections.keepRemoved(id, { removedAt: clock.now });
     assert.deepEqual(
-      store.removedConnections().map((each) => [each.id, each.name]),
+      store.connections.removed().map((each) => [each.id, each.name]),
       [
         [id, 'production'],
         [connectionId, 'production'],
@@ -239,20 +247,20 @@ describe('A connection that was removed', () => {
 
   it('is no sandbox again while another one is there', () => {
     const { store, clock } = fixture.open();
-    const { id } = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
-    store.keepRemoved(id, { removedAt: clock.now });
-    const again = store.addConnection({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:2' });
+    const { id } = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
+    store.connections.keepRemoved(id, { removedAt: clock.now });
+    const again = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:2' });
     assert.throws(
       () => {
-        store.restoreConnection(id, 'Sandbox');
+        store.connections.restore(id, 'Sandbox');
       },
       { kind: 'conflict' },
     );
-    store.removeConnection(again.id);
-    store.restoreConnection(id, 'Sandbox');
+    store.connections.remove(again.id);
+    store.connections.restore(id, 'Sandbox');
     assert.deepEqual(
-      store
-        .connections()
+      store.connections
+        .all()
         .map(({ kind }) => kind)
         .toSorted(),
       ['sandbox', 'service'],
@@ -262,14 +270,14 @@ describe('A connection that was removed', () => {
   it('is not removed while a rotation is under way, in the same transaction', () => {
     const { store, connectionId, ref, clock, send } = fixture.open();
     send('acme', documentOf(), { outcome: 'created', token: sealed('first') });
-    store.beginRotation(ref('acme'), { at: clock.now, token: sealed('first') });
+    store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('first') });
     assert.throws(
       () => {
-        store.keepRemoved(connectionId, { removedAt: clock.now });
+        store.connections.keepRemoved(connectionId, { removedAt: clock.now });
       },
       { kind: 'conflict', message: /the token of acme is being rotated at this moment/i },
     );
-    assert.deepEqual([store.connections().length, store.removedConnections()], [1, []]);
+    assert.deepEqual([store.connections.all().length, store.connections.removed()], [1, []]);
   });
 });
 
@@ -278,8 +286,8 @@ describe('The time of a connection that was removed', () => {
 
   function removed(): OpenedStore {
     const opened = fixture.open();
-    opened.store.saveDraft(opened.ref('acme'), '{}', opened.clock.now);
-    opened.store.keepRemoved(opened.connectionId, { removedAt: opened.clock.now });
+    opened.store.groups.saveDraft(opened.ref('acme'), '{}', opened.clock.now);
+    opened.store.connections.keepRemoved(opened.connectionId, { removedAt: opened.clock.now });
     return opened;
   }
 
@@ -287,7 +295,7 @@ describe('The time of a connection that was removed', () => {
   function looks({ store, clock }: OpenedStore, times: readonly number[]): (readonly [number, number])[] {
     return times.map((at) => {
       clock.now = at;
-      return [store.connectionsToErase().length, store.removedConnections().length] as const;
+      return [store.connections.toErase().length, store.connections.removed().length] as const;
     });
   }
 
@@ -341,22 +349,22 @@ describe('The time of a connection that was removed', () => {
   it('is over for whoever wants to restore it once erasing has begun, in any window', () => {
     const path = fixture.path();
     const { store, connectionId, ref, clock } = fixture.open(path);
-    store.saveDraft(ref('acme'), '{}', clock.now);
-    store.keepRemoved(connectionId, { removedAt: clock.now });
+    store.groups.saveDraft(ref('acme'), '{}', clock.now);
+    store.connections.keepRemoved(connectionId, { removedAt: clock.now });
     const other = fixture.reopen(path);
-    assert.equal(other.removedConnections().length, 1);
+    assert.equal(other.connections.removed().length, 1);
     for (const at of [MAY_12 + WEEK, MAY_12 + WEEK + DAY]) looks({ store, clock } as OpenedStore, [at]);
     assert.throws(
       () => {
-        other.restoreConnection(connectionId, 'production');
+        other.connections.restore(connectionId, 'production');
       },
       { kind: 'conflict', happened: 'it was restored or erased meanwhile, here or in another window' },
     );
-    assert.deepEqual([other.connectionsToErase(), other.keptCounts(connectionId).groups], [[connectionId], 1]);
-    store.clearConnection(connectionId);
-    store.removeConnection(connectionId);
+    assert.deepEqual([other.connections.toErase(), other.groups.keptCounts(connectionId).groups], [[connectionId], 1]);
+    store.connections.clear(connectionId);
+    store.connections.remove(connectionId);
     assert.deepEqual(
-      [other.connectionsToErase(), other.keptCounts(connectionId).groups, other.keptCounts().groups],
+      [other.connections.toErase(), other.groups.keptCounts(connectionId).groups, other.groups.keptCounts().groups],
       [[], 0, 0],
     );
   });

@@ -14,22 +14,25 @@ describe('The origins of a variable', () => {
   it('are that of its first use, for all windows, and those that are allowed after it', () => {
     const path = fixture.path();
     const [one, other] = [fixture.reopen(path), fixture.reopen(path)];
-    assert.deepEqual(one.variableOrigins(variable), []);
-    other.bindVariable({ variable, origin: B });
-    one.bindVariable({ variable, origin: A });
-    assert.deepEqual(one.variableOrigins(variable), [B]);
-    for (const origin of [C, A, C]) one.allowVariable({ variable, origin });
-    assert.deepEqual([other.variableOrigins(variable), other.variableOrigins('ANOTHER')], [[B, C, A], []]);
+    assert.deepEqual(one.apiTokens.variableOrigins(variable), []);
+    other.apiTokens.bindVariable({ variable, origin: B });
+    one.apiTokens.bindVariable({ variable, origin: A });
+    assert.deepEqual(one.apiTokens.variableOrigins(variable), [B]);
+    for (const origin of [C, A, C]) one.apiTokens.allowVariable({ variable, origin });
+    assert.deepEqual(
+      [other.apiTokens.variableOrigins(variable), other.apiTokens.variableOrigins('ANOTHER')],
+      [[B, C, A], []],
+    );
   });
 
   it('stay when the connection is removed, and go with everything', () => {
     const store = fixture.reopen(fixture.path());
-    const { id } = store.addConnection({ kind: 'service', name: 'staging', baseUrl: A });
-    store.bindVariable({ variable, origin: A });
-    store.removeConnection(id);
-    assert.deepEqual(store.variableOrigins(variable), [A]);
+    const { id } = store.connections.add({ kind: 'service', name: 'staging', baseUrl: A });
+    store.apiTokens.bindVariable({ variable, origin: A });
+    store.connections.remove(id);
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), [A]);
     store.deleteEverything();
-    assert.deepEqual(store.variableOrigins(variable), []);
+    assert.deepEqual(store.apiTokens.variableOrigins(variable), []);
   });
 
   it('are to be found once for the connections of an earlier version that have used a token', () => {
@@ -40,10 +43,14 @@ describe('The origins of a variable', () => {
       UPDATE api_tokens SET origin = '${A}'`);
     older.close();
     const store = fixture.reopen(path);
-    assert.deepEqual(store.variablesToBind(), [{ connectionId: CONNECTION_ID, origin: A }]);
-    store.bindVariablesOf([{ variable, origin: A }]);
+    assert.deepEqual(store.apiTokens.variablesToBind(), [{ connectionId: CONNECTION_ID, origin: A }]);
+    store.apiTokens.bindVariablesOf([{ variable, origin: A }]);
     assert.deepEqual(
-      [store.variableOrigins(variable), store.variablesToBind(), fixture.reopen(path).variablesToBind()],
+      [
+        store.apiTokens.variableOrigins(variable),
+        store.apiTokens.variablesToBind(),
+        fixture.reopen(path).apiTokens.variablesToBind(),
+      ],
       [[A], [], []],
     );
   });

@@ -36,10 +36,10 @@ describe('The database file', () => {
   it('keeps what was written when it is opened again, and says of no damage', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    store.saveDraft(ref('acme'), 'typed', 1);
+    store.groups.saveDraft(ref('acme'), 'typed', 1);
     store.close();
     const again = fixture.reopen(path);
-    assert.equal(again.group(ref('acme'))?.draft?.text, 'typed');
+    assert.equal(again.groups.find(ref('acme'))?.draft?.text, 'typed');
     assert.equal(again.setAside, undefined);
   });
 
@@ -107,14 +107,20 @@ describe('A database file that is replaced while it is open', () => {
         happened: `the file ${path} was replaced while this window had it open`,
         next: 'reload the window',
       };
-      assert.throws(() => store.saveDraft(ref('acme'), 'typed', 1), refused);
+      assert.throws(() => store.groups.saveDraft(ref('acme'), 'typed', 1), refused);
       assert.throws(
         () =>
-          store.beginRotation(ref('acme'), { at: 1, token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() } }),
+          store.journal.beginRotation(ref('acme'), {
+            at: 1,
+            token: { keyId: 'key', fingerprint: 'f', box: new Uint8Array() },
+          }),
         refused,
       );
-      await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: 1 }), refused);
-      assert.equal(store.group(ref('acme')), undefined);
+      await assert.rejects(
+        store.journal.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: 1 }),
+        refused,
+      );
+      assert.equal(store.groups.find(ref('acme')), undefined);
     });
   }
 
@@ -151,9 +157,9 @@ describe('A database file that is replaced while it is open', () => {
     const { store, ref } = fixture.open(path);
     store.deleteEverything();
     store.sweep();
-    const { id } = store.addConnection({ kind: 'service', name: 'again', baseUrl: 'https://again.example.com' });
-    store.saveDraft({ ...ref('acme'), connectionId: id }, 'typed', 1);
-    assert.equal(fixture.reopen(path).group({ ...ref('acme'), connectionId: id })?.draft?.text, 'typed');
+    const { id } = store.connections.add({ kind: 'service', name: 'again', baseUrl: 'https://again.example.com' });
+    store.groups.saveDraft({ ...ref('acme'), connectionId: id }, 'typed', 1);
+    assert.equal(fixture.reopen(path).groups.find({ ...ref('acme'), connectionId: id })?.draft?.text, 'typed');
   });
 });
 
@@ -169,17 +175,17 @@ describe('A damaged database file', () => {
     const opened = fixture.open(path);
     assert.equal(opened.store.setAside, path.replace('.sqlite', '.damaged-2025-05-12T00-00-00-000Z.sqlite'));
     assert.deepEqual(setAsideContents(opened), before);
-    opened.store.saveDraft(opened.ref('acme'), 'typed', 1);
+    opened.store.groups.saveDraft(opened.ref('acme'), 'typed', 1);
     opened.store.close();
     const again = fixture.reopen(path);
     assert.equal(again.setAside, undefined);
-    assert.equal(again.group(opened.ref('acme'))?.draft?.text, 'typed');
+    assert.equal(again.groups.find(opened.ref('acme'))?.draft?.text, 'typed');
   });
 
   it('that lost its end is set aside', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    store.saveDraft(ref('acme'), 'x'.repeat(100_000), 1);
+    store.groups.saveDraft(ref('acme'), 'x'.repeat(100_000), 1);
     store.close();
     truncateSync(path, 40_000);
     const before = readFileSync(path);
@@ -189,7 +195,7 @@ describe('A damaged database file', () => {
   it('that is damaged inside is set aside', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    store.saveDraft(ref('acme'), 'typed', 1);
+    store.groups.saveDraft(ref('acme'), 'typed', 1);
     store.close();
     damagePage(path, 'user_groups');
     const before = readFileSync(path);
@@ -199,12 +205,12 @@ describe('A damaged database file', () => {
   it('too large to be looked through each time says so when the damage is met, and is set aside at the next opening', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    for (let group = 0; group < 20; group += 1) store.saveDraft(ref(String(group)), 'x'.repeat(1_000_000), 1);
+    for (let group = 0; group < 20; group += 1) store.groups.saveDraft(ref(String(group)), 'x'.repeat(1_000_000), 1);
     store.close();
     damagePage(path, 'user_groups');
     const opened = fixture.reopen(path);
     assert.equal(opened.setAside, undefined);
-    assert.throws(() => opened.group(ref('1')), { name: 'unavailable', happened: `the file ${path} is damaged` });
+    assert.throws(() => opened.groups.find(ref('1')), { name: 'unavailable', happened: `the file ${path} is damaged` });
     opened.close();
     assert.ok(existsSync(fixture.reopen(path).setAside!));
     assert.deepEqual(
@@ -218,12 +224,12 @@ describe('A damaged database file', () => {
     const { store, ref } = fixture.open(path);
     store.close();
     const holder = fixture.reopen(path);
-    holder.saveDraft(ref('acme'), 'typed', 1);
+    holder.groups.saveDraft(ref('acme'), 'typed', 1);
     damagePage(path, 'current_token_key');
     const opened = fixture.open(path);
     assert.ok(readFileSync(`${opened.store.setAside!}-wal`).includes('typed'));
-    assert.equal(opened.store.group(ref('acme')), undefined);
-    assert.equal(holder.group(ref('acme'))?.draft?.text, 'typed');
+    assert.equal(opened.store.groups.find(ref('acme')), undefined);
+    assert.equal(holder.groups.find(ref('acme'))?.draft?.text, 'typed');
   });
 
   it('is set aside by the first window only', () => {
@@ -232,7 +238,7 @@ describe('A damaged database file', () => {
     const first = fixture.open(path);
     const second = fixture.reopen(path);
     assert.equal(second.setAside, undefined);
-    assert.deepEqual(second.connections(), first.store.connections());
+    assert.deepEqual(second.connections.all(), first.store.connections.all());
   });
 });
 

@@ -36,7 +36,7 @@ describe('A window that is too busy for its timers', () => {
   };
   const keeping = (): LeaseKeeper => new LeaseKeeper(path(), { lookEvery: 5, silent: 20 });
   const connect = (store: SqliteStore): string =>
-    store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.invalid' }).id;
+    store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.invalid' }).id;
   const leases = (table: string): readonly number[] => {
     const database = new DatabaseSync(path());
     try {
@@ -62,8 +62,8 @@ describe('A window that is too busy for its timers', () => {
   it('is not taken for gone while it sends or rotates', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
-    store.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });
-    const rotation = store.beginRotation(
+    store.journal.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });
+    const rotation = store.journal.beginRotation(
       { connectionId, userGroupId: undefined },
       { at: clock.now, token: TOKEN, chosen: undefined },
     );
@@ -74,18 +74,18 @@ describe('A window that is too busy for its timers', () => {
       assert.ok(lease > (before[0] ?? 0));
     }
     clock.now += LEASE_MS + 1;
-    assert.deepEqual(openWindow().closeAbandoned(), []);
+    assert.deepEqual(openWindow().journal.closeAbandoned(), []);
   });
 
   it('gets no lease back that has ended, and none of what it no longer waits for', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
     const begin = (userGroupId: string): number =>
-      store.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
+      store.journal.beginSend({ connectionId, userGroupId }, { operation: 'update', text: '{}', at: clock.now });
     clock.now -= LEASE_MS;
     begin('ended');
     clock.now += LEASE_MS;
-    store.noLongerSending(begin('no-longer'));
+    store.journal.noLongerSending(begin('no-longer'));
     begin('awaited');
     const before = leases('versions');
     const after = busyUntilKept('versions', before);
@@ -98,15 +98,15 @@ describe('A window that is too busy for its timers', () => {
   it('works on its run still', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
-    const id = store.beginRun(
+    const id = store.runs.begin(
       { connectionId, kind: 'update', baseUrl: 'https://x.invalid', at: clock.now, stopAtFirstFailure: false },
       'this',
     );
-    store.addRunItems(id, [{ userGroupId: 'acme', text: '{}' }]);
-    store.isFilled(id);
-    assert.equal(store.leaseRun(id, 'this')?.state, 'running');
+    store.runs.addItems(id, [{ userGroupId: 'acme', text: '{}' }]);
+    store.runs.isFilled(id);
+    assert.equal(store.runs.lease(id, 'this')?.state, 'running');
     busyUntilKept('runs', leases('runs'));
     clock.now += LEASE_MS + 1;
-    assert.equal(openWindow().run(id)?.state, 'running');
+    assert.equal(openWindow().runs.find(id)?.state, 'running');
   });
 });

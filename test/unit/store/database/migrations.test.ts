@@ -25,8 +25,8 @@ describe('A file of version 7', () => {
     version7File(path).close();
   });
   const found = (store: SqliteStore, condition: GroupCondition): string[] =>
-    store
-      .matchingGroups({ words: [], conditions: [condition] }, undefined, 9)
+    store.search
+      .matching({ words: [], conditions: [condition] }, undefined, 9)
       .groups.map((group) => group.ref.userGroupId);
 
   it('has the schema of a new one from then on', () => {
@@ -38,10 +38,10 @@ describe('A file of version 7', () => {
 
   it('keeps its groups, with what was typed, sent and answered', () => {
     const store = fixture.reopen(path);
-    const [connection] = store.connections();
+    const [connection] = store.connections.all();
     assert.deepEqual([connection?.id, connection?.name], [CONNECTION_ID, 'production']);
     assert.deepEqual(
-      store.groupPage(CONNECTION_ID, undefined, 9).map((group) => [group.ref.userGroupId, group.name]),
+      store.groups.page(CONNECTION_ID, undefined, 9).map((group) => [group.ref.userGroupId, group.name]),
       [
         ['acme', 'Acme'],
         ['globex', 'Globex'],
@@ -49,17 +49,17 @@ describe('A file of version 7', () => {
         ['umbrella', 'umbrella'],
       ],
     );
-    const acme = store.group(ref('acme'));
+    const acme = store.groups.find(ref('acme'));
     assert.match(acme?.draft?.text ?? '', /"40":"214"/);
     assert.match(acme?.base?.text ?? '', /"40":"213"/);
     assert.deepEqual([acme?.answered?.teamId, acme?.answered?.environmentTag], ['12345678901234567890', null]);
-    assert.equal(store.group(ref('initech'))?.unknownOutcome?.operation, 'update');
+    assert.equal(store.groups.find(ref('initech'))?.unknownOutcome?.operation, 'update');
     assert.deepEqual(
-      store.newDrafts(CONNECTION_ID).map(({ text }) => text),
+      store.newDrafts.all(CONNECTION_ID).map(({ text }) => text),
       ['{"user_group_id":"new"}'],
     );
     assert.deepEqual(
-      store.versions({ ref: ref('acme'), limit: 9 }).map(({ outcome }) => outcome),
+      store.journal.versions({ ref: ref('acme'), limit: 9 }).map(({ outcome }) => outcome),
       ['rotated', 'created'],
     );
   });
@@ -67,14 +67,14 @@ describe('A file of version 7', () => {
   it('keeps every token, which opens with its key: those replaced, and the answer of a rotation, as well', async () => {
     const store = fixture.reopen(path);
     const sealer = createTokenSealer({ secrets: secretsOf(SECRETS), keyRing: store.keyRing });
-    const open = store.openRotations(ref('globex'))[0];
-    const [replaced] = store.replacedTokens(ref('acme'));
-    const ofNobody = store.openRotations().find(({ userGroupId }) => userGroupId === undefined);
+    const open = store.journal.openRotations(ref('globex'))[0];
+    const [replaced] = store.tokens.replaced(ref('acme'));
+    const ofNobody = store.journal.openRotations().find(({ userGroupId }) => userGroupId === undefined);
     assert.deepEqual(
       await Promise.all([
-        sealer.unseal(store.group(ref('acme'))!.token!.sealed, ref('acme')),
+        sealer.unseal(store.groups.find(ref('acme'))!.token!.sealed, ref('acme')),
         sealer.unseal(replaced!.sealed, ref('acme')),
-        sealer.unseal(store.group(ref('globex'))!.token!.sealed, ref('globex')),
+        sealer.unseal(store.groups.find(ref('globex'))!.token!.sealed, ref('globex')),
         sealer.unseal(open!.keptAnswer!, { ...ref('globex'), isAnswer: true }),
         sealer.unseal(ofNobody!.token, { connectionId: CONNECTION_ID }),
       ]),
@@ -86,21 +86,21 @@ describe('A file of version 7', () => {
         'token of nobody',
       ],
     );
-    assert.equal(store.summary(ref('acme'))?.replacedTokens, 1);
+    assert.equal(store.groups.summary(ref('acme'))?.replacedTokens, 1);
     const again = await sealer.seal('another', ref('acme'));
-    assert.equal(again.keyId, store.group(ref('acme'))?.token?.sealed.keyId);
+    assert.equal(again.keyId, store.groups.find(ref('acme'))?.token?.sealed.keyId);
   });
 
   it('keeps its rotations open, until an answer to what is sent from now on tells their end', () => {
     const store = fixture.reopen(path);
-    const [former] = store.openRotations(ref('globex'));
-    assert.deepEqual([former?.isUnderWay, store.openRotations().length], [false, 2]);
-    const version = store.beginSend(ref('globex'), { operation: 'getOrCreate', text: '{}', at: 1 });
+    const [former] = store.journal.openRotations(ref('globex'));
+    assert.deepEqual([former?.isUnderWay, store.journal.openRotations().length], [false, 2]);
+    const version = store.journal.beginSend(ref('globex'), { operation: 'getOrCreate', text: '{}', at: 1 });
     const token = { ...former!.token, fingerprint: 'of another token' };
-    store.finishSend(version, { outcome: 'existed', at: 1, token });
-    assert.deepEqual(store.openRotations(ref('globex')), []);
+    store.journal.finishSend(version, { outcome: 'existed', at: 1, token });
+    assert.deepEqual(store.journal.openRotations(ref('globex')), []);
     assert.deepEqual(
-      store.versions({ ref: ref('globex'), limit: 2 }).map(({ operation, outcome }) => [operation, outcome]),
+      store.journal.versions({ ref: ref('globex'), limit: 2 }).map(({ operation, outcome }) => [operation, outcome]),
       [
         ['getOrCreate', 'existed'],
         ['rotate', 'rotated'],
@@ -114,11 +114,11 @@ describe('A file of version 7', () => {
     const { id } = older.prepare("SELECT id FROM versions WHERE outcome = 'sending'").get()!;
     older.close();
     const store = fixture.reopen(path);
-    const { sealed } = store.group(ref('globex'))!.token!;
-    const ofNobody = store.openRotations().find(({ userGroupId }) => userGroupId === undefined)!;
-    store.assignRotation(ofNobody.id, ref('globex'), sealed);
-    store.finishSend(Number(id), { outcome: 'updated', at: 1, token: { ...sealed, keyId: 'another key' } });
-    assert.equal(store.openRotations(ref('globex')).length, 2);
+    const { sealed } = store.groups.find(ref('globex'))!.token!;
+    const ofNobody = store.journal.openRotations().find(({ userGroupId }) => userGroupId === undefined)!;
+    store.journal.assignRotation(ofNobody.id, ref('globex'), sealed);
+    store.journal.finishSend(Number(id), { outcome: 'updated', at: 1, token: { ...sealed, keyId: 'another key' } });
+    assert.equal(store.journal.openRotations(ref('globex')).length, 2);
   });
 
   for (const [tokenSince, outcome] of [
@@ -131,8 +131,8 @@ describe('A file of version 7', () => {
       if (tokenSince === 'since') older.exec('UPDATE user_groups SET token_at = token_at + 1e6 WHERE id = 2');
       older.close();
       const store = fixture.reopen(path);
-      store.closeAbandoned();
-      assert.equal(store.versions({ ref: ref('globex'), limit: 1 })[0]?.outcome, outcome);
+      store.journal.closeAbandoned();
+      assert.equal(store.journal.versions({ ref: ref('globex'), limit: 1 })[0]?.outcome, outcome);
     });
   }
 
@@ -142,8 +142,8 @@ describe('A file of version 7', () => {
     older.exec("UPDATE versions SET lease_until = NULL WHERE outcome = 'sending'");
     older.close();
     const store = openStore({ path, now: () => Number(at) + LEASE_MS });
-    assert.equal(store.nextAbandonedAt(), at);
-    assert.deepEqual(store.closeAbandoned(), [{ operation: 'update', ...ref('umbrella'), at }]);
+    assert.equal(store.journal.nextAbandonedAt(), at);
+    assert.deepEqual(store.journal.closeAbandoned(), [{ operation: 'update', ...ref('umbrella'), at }]);
     store.close();
   });
 
@@ -152,8 +152,8 @@ describe('A file of version 7', () => {
     assert.deepEqual(found(store, { kind: 'property', path: 'region', value: 'EU' }), ['acme']);
     assert.deepEqual(found(store, { kind: 'mapping', schemaId: '40' }), ['acme', 'globex']);
     assert.deepEqual(found(store, { kind: 'missing', path: 'tier' }), ['acme', 'globex']);
-    assert.equal(store.siblingsWith(ref('acme'), 'properties', 'region'), 1);
-    assert.equal(store.groupCount(CONNECTION_ID), 4);
+    assert.equal(store.search.siblingsWith(ref('acme'), 'properties', 'region'), 1);
+    assert.equal(store.groups.groupCount(CONNECTION_ID), 4);
   });
 
   it('finds a group whose base nobody had read yet neither by it nor as missing anything, until it is sent', () => {
@@ -166,9 +166,9 @@ describe('A file of version 7', () => {
       found(store, { kind: 'missing', path: 'tier' }),
     ];
     assert.deepEqual(all(), [['globex'], ['globex']]);
-    const version = store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 });
+    const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: 1 });
     const entries = { properties: ['region'], values: [{ path: 'region', value: 'EU' }] };
-    store.finishSend(version, {
+    store.journal.finishSend(version, {
       outcome: 'updated',
       at: 1,
       base: { text: '{}', from: 'sent', mappingKnown: false, entries },
@@ -181,10 +181,10 @@ describe('A file of version 7', () => {
 
   it('keeps its runs, whose plans say the same by the names of today', async () => {
     const store = fixture.reopen(path);
-    const [run] = store.runs();
+    const [run] = store.runs.all();
     assert.deepEqual([run?.state, run?.total], ['waiting', 2]);
-    store.leaseRun(run!.id, 'a window');
-    const items = (await store.nextItems(run!.id, 'a window', [], 9)) ?? [];
+    store.runs.lease(run!.id, 'a window');
+    const items = (await store.runs.nextItems(run!.id, 'a window', [], 9)) ?? [];
     assert.deepEqual(
       items.map(({ userGroupId, text }) => [userGroupId, text]),
       [
@@ -251,7 +251,7 @@ describe('A window whose file newer code has brought further', () => {
   it('writes nothing any more, and asks to be reloaded', async () => {
     const path = fixture.path();
     const { store, ref: refHere } = fixture.open(path);
-    store.saveDraft(refHere('acme'), 'typed', 1);
+    store.groups.saveDraft(refHere('acme'), 'typed', 1);
     const newer = new DatabaseSync(path);
     newer.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
     newer.close();
@@ -260,11 +260,11 @@ describe('A window whose file newer code has brought further', () => {
       happened: `the file ${path} belongs to a newer version of this extension since another window opened it`,
       isReloadNeeded: true,
     };
-    assert.throws(() => store.saveDraft(refHere('acme'), 'typed on', 2), refused);
+    assert.throws(() => store.groups.saveDraft(refHere('acme'), 'typed on', 2), refused);
     const sending = { operation: 'update', text: '{}', at: 1 } as const;
-    assert.throws(() => store.beginSend(refHere('acme'), sending), refused);
-    await assert.rejects(store.beginSendBatched(refHere('acme'), sending), refused);
-    assert.equal(store.group(refHere('acme'))?.draft?.text, 'typed');
+    assert.throws(() => store.journal.beginSend(refHere('acme'), sending), refused);
+    await assert.rejects(store.journal.beginSendBatched(refHere('acme'), sending), refused);
+    assert.equal(store.groups.find(refHere('acme'))?.draft?.text, 'typed');
   });
 });
 

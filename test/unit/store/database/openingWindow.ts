@@ -5,7 +5,7 @@ import { openStore } from '../../../../src/store/sqliteStore.ts';
 
 process.on('message', (path: string) => {
   const store = openStore({ path });
-  store.addConnection({ kind: 'service', name: `window ${process.pid}`, baseUrl: 'https://dashboards.example.com' });
+  store.connections.add({ kind: 'service', name: `window ${process.pid}`, baseUrl: 'https://dashboards.example.com' });
   store.close();
   process.send?.({ setAside: store.setAside });
 });

@@ -31,8 +31,8 @@ describe('Several windows on one file', function () {
     const path = fixture.path();
     const seed = fixture.open(path);
     await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, seed.connectionId, prefix, EACH)));
-    assert.deepEqual(seed.store.count(seed.connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
-    const outcomes = seed.store.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
+    assert.deepEqual(seed.store.groups.count(seed.connectionId), { groups: 3 * LEFT + 1, tokens: 0, drafts: 1 });
+    const outcomes = seed.store.journal.versions({ limit: 10 * EACH }).map(({ outcome }) => outcome);
     assert.deepEqual(
       outcomes,
       Array.from({ length: 3 * LEFT }, () => 'created'),
@@ -43,17 +43,19 @@ describe('Several windows on one file', function () {
     const path = fixture.path();
     const { store, connectionId, ref } = fixture.open(path);
     await Promise.all(['a', 'b', 'c'].map((prefix) => window(path, connectionId, prefix, EACH)));
-    assert.equal(store.groupCount(connectionId), 3 * LEFT + 1);
+    assert.equal(store.groups.groupCount(connectionId), 3 * LEFT + 1);
     assert.deepEqual(
-      store
+      store.search
         .siblingNames(ref('a-0'), 'properties', 10)
         .map(({ name, groups }) => `${name} ${groups}`)
         .toSorted(),
       [`a ${LEFT - 1}`, `b ${LEFT}`, `c ${LEFT}`, `region ${3 * LEFT - 1}`],
     );
-    assert.deepEqual(store.siblingDataSources(ref('a-0'), '40', 1), [{ dataSource: 'shared', groups: 3 * LEFT - 1 }]);
+    assert.deepEqual(store.search.siblingDataSources(ref('a-0'), '40', 1), [
+      { dataSource: 'shared', groups: 3 * LEFT - 1 },
+    ]);
     assert.deepEqual(
-      ['a-0', 'a-1', 'b-0'].map((dataSource) => store.onlySiblingWith(ref('a-0'), dataSource)?.name),
+      ['a-0', 'a-1', 'b-0'].map((dataSource) => store.search.onlySiblingWith(ref('a-0'), dataSource)?.name),
       [undefined, undefined, 'b-0'],
     );
   });
@@ -68,7 +70,7 @@ describe('Several windows on one file', function () {
       writeFileSync(damaged, 'this is no database, '.repeat(500));
       assert.deepEqual(await openAtOnce(windows, fresh), []);
       assert.equal((await openAtOnce(windows, damaged)).length, 1);
-      for (const path of [fresh, damaged]) assert.equal(fixture.reopen(path).connections().length, windows.length);
+      for (const path of [fresh, damaged]) assert.equal(fixture.reopen(path).connections.all().length, windows.length);
     }
   });
 
@@ -77,10 +79,10 @@ describe('Several windows on one file', function () {
     const { store, ref } = fixture.open(path);
     const other = fixture.reopen(path);
     for (let turn = 0; turn < 20; turn += 1) {
-      store.saveDraft(ref('acme'), `first ${turn}`, 1);
-      assert.equal(other.group(ref('acme'))?.draft?.text, `first ${turn}`);
-      other.saveDraft(ref('acme'), `second ${turn}`, 1);
-      assert.equal(store.group(ref('acme'))?.draft?.text, `second ${turn}`);
+      store.groups.saveDraft(ref('acme'), `first ${turn}`, 1);
+      assert.equal(other.groups.find(ref('acme'))?.draft?.text, `first ${turn}`);
+      other.groups.saveDraft(ref('acme'), `second ${turn}`, 1);
+      assert.equal(store.groups.find(ref('acme'))?.draft?.text, `second ${turn}`);
     }
   });
 });

@@ -93,8 +93,8 @@ describe('A sealed token', () => {
     const bytesOnDisk = (): Buffer =>
       Buffer.concat(readdirSync(dirname(path)).map((name) => readFileSync(join(dirname(path), name))));
     const whileOpen = bytesOnDisk();
-    assert.equal(await sealer.unseal(store.group(ref)!.token!.sealed, ref), `${TOKEN}-next`);
-    assert.equal(await sealer.unseal(store.replacedTokens(ref)[0]!.sealed, ref), TOKEN);
+    assert.equal(await sealer.unseal(store.groups.find(ref)!.token!.sealed, ref), `${TOKEN}-next`);
+    assert.equal(await sealer.unseal(store.tokens.replaced(ref)[0]!.sealed, ref), TOKEN);
     store.close();
     for (const bytes of [whileOpen, bytesOnDisk()]) {
       assert.ok(bytes.includes('to be found'));

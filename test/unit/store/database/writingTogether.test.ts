@@ -155,10 +155,12 @@ describe('Writing together', () => {
   it('leaves no sending that is waited for when the disk does not take its beginning', async () => {
     const { store, ref, clock } = fixture.open(fixture.path('sendings'));
     WalFlush.prototype.flush = () => Promise.reject(notFlushed());
-    await assert.rejects(store.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: clock.now }));
+    await assert.rejects(
+      store.journal.beginSendBatched(ref('acme'), { operation: 'update', text: '{}', at: clock.now }),
+    );
     clock.now += LEASE_MS + 1;
     assert.deepEqual(
-      store.closeAbandoned().map(({ userGroupId }) => userGroupId),
+      store.journal.closeAbandoned().map(({ userGroupId }) => userGroupId),
       ['acme'],
     );
   });

@@ -7,7 +7,7 @@ const [path = '', connectionId = '', prefix = '', number = '0'] = process.argv.s
 const store = openStore({ path });
 for (let index = 0; index < Number(number); index += 1) {
   const ref = { connectionId, userGroupId: `${prefix}-${index}` };
-  const versionId = store.beginSend(ref, { operation: 'getOrCreate', text: '{}', at: Date.now() });
+  const versionId = store.journal.beginSend(ref, { operation: 'getOrCreate', text: '{}', at: Date.now() });
   const entries = {
     mapping: [
       { schemaId: '40', dataSource: 'shared' },
@@ -15,13 +15,13 @@ for (let index = 0; index < Number(number); index += 1) {
     ],
     properties: ['region', prefix],
   };
-  store.finishSend(versionId, {
+  store.journal.finishSend(versionId, {
     outcome: 'created',
     at: Date.now(),
     answer: { name: ref.userGroupId },
     base: { text: '{}', from: 'sent', mappingKnown: true, entries },
   });
-  if (index % 3 === 2) store.forget({ connectionId, userGroupId: `${prefix}-${index - 1}` });
-  store.saveDraft({ connectionId, userGroupId: 'shared' }, `${prefix} ${index}`, Date.now());
+  if (index % 3 === 2) store.groups.forget({ connectionId, userGroupId: `${prefix}-${index - 1}` });
+  store.groups.saveDraft({ connectionId, userGroupId: 'shared' }, `${prefix} ${index}`, Date.now());
 }
 store.close();

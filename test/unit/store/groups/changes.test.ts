@@ -12,24 +12,26 @@ describe('The store tells of changes', () => {
   it('of its own when they are on disk', () => {
     const { store, ref } = fixture.open();
     const seen: (string | undefined)[] = [];
-    store.onDidChange(() => seen.push(store.group(ref('acme'))?.draft?.text));
-    store.saveDraft(ref('acme'), 'one', 1);
-    store.saveDraft(ref('acme'), 'two', 2);
-    store.forget(ref('acme'));
+    store.changes.onDidChange(() => seen.push(store.groups.find(ref('acme'))?.draft?.text));
+    store.groups.saveDraft(ref('acme'), 'one', 1);
+    store.groups.saveDraft(ref('acme'), 'two', 2);
+    store.groups.forget(ref('acme'));
     assert.deepEqual(seen, ['one', 'two', undefined]);
   });
 
   it('but not when nothing changed, or nothing could be written', () => {
     const { store, ref } = fixture.open();
-    store.saveDraft(ref('acme'), 'one', 1);
+    store.groups.saveDraft(ref('acme'), 'one', 1);
     let reported = 0;
-    store.onDidChange(() => {
+    store.changes.onDidChange(() => {
       reported += 1;
     });
-    store.saveDraft(ref('acme'), 'one', 2);
-    store.forget(ref('globex'));
-    store.dropReplacedTokens(1);
-    assert.throws(() => store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }));
+    store.groups.saveDraft(ref('acme'), 'one', 2);
+    store.groups.forget(ref('globex'));
+    store.tokens.dropReplaced(1);
+    assert.throws(() =>
+      store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://x.example.com' }),
+    );
     assert.equal(reported, 0);
   });
 
@@ -38,13 +40,13 @@ describe('The store tells of changes', () => {
     const { store, ref } = fixture.open(path);
     const other = fixture.reopen(path);
     const reported = nextChange(other);
-    store.saveDraft(ref('acme'), 'one', 1);
+    store.groups.saveDraft(ref('acme'), 'one', 1);
     await reported;
-    assert.equal(other.group(ref('acme'))?.draft?.text, 'one');
+    assert.equal(other.groups.find(ref('acme'))?.draft?.text, 'one');
     const toldBack = nextChange(store);
-    other.saveDraft(ref('acme'), 'two', 2);
+    other.groups.saveDraft(ref('acme'), 'two', 2);
     await toldBack;
-    assert.equal(store.group(ref('acme'))?.draft?.text, 'two');
+    assert.equal(store.groups.find(ref('acme'))?.draft?.text, 'two');
   });
 
   it('of other windows once each, and lets the process end meanwhile', () => {
@@ -54,29 +56,29 @@ describe('The store tells of changes', () => {
     const timersBefore = activeTimers();
     let reported = 0;
     mock.timers.enable({ apis: ['setInterval'] });
-    other.onDidChange(() => {
+    other.changes.onDidChange(() => {
       reported += 1;
     });
     for (const text of ['one', 'two']) {
-      store.saveDraft(ref('acme'), text, 1);
+      store.groups.saveDraft(ref('acme'), text, 1);
       mock.timers.tick(5000);
     }
     other.close();
-    store.saveDraft(ref('acme'), 'three', 1);
+    store.groups.saveDraft(ref('acme'), 'three', 1);
     mock.timers.tick(5000);
     mock.timers.reset();
     assert.equal(reported, 2);
-    store.onDidChange(() => undefined);
+    store.changes.onDidChange(() => undefined);
     assert.equal(activeTimers(), timersBefore);
   });
 
   it('to nobody after it was closed', () => {
     const { store, ref } = fixture.open();
     let reported = 0;
-    store.onDidChange(() => {
+    store.changes.onDidChange(() => {
       reported += 1;
     });
-    store.saveDraft(ref('acme'), 'one', 1);
+    store.groups.saveDraft(ref('acme'), 'one', 1);
     store.close();
     store.close();
     assert.equal(reported, 1);
@@ -90,7 +92,7 @@ function activeTimers(): number {
 
 function nextChange(store: SqliteStore): Promise<void> {
   return new Promise((resolve) => {
-    const subscription = store.onDidChange(() => {
+    const subscription = store.changes.onDidChange(() => {
       subscription.dispose();
       resolve();
     });

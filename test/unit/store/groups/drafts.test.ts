@@ -9,26 +9,26 @@ describe('A draft', () => {
 
   it('lists a group that was not listed, under its id', () => {
     const { store, ref, clock } = fixture.open();
-    const record = store.saveDraft(ref('acme'), '{"name":"Acme"}', 7);
+    const record = store.groups.saveDraft(ref('acme'), '{"name":"Acme"}', 7);
     assert.equal(record.name, 'acme');
     assert.deepEqual(record.draft, { text: '{"name":"Acme"}', at: 7 });
-    assert.deepEqual(store.group(ref('acme')), { ...record, ...everythingElseUnknown });
+    assert.deepEqual(store.groups.find(ref('acme')), { ...record, ...everythingElseUnknown });
     assert.ok(record.documentMtime >= clock.now);
   });
 
   it('is removed by saving the text of the base', () => {
     const { store, ref, send } = fixture.open();
     send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: true, entries: {} } });
-    store.saveDraft(ref('acme'), 'typed', 1);
-    assert.equal(store.saveDraft(ref('acme'), 'sent', 2).draft, undefined);
-    assert.equal(store.group(ref('acme'))?.base?.text, 'sent');
+    store.groups.saveDraft(ref('acme'), 'typed', 1);
+    assert.equal(store.groups.saveDraft(ref('acme'), 'sent', 2).draft, undefined);
+    assert.equal(store.groups.find(ref('acme'))?.base?.text, 'sent');
   });
 
   it('keeps its time when the same text is saved again', () => {
     const { store, ref, clock } = fixture.open();
-    const first = store.saveDraft(ref('acme'), 'typed', 1);
+    const first = store.groups.saveDraft(ref('acme'), 'typed', 1);
     clock.now += 1000;
-    const second = store.saveDraft(ref('acme'), 'typed', 2);
+    const second = store.groups.saveDraft(ref('acme'), 'typed', 2);
     assert.deepEqual(second.draft, { text: 'typed', at: 1 });
     assert.equal(second.documentMtime, first.documentMtime);
   });
@@ -41,23 +41,23 @@ describe('A draft', () => {
       { outcome: 'existedNotApplied', existedNotApplied: true, draft: { text: 'typed' } },
       'getOrCreate',
     );
-    assert.ok(store.group(ref('acme'))?.existedNotAppliedAt);
-    store.discardDraft(ref('acme'));
-    assert.equal(store.group(ref('acme'))?.draft, undefined);
-    assert.equal(store.group(ref('acme'))?.existedNotAppliedAt, undefined);
+    assert.ok(store.groups.find(ref('acme'))?.existedNotAppliedAt);
+    store.groups.discardDraft(ref('acme'));
+    assert.equal(store.groups.find(ref('acme'))?.draft, undefined);
+    assert.equal(store.groups.find(ref('acme'))?.existedNotAppliedAt, undefined);
   });
 
   it('of a group that is not listed cannot be discarded, and nothing happens', () => {
     const { store, ref } = fixture.open();
-    store.discardDraft(ref('acme'));
-    assert.equal(store.group(ref('acme')), undefined);
+    store.groups.discardDraft(ref('acme'));
+    assert.equal(store.groups.find(ref('acme')), undefined);
   });
 
   for (const text of ['', '\uFEFF{"name":"with a byte order mark"}', '{"name":"nul \0 inside"}', '{"name":"🦊"}\r\n']) {
     it(`comes back exactly as typed: ${JSON.stringify(text)}`, () => {
       const { store, ref } = fixture.open();
-      store.saveDraft(ref('acme'), text, 1);
-      assert.equal(store.group(ref('acme'))?.draft?.text, text);
+      store.groups.saveDraft(ref('acme'), text, 1);
+      assert.equal(store.groups.find(ref('acme'))?.draft?.text, text);
     });
   }
 });
@@ -69,7 +69,7 @@ describe('The time of a document', () => {
     const { store, ref, clock } = fixture.open();
     const mtimes = ['one', 'two', 'three'].map((text, index) => {
       clock.now -= index;
-      return store.saveDraft(ref('acme'), text, 1).documentMtime;
+      return store.groups.saveDraft(ref('acme'), text, 1).documentMtime;
     });
     assert.deepEqual(
       mtimes,
@@ -79,35 +79,35 @@ describe('The time of a document', () => {
 
   it('is the time of the change when the clock went on', () => {
     const { store, ref, clock } = fixture.open();
-    store.saveDraft(ref('acme'), 'one', 1);
+    store.groups.saveDraft(ref('acme'), 'one', 1);
     clock.now += 5000;
-    assert.equal(store.saveDraft(ref('acme'), 'two', 1).documentMtime, clock.now);
+    assert.equal(store.groups.saveDraft(ref('acme'), 'two', 1).documentMtime, clock.now);
   });
 
   it('moves when a draft is discarded and another base text shows', () => {
     const { store, ref, send, clock } = fixture.open();
     send('acme', 'sent', { base: { text: 'sent', from: 'sent', mappingKnown: false, entries: {} } });
-    const drafted = store.saveDraft(ref('acme'), 'typed', 1).documentMtime;
+    const drafted = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;
-    store.discardDraft(ref('acme'));
-    assert.ok(store.group(ref('acme'))!.documentMtime > drafted);
+    store.groups.discardDraft(ref('acme'));
+    assert.ok(store.groups.find(ref('acme'))!.documentMtime > drafted);
   });
 
   it('stands still when a draft becomes the base, and when only the answer changes', () => {
     const { store, ref, send, clock } = fixture.open();
-    const drafted = store.saveDraft(ref('acme'), 'typed', 1).documentMtime;
+    const drafted = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;
     send('acme', 'typed', { draft: 'clear', base: { text: 'typed', from: 'sent', mappingKnown: false, entries: {} } });
     send('acme', '', { outcome: 'rotated', answer: { name: 'Acme' } }, 'rotate');
-    assert.equal(store.group(ref('acme'))?.documentMtime, drafted);
+    assert.equal(store.groups.find(ref('acme'))?.documentMtime, drafted);
   });
 
   it('does not go back when a group is forgotten and listed again', () => {
     const { store, ref, clock } = fixture.open();
-    const before = store.saveDraft(ref('acme'), 'typed', 1).documentMtime;
+    const before = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;
-    store.forget(ref('acme'));
-    assert.ok(store.saveDraft(ref('acme'), 'typed', 1).documentMtime > before);
+    store.groups.forget(ref('acme'));
+    assert.ok(store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime > before);
   });
 });
 

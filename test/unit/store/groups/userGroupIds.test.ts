@@ -44,9 +44,9 @@ describe('Ids of user groups', () => {
 
   it('each find their own group, however awkward and alike they are', () => {
     const { store, connectionId, ref } = fixture.open(fixture.path());
-    for (const id of AWKWARD) store.saveDraft(ref(id), `text of ${id}`, MAY_12);
-    for (const id of AWKWARD) assert.equal(store.group(ref(id))?.draft?.text, `text of ${id}`);
-    const listed = store.groupPage(connectionId, undefined, 100).map(({ ref: { userGroupId } }) => userGroupId);
+    for (const id of AWKWARD) store.groups.saveDraft(ref(id), `text of ${id}`, MAY_12);
+    for (const id of AWKWARD) assert.equal(store.groups.find(ref(id))?.draft?.text, `text of ${id}`);
+    const listed = store.groups.page(connectionId, undefined, 100).map(({ ref: { userGroupId } }) => userGroupId);
     assert.deepEqual(new Set(listed), new Set(AWKWARD));
     assert.equal(listed.length, AWKWARD.length);
   });
@@ -55,16 +55,16 @@ describe('Ids of user groups', () => {
     const { store, connectionId, ref } = fixture.open();
     fc.assert(
       fc.property(anyId, (id) => {
-        const versionId = store.beginSend(ref(id), { operation: 'update', text: id, at: MAY_12 });
-        store.finishSend(versionId, { outcome: 'updated', at: MAY_12, answer: { name: id, providedId: id } });
-        const { answered, name, ref: found } = store.group(ref(id))!;
+        const versionId = store.journal.beginSend(ref(id), { operation: 'update', text: id, at: MAY_12 });
+        store.journal.finishSend(versionId, { outcome: 'updated', at: MAY_12, answer: { name: id, providedId: id } });
+        const { answered, name, ref: found } = store.groups.find(ref(id))!;
         assert.deepEqual([found.userGroupId, name, answered?.name, answered?.providedId], [id, id, id, id]);
-        const [version] = store.versions({ ref: ref(id), limit: 1 });
+        const [version] = store.journal.versions({ ref: ref(id), limit: 1 });
         assert.deepEqual([version?.ref.userGroupId, version?.text], [id, id]);
-        assert.ok(store.searchGroups(id, 10_000).some(({ ref: { userGroupId } }) => userGroupId === id));
-        store.forget(ref(id));
-        assert.equal(store.group(ref(id)), undefined);
-        assert.equal(store.count(connectionId).groups, 0);
+        assert.ok(store.search.containing(id, 10_000).some(({ ref: { userGroupId } }) => userGroupId === id));
+        store.groups.forget(ref(id));
+        assert.equal(store.groups.find(ref(id)), undefined);
+        assert.equal(store.groups.count(connectionId).groups, 0);
       }),
     );
   });
@@ -73,13 +73,13 @@ describe('Ids of user groups', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (ids, size) => {
         const { store, connectionId, ref } = fixture.open();
-        for (const id of ids) store.saveDraft(ref(id), id, MAY_12);
+        for (const id of ids) store.groups.saveDraft(ref(id), id, MAY_12);
         const seen: string[] = [];
-        let page = store.groupPage(connectionId, undefined, size);
+        let page = store.groups.page(connectionId, undefined, size);
         while (page.length > 0) {
           seen.push(...page.map((summary) => summary.ref.userGroupId));
           const last = page.at(-1)!;
-          page = store.groupPage(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, size);
+          page = store.groups.page(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, size);
         }
         assert.deepEqual(seen.toSorted(), ids.toSorted());
       }),
@@ -90,11 +90,11 @@ describe('Ids of user groups', () => {
   it('look alike when letter case or white space at the edges is all that differs', () => {
     const { store, ref } = fixture.open();
     for (const id of ['acme', 'Acme', ' ACME\t', 'ac me', 'acme2', 'straße', 'STRASSE'])
-      store.saveDraft(ref(id), id, MAY_12);
-    assert.deepEqual(store.lookAlikes(ref('acme')), [' ACME\t', 'Acme']);
-    assert.deepEqual(store.lookAlikes(ref('acmE ')), [' ACME\t', 'Acme', 'acme']);
-    assert.deepEqual(store.lookAlikes(ref('strasse')), ['STRASSE', 'straße']);
-    assert.deepEqual(store.lookAlikes(ref('acme2')), []);
-    assert.deepEqual(store.lookAlikes({ connectionId: 'another', userGroupId: 'ACME' }), []);
+      store.groups.saveDraft(ref(id), id, MAY_12);
+    assert.deepEqual(store.groups.lookAlikes(ref('acme')), [' ACME\t', 'Acme']);
+    assert.deepEqual(store.groups.lookAlikes(ref('acmE ')), [' ACME\t', 'Acme', 'acme']);
+    assert.deepEqual(store.groups.lookAlikes(ref('strasse')), ['STRASSE', 'straße']);
+    assert.deepEqual(store.groups.lookAlikes(ref('acme2')), []);
+    assert.deepEqual(store.groups.lookAlikes({ connectionId: 'another', userGroupId: 'ACME' }), []);
   });
 });

@@ -37,7 +37,7 @@ describe('A process that is killed while it writes', function () {
       folder,
       ahead,
       (store) =>
-        store.addConnection({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' }).id,
+        store.connections.add({ kind: 'service', name: 'production', baseUrl: 'https://dashboards.example.com' }).id,
     );
     for (let kill = 0; kill < KILLS; kill += 1) {
       const window = nextWindow();
@@ -51,12 +51,12 @@ describe('A process that is killed while it writes', function () {
       ahead += LEASE_MS + 1;
       const reports = window.reported;
       withStore(folder, ahead, (store) => {
-        const abandoned = store.closeAbandoned().length;
+        const abandoned = store.journal.closeAbandoned().length;
         for (const userGroupId of GROUPS) assertAsTold(store, { connectionId, userGroupId }, reports);
         assert.ok(abandoned <= 1, `${abandoned} were left open by one process that does one thing at a time`);
-        assert.ok(store.versions({ limit: 10 }).every(({ outcome }) => outcome !== 'sending'));
+        assert.ok(store.journal.versions({ limit: 10 }).every(({ outcome }) => outcome !== 'sending'));
         for (const userGroupId of GROUPS) findOut(store, { connectionId, userGroupId });
-        assert.deepEqual([store.openRotations(), store.nextAbandonedAt()], [[], undefined]);
+        assert.deepEqual([store.journal.openRotations(), store.journal.nextAbandonedAt()], [[], undefined]);
       });
       from = reports.at(-1)!.step + GROUPS.length;
     }
@@ -87,10 +87,10 @@ function assertAsTold(store: SqliteStore, ref: GroupRef, reports: readonly Windo
 
 /** The step that the group has come to, and how far within it; every part of the record agrees. */
 function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [step: number, reached: number] {
-  const record = store.group(ref);
+  const record = store.groups.find(ref);
   const step = Number((record?.draft ?? record?.base)?.text.slice('text '.length));
-  const [version] = store.versions({ ref, limit: 1 });
-  const open = store.openRotations(ref)[0];
+  const [version] = store.journal.versions({ ref, limit: 1 });
+  const open = store.journal.openRotations(ref)[0];
   const expect = (token: string, outcome: string, isOpen: boolean): void => {
     assert.equal(record?.token?.sealed.fingerprint, sealed(token).fingerprint);
     assert.equal(version?.outcome, outcome);
@@ -110,24 +110,24 @@ function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [
   }
   const isRotated = version?.operation === 'rotate';
   expect(isRotated ? `rotated ${step}` : `sent ${step}`, isRotated ? 'rotated' : 'updated', false);
-  const replaced = store.replacedTokens(ref).map(({ sealed: { fingerprint } }) => fingerprint);
+  const replaced = store.tokens.replaced(ref).map(({ sealed: { fingerprint } }) => fingerprint);
   assert.equal(replaced.includes(sealed(`sent ${step}`).fingerprint), isRotated);
   return [step, ORDER.indexOf(isRotated ? 'finishRotation' : 'finish')];
 }
 
 /** As a person would: the service answers a token, and with it all doubt is over. */
 function findOut(store: SqliteStore, ref: GroupRef): void {
-  const record = store.group(ref);
+  const record = store.groups.find(ref);
   if (record?.unknownOutcome === undefined) return;
-  const version = store.beginSend(ref, {
+  const version = store.journal.beginSend(ref, {
     operation: 'getOrCreate',
     text: record.base?.text ?? '',
     at: record.documentMtime + LEASE_MS,
   });
-  store.finishSend(version, {
+  store.journal.finishSend(version, {
     outcome: 'existed',
     at: record.documentMtime + LEASE_MS,
     token: sealed(`found ${record.documentMtime}`),
   });
-  assert.equal(store.group(ref)?.unknownOutcome, undefined);
+  assert.equal(store.groups.find(ref)?.unknownOutcome, undefined);
 }

@@ -16,9 +16,9 @@ describe('A sending that begins', () => {
   it('is on disk before its request leaves, and lists the group', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: 5 });
+    const id = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: 5 });
     const other = fixture.reopen(path);
-    assert.deepEqual(other.versions({ limit: 10 }), [
+    assert.deepEqual(other.journal.versions({ limit: 10 }), [
       {
         id,
         ref: ref('acme'),
@@ -31,7 +31,7 @@ describe('A sending that begins', () => {
         reason: undefined,
       },
     ]);
-    assert.equal(other.group(ref('acme'))?.name, 'acme');
+    assert.equal(other.groups.find(ref('acme'))?.name, 'acme');
   });
 });
 
@@ -43,8 +43,8 @@ describe('A sending whose beginning the disk does not take', () => {
 
   type Begin = (store: SqliteStore, ref: GroupRef) => unknown;
   const beginnings: Readonly<Record<string, Begin>> = {
-    update: (store, ref) => store.beginSend(ref, { operation: 'update', text: '{}', at: MAY_12 }),
-    rotation: (store, ref) => store.beginRotation(ref, { at: MAY_12, token: sealed('a') }),
+    update: (store, ref) => store.journal.beginSend(ref, { operation: 'update', text: '{}', at: MAY_12 }),
+    rotation: (store, ref) => store.journal.beginRotation(ref, { at: MAY_12, token: sealed('a') }),
   };
 
   for (const [words, begin] of Object.entries(beginnings)) {
@@ -58,7 +58,7 @@ describe('A sending whose beginning the disk does not take', () => {
       begin(gone, ref('acme'));
       clock.now += LEASE_MS + 1;
       assert.deepEqual(
-        store.closeAbandoned().map(({ userGroupId }) => userGroupId),
+        store.journal.closeAbandoned().map(({ userGroupId }) => userGroupId),
         ['acme'],
       );
     });
@@ -71,7 +71,7 @@ describe('A sending that ends', () => {
   it('closes its version with what happened', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { outcome: 'updated', status: 200, durationMs: 12.5, reason: 'why' });
-    const [version] = store.versions({ ref: ref('acme'), limit: 1 });
+    const [version] = store.journal.versions({ ref: ref('acme'), limit: 1 });
     assert.deepEqual(
       [version?.outcome, version?.status, version?.durationMs, version?.reason],
       ['updated', 200, 12.5, 'why'],
@@ -87,7 +87,7 @@ describe('A sending that ends', () => {
       base: SENT,
       draft: 'clear',
     });
-    const kept = store.group(ref('acme'))!;
+    const kept = store.groups.find(ref('acme'))!;
     assert.equal(returned?.name, 'Acme');
     assert.equal(kept.name, 'Acme');
     assert.deepEqual(kept.base, { text: 'sent', from: 'sent', at: MAY_12 });
@@ -109,7 +109,7 @@ describe('A sending that ends', () => {
       { outcome: 'rotated', answer: { teamId: undefined, name: 'Acme Inc', environmentTag: null } },
       'rotate',
     );
-    assert.deepEqual(store.group(ref('acme'))?.answered, {
+    assert.deepEqual(store.groups.find(ref('acme'))?.answered, {
       teamId,
       name: 'Acme Inc',
       providedId: 'acme',
@@ -124,22 +124,22 @@ describe('A sending that ends', () => {
     it(`tells an environment tag of ${JSON.stringify(value)} from an absent one`, () => {
       const { store, ref, send } = fixture.open();
       send('acme', '{}', { answer: { environmentTag: value } });
-      assert.equal(store.group(ref('acme'))?.answered?.environmentTag, value);
-      assert.equal(store.group(ref('acme'))?.answered?.properties, undefined);
+      assert.equal(store.groups.find(ref('acme'))?.answered?.environmentTag, value);
+      assert.equal(store.groups.find(ref('acme'))?.answered?.properties, undefined);
     });
   }
 
   it('tells properties answered as null from absent ones', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { answer: { properties: null } });
-    assert.equal(store.group(ref('acme'))?.answered?.properties, null);
-    assert.equal(store.group(ref('acme'))?.answered?.environmentTag, undefined);
+    assert.equal(store.groups.find(ref('acme'))?.answered?.properties, null);
+    assert.equal(store.groups.find(ref('acme'))?.answered?.environmentTag, undefined);
   });
 
   it('that is not known here changes nothing', () => {
     const { store } = fixture.open();
-    assert.equal(store.finishSend(99, { outcome: 'updated', at: 1, token: sealed('a') }), undefined);
-    assert.deepEqual(store.versions({ limit: 1 }), []);
+    assert.equal(store.journal.finishSend(99, { outcome: 'updated', at: 1, token: sealed('a') }), undefined);
+    assert.deepEqual(store.journal.versions({ limit: 1 }), []);
   });
 });
 
@@ -150,8 +150,8 @@ describe('A group that only a sending had listed', () => {
     it(`is removed again when the outcome is ${outcome}`, () => {
       const { store, ref, send } = fixture.open();
       assert.equal(send('acme', '{}', { outcome }, 'getOrCreate'), undefined);
-      assert.equal(store.group(ref('acme')), undefined);
-      assert.deepEqual(store.versions({ limit: 1 }), []);
+      assert.equal(store.groups.find(ref('acme')), undefined);
+      assert.deepEqual(store.journal.versions({ limit: 1 }), []);
     });
   }
 
@@ -159,14 +159,14 @@ describe('A group that only a sending had listed', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { outcome: 'unknown' }, 'getOrCreate');
     send('acme', '{}', { outcome: 'refused' }, 'getOrCreate');
-    assert.deepEqual(store.group(ref('acme'))?.unknownOutcome, { operation: 'getOrCreate', at: MAY_12 });
-    assert.equal(store.versions({ ref: ref('acme'), limit: 5 }).length, 2);
+    assert.deepEqual(store.groups.find(ref('acme'))?.unknownOutcome, { operation: 'getOrCreate', at: MAY_12 });
+    assert.equal(store.journal.versions({ ref: ref('acme'), limit: 5 }).length, 2);
   });
 
   it('stays when the sending leaves a draft', () => {
     const { store, ref, send } = fixture.open();
     send('acme', 'typed', { outcome: 'refused', draft: { text: 'typed' } }, 'getOrCreate');
-    assert.deepEqual(store.group(ref('acme'))?.draft, { text: 'typed', at: MAY_12 });
+    assert.deepEqual(store.groups.find(ref('acme'))?.draft, { text: 'typed', at: MAY_12 });
   });
 });
 
@@ -176,35 +176,35 @@ describe('A group forgotten while a sending was under way', () => {
   it('is listed again with the token that came, which must not be lost', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
-    const id = store.beginSend(ref('acme'), { operation: 'rotate', text: '', at: MAY_12 });
-    fixture.reopen(path).forget(ref('acme'));
+    const id = store.journal.beginSend(ref('acme'), { operation: 'rotate', text: '', at: MAY_12 });
+    fixture.reopen(path).groups.forget(ref('acme'));
     assert.deepEqual(
-      store.finishSend(id, { outcome: 'rotated', at: MAY_12, token: sealed('new') })?.token?.sealed,
+      store.journal.finishSend(id, { outcome: 'rotated', at: MAY_12, token: sealed('new') })?.token?.sealed,
       sealed('new'),
     );
-    assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('new'));
+    assert.deepEqual(store.groups.find(ref('acme'))?.token?.sealed, sealed('new'));
     assert.deepEqual(
-      store.versions({ limit: 5 }).map(({ outcome }) => outcome),
+      store.journal.versions({ limit: 5 }).map(({ outcome }) => outcome),
       ['rotated'],
     );
   });
 
   it('stays forgotten when no token came', () => {
     const { store, ref } = fixture.open();
-    const id = store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
-    store.forget(ref('acme'));
-    assert.equal(store.finishSend(id, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' } }), undefined);
-    assert.equal(store.group(ref('acme')), undefined);
+    const id = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
+    store.groups.forget(ref('acme'));
+    assert.equal(store.journal.finishSend(id, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' } }), undefined);
+    assert.equal(store.groups.find(ref('acme')), undefined);
   });
 
   it('never takes the answer of another sending', () => {
     const { store, ref } = fixture.open();
-    const first = store.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
-    store.forget(ref('acme'));
-    const second = store.beginSend(ref('globex'), { operation: 'update', text: '{}', at: MAY_12 });
+    const first = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
+    store.groups.forget(ref('acme'));
+    const second = store.journal.beginSend(ref('globex'), { operation: 'update', text: '{}', at: MAY_12 });
     assert.notEqual(second, first);
-    store.finishSend(first, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' } });
-    assert.equal(store.group(ref('globex'))?.answered, undefined);
+    store.journal.finishSend(first, { outcome: 'updated', at: MAY_12, answer: { name: 'Acme' } });
+    assert.equal(store.groups.find(ref('globex'))?.answered, undefined);
   });
 });
 
@@ -216,8 +216,8 @@ describe('The token of a group', () => {
     send('acme', '{}', { token: sealed('a') });
     clock.now += 1000;
     send('acme', '{}', { token: { ...sealed('a'), box: new Uint8Array([1]) } });
-    assert.deepEqual(store.group(ref('acme'))?.token, { sealed: sealed('a'), at: MAY_12 });
-    assert.deepEqual(store.replacedTokens(ref('acme')), []);
+    assert.deepEqual(store.groups.find(ref('acme'))?.token, { sealed: sealed('a'), at: MAY_12 });
+    assert.deepEqual(store.tokens.replaced(ref('acme')), []);
   });
 
   it('moves to the replaced ones when another comes', () => {
@@ -226,8 +226,8 @@ describe('The token of a group', () => {
       send('acme', '', { outcome: 'rotated', token: sealed(token) }, 'rotate');
       clock.now += 1000;
     }
-    assert.deepEqual(store.group(ref('acme'))?.token, { sealed: sealed('c'), at: MAY_12 + 2000 });
-    assert.deepEqual(store.replacedTokens(ref('acme')), [
+    assert.deepEqual(store.groups.find(ref('acme'))?.token, { sealed: sealed('c'), at: MAY_12 + 2000 });
+    assert.deepEqual(store.tokens.replaced(ref('acme')), [
       { sealed: sealed('b'), issuedAt: MAY_12 + 1000, replacedAt: MAY_12 + 2000 },
       { sealed: sealed('a'), issuedAt: MAY_12, replacedAt: MAY_12 + 1000 },
     ]);
@@ -237,8 +237,8 @@ describe('The token of a group', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { token: sealed('a', 'key-1') });
     send('acme', '{}', { token: sealed('a', 'key-2') });
-    assert.equal(store.group(ref('acme'))?.token?.sealed.keyId, 'key-2');
-    assert.equal(store.replacedTokens(ref('acme')).length, 1);
+    assert.equal(store.groups.find(ref('acme'))?.token?.sealed.keyId, 'key-2');
+    assert.equal(store.tokens.replaced(ref('acme')).length, 1);
   });
 
   it('leaves the replaced ones when it is old enough, and with its group', () => {
@@ -247,15 +247,15 @@ describe('The token of a group', () => {
       send('acme', '', { token: sealed(token) });
       clock.now += 1000;
     }
-    store.dropReplacedTokens(MAY_12 + 2000);
+    store.tokens.dropReplaced(MAY_12 + 2000);
     assert.deepEqual(
-      store.replacedTokens(ref('acme')).map(({ sealed: { fingerprint } }) => fingerprint),
+      store.tokens.replaced(ref('acme')).map(({ sealed: { fingerprint } }) => fingerprint),
       ['fingerprint of b'],
     );
-    store.forget(ref('acme'));
+    store.groups.forget(ref('acme'));
     send('acme', '{}', {});
-    assert.deepEqual(store.replacedTokens(ref('acme')), []);
-    assert.equal(store.group(ref('acme'))?.token, undefined);
+    assert.deepEqual(store.tokens.replaced(ref('acme')), []);
+    assert.equal(store.groups.find(ref('acme'))?.token, undefined);
   });
 });
 
@@ -264,34 +264,34 @@ describe('The draft of a group that was sent', () => {
 
   it('is cleared when it equals what was sent', () => {
     const { store, ref, send } = fixture.open();
-    store.saveDraft(ref('acme'), 'typed', 1);
+    store.groups.saveDraft(ref('acme'), 'typed', 1);
     send('acme', 'typed', { draft: 'clear', base: { ...SENT, text: 'typed' } });
-    assert.equal(store.group(ref('acme'))?.draft, undefined);
+    assert.equal(store.groups.find(ref('acme'))?.draft, undefined);
   });
 
   it('stays when the person has typed on', () => {
     const { store, ref, send } = fixture.open();
-    store.saveDraft(ref('acme'), 'typed on', 1);
+    store.groups.saveDraft(ref('acme'), 'typed on', 1);
     send('acme', 'typed', { draft: 'clear', base: { ...SENT, text: 'typed' } });
-    assert.equal(store.group(ref('acme'))?.draft?.text, 'typed on');
+    assert.equal(store.groups.find(ref('acme'))?.draft?.text, 'typed on');
   });
 
   it('that was not applied is kept, unless the person saved another text meanwhile', () => {
     const { store, ref, send } = fixture.open();
-    store.saveDraft(ref('acme'), 'before', MAY_12 - 1);
+    store.groups.saveDraft(ref('acme'), 'before', MAY_12 - 1);
     send('acme', 'typed', { outcome: 'existedNotApplied', draft: { text: 'typed' } }, 'getOrCreate');
-    assert.equal(store.group(ref('acme'))?.draft?.text, 'typed');
-    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'typed', at: MAY_12 });
-    store.saveDraft(ref('acme'), 'typed on', MAY_12 + 1);
-    store.finishSend(id, { outcome: 'existedNotApplied', at: MAY_12 + 2, draft: { text: 'typed' } });
-    assert.deepEqual(store.group(ref('acme'))?.draft, { text: 'typed on', at: MAY_12 + 1 });
+    assert.equal(store.groups.find(ref('acme'))?.draft?.text, 'typed');
+    const id = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'typed', at: MAY_12 });
+    store.groups.saveDraft(ref('acme'), 'typed on', MAY_12 + 1);
+    store.journal.finishSend(id, { outcome: 'existedNotApplied', at: MAY_12 + 2, draft: { text: 'typed' } });
+    assert.deepEqual(store.groups.find(ref('acme'))?.draft, { text: 'typed on', at: MAY_12 + 1 });
   });
 
   it('is none when it equals the base', () => {
     const { store, ref, send } = fixture.open();
-    store.saveDraft(ref('acme'), 'sent', 1);
+    store.groups.saveDraft(ref('acme'), 'sent', 1);
     send('acme', 'sent', { base: SENT });
-    assert.equal(store.group(ref('acme'))?.draft, undefined);
+    assert.equal(store.groups.find(ref('acme'))?.draft, undefined);
   });
 });
 
@@ -368,58 +368,58 @@ describe('While the clock is set back', () => {
     for (const token of ['a', 'b']) send('acme', '', { outcome: 'rotated', token: sealed(token) }, 'rotate');
     clock.now -= HOUR;
     send('acme', '{}', { outcome: 'existed', token: sealed('a') }, 'getOrCreate');
-    assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('a'));
+    assert.deepEqual(store.groups.find(ref('acme'))?.token?.sealed, sealed('a'));
   });
 
   it('a token that was replaced after its request had left does not come back', () => {
     const { store, ref, send, clock } = fixture.open();
     send('acme', '{}', { token: sealed('a') });
-    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: clock.now });
+    const id = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: '{}', at: clock.now });
     clock.now -= HOUR;
     send('acme', '', { outcome: 'rotated', token: sealed('b') }, 'rotate');
-    store.finishSend(id, { outcome: 'existed', at: clock.now, token: sealed('a') });
-    assert.deepEqual(store.group(ref('acme'))?.token?.sealed, sealed('b'));
+    store.journal.finishSend(id, { outcome: 'existed', at: clock.now, token: sealed('a') });
+    assert.deepEqual(store.groups.find(ref('acme'))?.token?.sealed, sealed('b'));
   });
 
   it('an answer that was asked for before something was applied turns nothing back', () => {
     const { store, ref, send, clock } = fixture.open();
     send('acme', 'first', { outcome: 'created', answer: { name: 'First' }, base: { ...SENT, text: 'first' } });
-    const id = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
+    const id = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
     clock.now -= HOUR;
     send('acme', 'second', { outcome: 'updated', answer: { name: 'Second' }, base: { ...SENT, text: 'second' } });
-    store.finishSend(id, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
+    store.journal.finishSend(id, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
     assert.deepEqual(
-      [store.group(ref('acme'))?.base?.text, store.group(ref('acme'))?.answered?.name],
+      [store.groups.find(ref('acme'))?.base?.text, store.groups.find(ref('acme'))?.answered?.name],
       ['second', 'Second'],
     );
   });
 
   it('nor does one that was asked for after that was sent, and before it was answered', () => {
     const { store, ref, clock } = fixture.open();
-    const update = store.beginSend(ref('acme'), { operation: 'update', text: 'second', at: clock.now });
-    const fetch = store.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
+    const update = store.journal.beginSend(ref('acme'), { operation: 'update', text: 'second', at: clock.now });
+    const fetch = store.journal.beginSend(ref('acme'), { operation: 'getOrCreate', text: 'first', at: clock.now });
     clock.now -= HOUR;
-    store.finishSend(update, {
+    store.journal.finishSend(update, {
       outcome: 'updated',
       at: clock.now,
       answer: { name: 'Second' },
       base: { ...SENT, text: 'second' },
     });
-    store.finishSend(fetch, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
-    assert.equal(store.group(ref('acme'))?.answered?.name, 'Second');
+    store.journal.finishSend(fetch, { outcome: 'existed', at: clock.now, answer: { name: 'First' } });
+    assert.equal(store.groups.find(ref('acme'))?.answered?.name, 'Second');
   });
 
   it('a token that came while another was being rotated makes it a question which one is current', () => {
     const path = fixture.path();
     const { store, ref, send, clock } = fixture.open(path);
     send('acme', '{}', { token: sealed('a') });
-    const begun = store.beginRotation(ref('acme'), { at: clock.now, token: sealed('a') });
+    const begun = store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('a') });
     assert.ok('id' in begun);
     clock.now -= HOUR;
     send('acme', '{}', { outcome: 'existed', token: sealed('c') }, 'getOrCreate');
-    store.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b') });
+    store.journal.finishRotation(begun.id, { outcome: 'rotated', at: clock.now, token: sealed('b') });
     assert.deepEqual(
-      [store.openRotations(ref('acme')).length, store.group(ref('acme'))?.unknownOutcome?.operation],
+      [store.journal.openRotations(ref('acme')).length, store.groups.find(ref('acme'))?.unknownOutcome?.operation],
       [1, 'rotate'],
     );
   });
@@ -433,7 +433,7 @@ describe('While the clock is set back', () => {
       clock.now += HOUR;
       send('acme', '{}', { token: sealed('c') });
       clock.now -= isAsked ? 0 : HOUR;
-      const begun = store.beginRotation(
+      const begun = store.journal.beginRotation(
         { connectionId, userGroupId: undefined },
         { at: clock.now, token: sealed('leaked') },
       );
@@ -441,14 +441,14 @@ describe('While the clock is set back', () => {
       clock.now -= isAsked ? HOUR : 0;
       for (const token of isAsked ? ['c'] : [])
         send('acme', '{}', { outcome: 'existed', token: sealed(token) }, 'getOrCreate');
-      store.finishRotation(begun.id, {
+      store.journal.finishRotation(begun.id, {
         outcome: 'rotated',
         at: clock.now,
         token: sealed('b'),
         former: sealed('leaked'),
         userGroupId: 'acme',
       });
-      assert.equal(store.openRotations().length, open);
+      assert.equal(store.journal.openRotations().length, open);
     });
   }
 
@@ -460,7 +460,7 @@ describe('While the clock is set back', () => {
     }
     const { keyId, fingerprint } = sealed('shared');
     assert.deepEqual(
-      store.tokenOwners(keyId, fingerprint).map(({ ref }) => ref.userGroupId),
+      store.tokens.owners(keyId, fingerprint).map(({ ref }) => ref.userGroupId),
       ['beta', 'acme'],
     );
   });

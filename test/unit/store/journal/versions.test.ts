@@ -13,34 +13,34 @@ describe('Versions', () => {
       send('acme', `acme ${text}`, {});
       send('globex', `globex ${text}`, {});
     }
-    const all = store.versions({ limit: 4 });
+    const all = store.journal.versions({ limit: 4 });
     assert.deepEqual(
       all.map(({ text }) => text),
       ['globex 3', 'acme 3', 'globex 2', 'acme 2'],
     );
     assert.deepEqual(
-      store.versions({ limit: 4, before: all.at(-1)!.id }).map(({ text }) => text),
+      store.journal.versions({ limit: 4, before: all.at(-1)!.id }).map(({ text }) => text),
       ['globex 1', 'acme 1'],
     );
-    const ofAcme = store.versions({ ref: ref('acme'), limit: 2 });
+    const ofAcme = store.journal.versions({ ref: ref('acme'), limit: 2 });
     assert.deepEqual(
       ofAcme.map(({ text }) => text),
       ['acme 3', 'acme 2'],
     );
     assert.deepEqual(
-      store.versions({ ref: ref('acme'), limit: 2, before: ofAcme.at(-1)!.id }).map(({ text }) => text),
+      store.journal.versions({ ref: ref('acme'), limit: 2, before: ofAcme.at(-1)!.id }).map(({ text }) => text),
       ['acme 1'],
     );
-    assert.deepEqual(store.versions({ ref: ref('nobody'), limit: 2 }), []);
+    assert.deepEqual(store.journal.versions({ ref: ref('nobody'), limit: 2 }), []);
   });
 
   it('are kept up to 50 a group', () => {
     const { store, ref, send } = fixture.open();
     send('globex', 'another group', {});
     for (let sending = 1; sending <= 53; sending += 1) send('acme', String(sending), {});
-    const kept = store.versions({ ref: ref('acme'), limit: 100 }).map(({ text }) => text);
+    const kept = store.journal.versions({ ref: ref('acme'), limit: 100 }).map(({ text }) => text);
     assert.deepEqual([kept.length, kept[0], kept.at(-1)], [50, '53', '4']);
-    assert.equal(store.versions({ ref: ref('globex'), limit: 100 }).length, 1);
+    assert.equal(store.journal.versions({ ref: ref('globex'), limit: 100 }).length, 1);
   });
 
   it('are kept for 365 days, the newest for good', () => {
@@ -52,17 +52,17 @@ describe('Versions', () => {
     clock.now += 365 * DAY;
     send('acme', 'new', {});
     assert.equal(
-      store.versions({ ref: ref('acme'), limit: 9 }).length,
+      store.journal.versions({ ref: ref('acme'), limit: 9 }).length,
       3,
       'of one sending alone the clock is not believed',
     );
     clock.now += DAY;
     send('acme', 'newer', {});
     assert.deepEqual(
-      store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
+      store.journal.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
       ['newer', 'new', 'a year old'],
     );
-    assert.equal(store.versions({ ref: ref('globex'), limit: 9 }).length, 1);
+    assert.equal(store.journal.versions({ ref: ref('globex'), limit: 9 }).length, 1);
   });
 
   it('are all kept by a clock that is two years ahead for a day, and stay in their order', () => {
@@ -80,7 +80,7 @@ describe('Versions', () => {
       send('acme', text, {});
     }
     assert.deepEqual(
-      store.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
+      store.journal.versions({ ref: ref('acme'), limit: 9 }).map(({ text }) => text),
       ['6', '5', '4', '3', '2', '1'],
     );
   });

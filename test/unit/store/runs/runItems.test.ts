@@ -22,7 +22,7 @@ describe('An item of get-or-create that was being sent when its window died', ()
   ] as const) {
     it(`and was answered as ${outcome} says so`, async () => {
       const { store, clock, connectionId, send } = fixture.open();
-      const run = store.beginRun(
+      const run = store.runs.begin(
         {
           kind: 'getOrCreate',
           connectionId,
@@ -32,15 +32,17 @@ describe('An item of get-or-create that was being sent when its window died', ()
         },
         'a window',
       );
-      store.addRunItems(run, [{ userGroupId: 'acme', text: '{}' }]);
-      store.isFilled(run);
-      store.leaseRun(run, 'a window');
-      await store.nextItems(run, 'a window', [], 1);
+      store.runs.addItems(run, [{ userGroupId: 'acme', text: '{}' }]);
+      store.runs.isFilled(run);
+      store.runs.lease(run, 'a window');
+      await store.runs.nextItems(run, 'a window', [], 1);
       send('acme', '{}', { outcome }, 'getOrCreate');
       clock.now += LEASE_MS;
-      store.leaseRun(run, 'another window');
+      store.runs.lease(run, 'another window');
       assert.deepEqual(
-        store.runItems(run, { after: 0, limit: 9 }).items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
+        store.runs
+          .items(run, { after: 0, limit: 9 })
+          .items.map((item) => [item.outcome, item.isNotApplied, item.reason]),
         [reported],
       );
     });

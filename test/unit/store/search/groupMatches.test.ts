@@ -19,7 +19,7 @@ function found(store: SqliteStore, question: GroupQuestion, limit = 100): string
   const ids: string[] = [];
   let after: FoundCursor | undefined;
   do {
-    const slice = store.matchingGroups(question, after, limit - ids.length);
+    const slice = store.search.matching(question, after, limit - ids.length);
     ids.push(...slice.groups.map(({ ref }) => ref.userGroupId));
     after = slice.next;
   } while (after !== undefined);
@@ -42,7 +42,7 @@ describe('Groups by filters', () => {
     applied('globex', ',"mapping":{"40":213,"134":"386"},"properties":{"region":"US","seats":5}', MAY_12 - 1000);
     applied('initech', ',"mapping":{"134":"213"},"properties":{"Region":"EU","regions":"EU"}');
     applied('bare', '');
-    opened.store.saveDraft(opened.ref('typed'), '{"user_group_id":"typed","properties":{"region":"EU"}}', 1);
+    opened.store.groups.saveDraft(opened.ref('typed'), '{"user_group_id":"typed","properties":{"region":"EU"}}', 1);
     return opened;
   };
 
@@ -81,8 +81,8 @@ describe('Groups by filters', () => {
 
   it('are found by words as well, and on one connection alone', () => {
     const { store, connectionId } = filled();
-    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' });
-    store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
+    const other = store.connections.add({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' });
+    store.groups.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
     assert.deepEqual(found(store, ask([], ['ACM'])), ['acme', 'acme']);
     assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId }], ['e', 'x'])), ['globex']);
     assert.deepEqual(found(store, ask([{ kind: 'connection', connectionId: other.id }])), ['acme']);
@@ -101,10 +101,10 @@ describe('Groups by filters', () => {
 
   it('are counted with the times of their answers', () => {
     const { store, connectionId } = filled();
-    assert.deepEqual(store.matchingGroups(ask([]), undefined, 0).counts, [
+    assert.deepEqual(store.search.matching(ask([]), undefined, 0).counts, [
       { connectionId, groups: 5, answered: 4, oldest: MAY_12 - 1000, newest: MAY_12 },
     ]);
-    assert.deepEqual(store.matchingGroups(ask([{ kind: 'is', state: 'draft' }]), undefined, 0).counts, [
+    assert.deepEqual(store.search.matching(ask([{ kind: 'is', state: 'draft' }]), undefined, 0).counts, [
       { connectionId, groups: 1, answered: 0 },
     ]);
   });
@@ -115,7 +115,7 @@ describe('Groups by filters', () => {
     send('acme', text, { base: { text, from: 'sent', mappingKnown: false, entries: baseEntries(text) } });
     assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['acme', 'globex']);
     assert.deepEqual(found(store, ask([{ kind: 'property', path: 'address.country' }])), []);
-    store.forget(ref('acme'));
+    store.groups.forget(ref('acme'));
     assert.deepEqual(found(store, ask([{ kind: 'property', path: 'region', value: 'US' }])), ['globex']);
   });
 
@@ -129,10 +129,10 @@ describe('Groups by filters', () => {
 
   it('are all there, each once and in order, over many stretches', () => {
     const { store, connectionId: first } = fixture.open();
-    const other = store.addConnection({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' }).id;
+    const other = store.connections.add({ kind: 'service', name: 'other', baseUrl: 'https://other.example.com' }).id;
     const ids = Array.from({ length: 5_200 }, (_, index) => `group-${String(index).padStart(5, '0')}`);
     for (const connectionId of [first, other])
-      for (const id of ids) store.saveDraft({ connectionId, userGroupId: id }, '{}', 1);
+      for (const id of ids) store.groups.saveDraft({ connectionId, userGroupId: id }, '{}', 1);
     const walked = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
     assert.equal(walked.length, 10_400);
     assert.deepEqual(
@@ -140,9 +140,9 @@ describe('Groups by filters', () => {
       ids.flatMap((id) => [id, id]),
     );
     // Where stretches end is remembered: what comes and goes meanwhile is found all the same.
-    store.saveDraft({ connectionId: first, userGroupId: 'group-99999' }, '{}', 1);
-    store.saveDraft({ connectionId: first, userGroupId: 'a' }, '{}', 1);
-    for (const id of ids.slice(2_490, 2_510)) store.forget({ connectionId: first, userGroupId: id });
+    store.groups.saveDraft({ connectionId: first, userGroupId: 'group-99999' }, '{}', 1);
+    store.groups.saveDraft({ connectionId: first, userGroupId: 'a' }, '{}', 1);
+    for (const id of ids.slice(2_490, 2_510)) store.groups.forget({ connectionId: first, userGroupId: id });
     const again = found(store, ask([{ kind: 'is', state: 'draft' }]), 100_000);
     assert.deepEqual([again.length, new Set(again).size, again[0], again.at(-1)], [10_382, 5_202, 'a', 'group-99999']);
   }).timeout(300_000);
@@ -185,7 +185,7 @@ describe('Groups that something rare leads to', () => {
   }
 
   function put(store: SqliteStore, connectionId: string, groups: readonly GroupFacts[]): void {
-    store.putGroups(
+    store.groups.put(
       connectionId,
       groups.map(({ userGroupId, properties, isDrafted }) => {
         const text = JSON.stringify({ user_group_id: userGroupId, properties });
@@ -270,7 +270,7 @@ describe('Groups that something rare leads to', () => {
         isDrafted: false,
       })),
     );
-    const slice = store.matchingGroups(ask([{ kind: 'property', path: 'region', value: 'EU' }]), undefined, 2);
+    const slice = store.search.matching(ask([{ kind: 'property', path: 'region', value: 'EU' }]), undefined, 2);
     assert.deepEqual(
       slice.groups.map(({ ref }) => ref.userGroupId),
       ['acme', 'globex'],
@@ -302,7 +302,7 @@ describe('Groups that something rare leads to', () => {
     assert.equal(terms(), 4);
     put(store, connectionId, [{ userGroupId: 'acme', properties: { region: 'US' }, isDrafted: false }]);
     assert.equal(terms(), 2);
-    store.forget({ connectionId, userGroupId: 'acme' });
+    store.groups.forget({ connectionId, userGroupId: 'acme' });
     assert.equal(terms(), 0);
     reader.close();
   });
@@ -319,10 +319,10 @@ describe('Groups that something rare leads to', () => {
   it('are found by words longer than any pattern', () => {
     const { store, connectionId } = fixture.open();
     const long = 'x'.repeat(60_000);
-    store.saveDraft({ connectionId, userGroupId: `acme${long}` }, '{}', 1);
+    store.groups.saveDraft({ connectionId, userGroupId: `acme${long}` }, '{}', 1);
     assert.equal(found(store, ask([{ kind: 'is', state: 'draft' }], [long])).length, 1);
-    assert.equal(store.searchGroups(long, 9).length, 1);
-    assert.equal(store.searchGroups(`${long}y`, 9).length, 0);
+    assert.equal(store.search.containing(long, 9).length, 1);
+    assert.equal(store.search.containing(`${long}y`, 9).length, 0);
   });
 });
 

@@ -47,13 +47,17 @@ describe('The names that siblings have', () => {
     sent(opened, 'beta', entries({ 40: '2', 41: '2' }, ['region', 'tier']));
     sent(opened, 'gamma', entries({ 41: '3' }, ['tier']));
     const { store, ref } = opened;
-    assert.deepEqual(counts(store.siblingNames(ref('acme'), 'mapping', 10)), ['41: 2', '40: 1']);
-    assert.deepEqual(counts(store.siblingNames(ref('acme'), 'properties', 10)), ['tier: 2', 'region: 1']);
-    assert.deepEqual(counts(store.siblingNames(ref('unknown'), 'properties', 3)), ['region: 2', 'tier: 2', 'own: 1']);
-    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 1)), ['region: 2']);
-    assert.equal(store.siblingsWith(ref('acme'), 'properties', 'tier'), 2);
-    assert.equal(store.siblingsWith(ref('beta'), 'properties', 'tier'), 1);
-    assert.equal(store.siblingsWith(ref('beta'), 'mapping', 'tier'), 0);
+    assert.deepEqual(counts(store.search.siblingNames(ref('acme'), 'mapping', 10)), ['41: 2', '40: 1']);
+    assert.deepEqual(counts(store.search.siblingNames(ref('acme'), 'properties', 10)), ['tier: 2', 'region: 1']);
+    assert.deepEqual(counts(store.search.siblingNames(ref('unknown'), 'properties', 3)), [
+      'region: 2',
+      'tier: 2',
+      'own: 1',
+    ]);
+    assert.deepEqual(counts(store.search.siblingNames(ref(''), 'properties', 1)), ['region: 2']);
+    assert.equal(store.search.siblingsWith(ref('acme'), 'properties', 'tier'), 2);
+    assert.equal(store.search.siblingsWith(ref('beta'), 'properties', 'tier'), 1);
+    assert.equal(store.search.siblingsWith(ref('beta'), 'mapping', 'tier'), 0);
   });
 
   it('are counted with the groups that have the field at all, be it empty', () => {
@@ -61,17 +65,17 @@ describe('The names that siblings have', () => {
     sent(opened, 'acme', entries({}, []));
     sent(opened, 'beta', entries({ 40: '1' }));
     sent(opened, 'gamma', entries(undefined, ['tier']));
-    opened.store.saveDraft(opened.ref('delta'), 'typed', 1);
+    opened.store.groups.saveDraft(opened.ref('delta'), 'typed', 1);
     const { store, ref } = opened;
     assert.deepEqual(
-      ['mapping', 'properties'].map((field) => store.siblingsWith(ref(''), field as 'mapping')),
+      ['mapping', 'properties'].map((field) => store.search.siblingsWith(ref(''), field as 'mapping')),
       [2, 2],
     );
     assert.deepEqual(
-      ['mapping', 'properties'].map((field) => store.siblingsWith(ref('acme'), field as 'mapping')),
+      ['mapping', 'properties'].map((field) => store.search.siblingsWith(ref('acme'), field as 'mapping')),
       [1, 1],
     );
-    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 10)), ['tier: 1']);
+    assert.deepEqual(counts(store.search.siblingNames(ref(''), 'properties', 10)), ['tier: 1']);
   });
 
   it('are those of the present base, whatever was sent or drafted before or after it', () => {
@@ -80,24 +84,27 @@ describe('The names that siblings have', () => {
     sent(opened, 'acme', entries({ 40: '1' }, ['old', 'region']));
     sent(opened, 'acme', entries({ 40: '2' }, ['region', 'new']));
     send('acme', 'refused', { outcome: 'refused', draft: { text: 'refused' } });
-    assert.deepEqual(counts(store.siblingNames(ref(''), 'properties', 10)), ['region: 1', 'new: 1']);
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 10)), ['2: 1, only acme']);
+    assert.deepEqual(counts(store.search.siblingNames(ref(''), 'properties', 10)), ['region: 1', 'new: 1']);
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), '40', 10)), ['2: 1, only acme']);
   });
 
   it('are those of one connection, and stay with it when it gets another name or address', () => {
     const opened = fixture.open();
     const { store, ref, connectionId } = opened;
-    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    const other = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
     sent(opened, 'acme', entries({ 40: '1' }, ['region']));
-    store.changeConnection(connectionId, { name: 'renamed', baseUrl: 'https://renamed.example.com' });
+    store.connections.change(connectionId, { name: 'renamed', baseUrl: 'https://renamed.example.com' });
     const elsewhere = { connectionId: other.id, userGroupId: '' };
-    assert.deepEqual(counts(store.siblingNames(ref(''), 'mapping', 10)), ['40: 1']);
+    assert.deepEqual(counts(store.search.siblingNames(ref(''), 'mapping', 10)), ['40: 1']);
     assert.deepEqual(
-      [store.siblingNames(elsewhere, 'mapping', 10), store.siblingDataSources(elsewhere, '40', 10)],
+      [store.search.siblingNames(elsewhere, 'mapping', 10), store.search.siblingDataSources(elsewhere, '40', 10)],
       [[], []],
     );
-    assert.deepEqual([store.onlySiblingWith(elsewhere, '1'), store.siblingsWith(elsewhere, 'mapping')], [undefined, 0]);
-    assert.deepEqual(store.siblingNames({ connectionId: 'none', userGroupId: 'acme' }, 'mapping', 10), []);
+    assert.deepEqual(
+      [store.search.onlySiblingWith(elsewhere, '1'), store.search.siblingsWith(elsewhere, 'mapping')],
+      [undefined, 0],
+    );
+    assert.deepEqual(store.search.siblingNames({ connectionId: 'none', userGroupId: 'acme' }, 'mapping', 10), []);
   });
 
   it('come back as they are, however awkward', () => {
@@ -108,12 +115,12 @@ describe('The names that siblings have', () => {
         sent(opened, userGroupId, entries(Object.fromEntries(names.map((name) => [name, name])), names));
         const { store, ref } = opened;
         assert.deepEqual(
-          new Set(store.siblingNames(ref(''), 'properties', names.length).map(({ name }) => name)),
+          new Set(store.search.siblingNames(ref(''), 'properties', names.length).map(({ name }) => name)),
           new Set(names),
         );
         for (const name of names) {
-          assert.deepEqual(store.onlySiblingWith(ref(''), name), { userGroupId, name: userGroupId });
-          assert.equal(store.siblingDataSources(ref(''), name, 1)[0]?.dataSource, name);
+          assert.deepEqual(store.search.onlySiblingWith(ref(''), name), { userGroupId, name: userGroupId });
+          assert.equal(store.search.siblingDataSources(ref(''), name, 1)[0]?.dataSource, name);
         }
       }),
       { numRuns: 50 },
@@ -126,12 +133,12 @@ describe('The names that siblings have', () => {
       mapping: [{ schemaId: '', dataSource: '1' }, { schemaId: '\ud800' }, { schemaId: '\ud801' }],
       properties: ['', 'a', 'a', '\udc00', '\0'],
     });
-    assert.deepEqual(counts(opened.store.siblingNames(opened.ref(''), 'properties', 10)), [
+    assert.deepEqual(counts(opened.store.search.siblingNames(opened.ref(''), 'properties', 10)), [
       'a: 1',
       '\ufffd: 1',
       '\0: 1',
     ]);
-    assert.equal(opened.store.siblingsWith(opened.ref(''), 'mapping'), 1);
+    assert.equal(opened.store.search.siblingsWith(opened.ref(''), 'mapping'), 1);
   });
 });
 
@@ -148,42 +155,42 @@ describe('The data sources that siblings use', () => {
       e: { 40: 'of e', 42: 'also of e' },
     });
     const { store, ref } = opened;
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 10)), [
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), '40', 10)), [
       'main: 2',
       'odd: 2',
       'all: 4',
       'of e: 1, only e Inc',
       'also of e: 1, only e Inc',
     ]);
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), 'unheard of', 4)), [
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), 'unheard of', 4)), [
       'all: 4',
       'main: 2',
       'odd: 2',
       'of e: 1, only e Inc',
     ]);
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), '40', 2)), ['main: 2', 'odd: 2']);
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), '40', 2)), ['main: 2', 'odd: 2']);
   });
 
   it('leave out what the group that asks uses alone, and question nothing that it uses itself', () => {
     const opened = fixture.open();
     mapped(opened, { acme: { 40: 'own', 41: 'both' }, beta: { 40: 'both', 41: 'of beta' } });
     const { store, ref } = opened;
-    assert.deepEqual(sources(store.siblingDataSources(ref('acme'), '40', 10)), [
+    assert.deepEqual(sources(store.search.siblingDataSources(ref('acme'), '40', 10)), [
       'both: 1',
       'of beta: 1, only beta Inc',
     ]);
-    assert.deepEqual(store.onlySiblingWith(ref('acme'), 'of beta'), { userGroupId: 'beta', name: 'beta Inc' });
+    assert.deepEqual(store.search.onlySiblingWith(ref('acme'), 'of beta'), { userGroupId: 'beta', name: 'beta Inc' });
     for (const dataSource of ['own', 'both', 'unheard of', ''])
-      assert.equal(store.onlySiblingWith(ref('acme'), dataSource), undefined, dataSource);
+      assert.equal(store.search.onlySiblingWith(ref('acme'), dataSource), undefined, dataSource);
   });
 
   it('are counted by groups, however often a group uses them', () => {
     const opened = fixture.open();
     mapped(opened, { beta: { 40: 'x', 41: 'x', 42: 'x' } });
     const { store, ref } = opened;
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), '41', 10)), ['x: 1, only beta Inc']);
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), '41', 10)), ['x: 1, only beta Inc']);
     mapped(opened, { beta: { 40: 'x', 41: 'y' } });
-    assert.deepEqual(sources(store.siblingDataSources(ref(''), '41', 10)), [
+    assert.deepEqual(sources(store.search.siblingDataSources(ref(''), '41', 10)), [
       'y: 1, only beta Inc',
       'x: 1, only beta Inc',
     ]);
@@ -194,23 +201,27 @@ describe('The data sources that siblings use', () => {
     opened.send('beta', 'sent', {
       base: { text: 'sent', from: 'sent', mappingKnown: true, entries: entries({ 40: 'x' }) },
     });
-    assert.deepEqual(opened.store.onlySiblingWith(opened.ref(''), 'x'), { userGroupId: 'beta', name: 'beta' });
+    assert.deepEqual(opened.store.search.onlySiblingWith(opened.ref(''), 'x'), { userGroupId: 'beta', name: 'beta' });
   });
 
   it('are seen at once in every window, and gone with their group', () => {
     const path = fixture.path();
     const opened = fixture.open(path);
     const other = fixture.reopen(path);
-    const only = (): string | undefined => other.onlySiblingWith(opened.ref(''), 'x')?.name;
+    const only = (): string | undefined => other.search.onlySiblingWith(opened.ref(''), 'x')?.name;
     mapped(opened, { beta: { 40: 'x' } });
     assert.equal(only(), 'beta Inc');
     mapped(opened, { gamma: { 41: 'x' } });
     assert.equal(only(), undefined);
-    other.forget(opened.ref('beta'));
+    other.groups.forget(opened.ref('beta'));
     assert.equal(only(), 'gamma Inc');
-    opened.store.forget(opened.ref('gamma'));
+    opened.store.groups.forget(opened.ref('gamma'));
     assert.deepEqual(
-      [only(), other.siblingDataSources(opened.ref(''), '41', 10), other.siblingNames(opened.ref(''), 'mapping', 10)],
+      [
+        only(),
+        other.search.siblingDataSources(opened.ref(''), '41', 10),
+        other.search.siblingNames(opened.ref(''), 'mapping', 10),
+      ],
       [undefined, [], []],
     );
   });
@@ -273,8 +284,8 @@ describe('What siblings have, after any sendings and any forgetting', () => {
           for (const { group, has } of actions) act(opened, known, group, has);
           const ref = opened.ref(asking);
           for (const field of ['mapping', 'properties'] as const)
-            assertNames(opened.store, ref, field, known, asking, limit);
-          const found = opened.store.siblingDataSources(ref, schemaId, limit);
+            assertNames(opened.store.search, ref, field, known, asking, limit);
+          const found = opened.store.search.siblingDataSources(ref, schemaId, limit);
           const expected = expectedSources(known, asking, schemaId);
           assert.deepEqual(
             found.map((use) => sourceOrder(expected, use)),
@@ -283,7 +294,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
           assert.equal(new Set(found.map(({ dataSource }) => dataSource)).size, found.length);
           for (const dataSource of ['1', '2', '3']) {
             assert.equal(
-              opened.store.onlySiblingWith(ref, dataSource)?.userGroupId,
+              opened.store.search.onlySiblingWith(ref, dataSource)?.userGroupId,
               expected.find((use) => use.dataSource === dataSource)?.onlyBy,
             );
           }
@@ -333,8 +344,8 @@ describe('What siblings have, after any sendings and any forgetting', () => {
         const path = fixture.path(`${crypto.randomUUID()}.sqlite`);
         const opened = fixture.open(path);
         for (const { group, has } of actions) act(opened, new Map(), group, has);
-        for (const group of isRemoved ? [] : groupIds) opened.store.forget(opened.ref(group));
-        for (const id of isRemoved ? [opened.connectionId] : []) opened.store.removeConnection(id);
+        for (const group of isRemoved ? [] : groupIds) opened.store.groups.forget(opened.ref(group));
+        for (const id of isRemoved ? [opened.connectionId] : []) opened.store.connections.remove(id);
         opened.store.close();
         const database = new Database(path, Date.now);
         const left = ['base_entries', 'entry_names', 'data_sources', 'mapped_sources'].map((table) =>
@@ -354,7 +365,7 @@ describe('What siblings have, after any sendings and any forgetting', () => {
 
 function act(opened: OpenedStore, known: Map<string, BaseEntries>, group: string, has: BaseEntries | 'forget'): void {
   known.delete(group);
-  if (has === 'forget') opened.store.forget(opened.ref(group));
+  if (has === 'forget') opened.store.groups.forget(opened.ref(group));
   else {
     sent(opened, group, has);
     known.set(group, has);

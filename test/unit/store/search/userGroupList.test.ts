@@ -15,12 +15,12 @@ describe('A list of groups', () => {
     for (const [id, name] of Object.entries(names)) opened.send(id, '{}', { answer: { name } });
   };
   const found = ({ store }: OpenedStore, text: string, limit = 10): string[] =>
-    store.searchGroups(text, limit).map(({ ref }) => ref.userGroupId);
+    store.search.containing(text, limit).map(({ ref }) => ref.userGroupId);
 
   it('is in the order of names without letter case, then of ids', () => {
     const opened = fixture.open();
     named(opened, { id3: 'beta', id1: 'Beta', id2: 'alpha', id4: 'ärger', id5: 'Ärger', id6: 'Alpha 2' });
-    const page = opened.store.groupPage(opened.connectionId, undefined, 10);
+    const page = opened.store.groups.page(opened.connectionId, undefined, 10);
     assert.deepEqual(
       page.map(({ name }) => name),
       ['alpha', 'Alpha 2', 'Beta', 'beta', 'ärger', 'Ärger'],
@@ -38,8 +38,8 @@ describe('A list of groups', () => {
     });
     clock.now += 1;
     send('acme', '', { outcome: 'unknown' }, 'rotate');
-    store.saveDraft(ref('acme'), 'typed', MAY_12 + 2);
-    assert.deepEqual(store.groupPage(connectionId, undefined, 10), [
+    store.groups.saveDraft(ref('acme'), 'typed', MAY_12 + 2);
+    assert.deepEqual(store.groups.page(connectionId, undefined, 10), [
       {
         ref: ref('acme'),
         name: 'Acme',
@@ -54,7 +54,7 @@ describe('A list of groups', () => {
         replacedTokens: 0,
       },
     ]);
-    assert.deepEqual(store.searchGroups('acme', 1), store.groupPage(connectionId, undefined, 1));
+    assert.deepEqual(store.search.containing('acme', 1), store.groups.page(connectionId, undefined, 1));
   });
 
   for (const [from, mappingKnown, isKnown] of [
@@ -66,7 +66,7 @@ describe('A list of groups', () => {
       const { store, connectionId, send } = fixture.open();
       send('acme', 'base', { base: { text: 'base', from, mappingKnown, entries: {} } });
       send('acme', '', { outcome: 'rotated' }, 'rotate');
-      const [summary] = store.groupPage(connectionId, undefined, 1);
+      const [summary] = store.groups.page(connectionId, undefined, 1);
       assert.equal(summary?.mappingKnown, isKnown);
     });
   }
@@ -74,19 +74,19 @@ describe('A list of groups', () => {
   it('shows no time of sending for a base that was only answered', () => {
     const { store, connectionId, send } = fixture.open();
     send('acme', 'base', { base: { text: 'base', from: 'answered', mappingKnown: false, entries: {} } });
-    assert.equal(store.groupPage(connectionId, undefined, 1)[0]?.sentAt, undefined);
+    assert.equal(store.groups.page(connectionId, undefined, 1)[0]?.sentAt, undefined);
   });
 
   it('counts groups, tokens and drafts of one connection', () => {
     const { store, connectionId, ref, send } = fixture.open();
-    const other = store.addConnection({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
+    const other = store.connections.add({ kind: 'service', name: 'testing', baseUrl: 'https://testing.example.com' });
     send('acme', '{}', { token: sealed('a') });
-    store.saveDraft(ref('globex'), 'typed', 1);
-    store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, 'typed', 1);
-    assert.deepEqual(store.count(connectionId), { groups: 2, tokens: 1, drafts: 1 });
-    assert.deepEqual(store.count('none'), { groups: 0, tokens: 0, drafts: 0 });
+    store.groups.saveDraft(ref('globex'), 'typed', 1);
+    store.groups.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, 'typed', 1);
+    assert.deepEqual(store.groups.count(connectionId), { groups: 2, tokens: 1, drafts: 1 });
+    assert.deepEqual(store.groups.count('none'), { groups: 0, tokens: 0, drafts: 0 });
     assert.deepEqual(
-      [connectionId, other.id, 'none'].map((id) => store.groupCount(id)),
+      [connectionId, other.id, 'none'].map((id) => store.groups.groupCount(id)),
       [2, 1, 0],
     );
   });
@@ -133,15 +133,15 @@ describe('A list of groups', () => {
 
   it('is searched over all connections', () => {
     const opened = fixture.open();
-    const other = opened.store.addConnection({
+    const other = opened.store.connections.add({
       kind: 'service',
       name: 'testing',
       baseUrl: 'https://testing.example.com',
     });
-    opened.store.saveDraft(opened.ref('acme'), '{}', 1);
-    opened.store.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
+    opened.store.groups.saveDraft(opened.ref('acme'), '{}', 1);
+    opened.store.groups.saveDraft({ connectionId: other.id, userGroupId: 'acme' }, '{}', 1);
     assert.deepEqual(
-      new Set(opened.store.searchGroups('acme', 10).map(({ ref }) => ref.connectionId)),
+      new Set(opened.store.search.containing('acme', 10).map(({ ref }) => ref.connectionId)),
       new Set([opened.connectionId, other.id]),
     );
   });
@@ -162,18 +162,18 @@ describe(`A list of ${MANY.toLocaleString('en')} groups`, () => {
   it('is paged through completely and in order, and searched for the few among the many', () => {
     const { connectionId } = opened;
     const seen: string[] = [];
-    let page = reader.groupPage(connectionId, undefined, 5000);
+    let page = reader.groups.page(connectionId, undefined, 5000);
     while (page.length > 0) {
       seen.push(...page.map(({ name }) => name));
       const last = page.at(-1)!;
-      page = reader.groupPage(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, 5000);
+      page = reader.groups.page(connectionId, { name: last.name, userGroupId: last.ref.userGroupId }, 5000);
     }
     assert.equal(seen.length, MANY);
     assert.deepEqual(seen, seen.toSorted());
     assert.equal(new Set(seen).size, MANY);
-    assert.equal(reader.count(connectionId).groups, MANY);
+    assert.equal(reader.groups.count(connectionId).groups, MANY);
 
-    const found = (text: string): string[] => reader.searchGroups(text, 3).map(({ name }) => name);
+    const found = (text: string): string[] => reader.search.containing(text, 3).map(({ name }) => name);
     assert.deepEqual(found('tenant-77777'), ['tenant-77777']);
     assert.deepEqual(found('7777 0'), ['tenant-07777', 'tenant-77770']);
     assert.deepEqual(found('t'), ['tenant-00000', 'tenant-00001', 'tenant-00002']);

@@ -78,7 +78,11 @@ describe('The preview of an import', () => {
     assert.match(shown('known')[0]![3]!, /Differs from what is known here: name.+ A group that exists is not updated/);
     assert.deepEqual(table.rows({ text: 'nobody', offset: 0, limit: 9 }).total, 0);
     assert.deepEqual(
-      [commands, product.requests.length, product.store.knownAmong(product.connection.id, ['globex'])[0]?.isKnown],
+      [
+        commands,
+        product.requests.length,
+        product.store.groups.knownAmong(product.connection.id, ['globex'])[0]?.isKnown,
+      ],
       [[], 1, false],
     );
   });

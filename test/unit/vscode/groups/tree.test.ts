@@ -15,7 +15,7 @@ describe('The tree of connections', () => {
   it('is empty without any, which is when the view says how to begin', async () => {
     const product = await start();
     product.settings.edit([]);
-    product.store.removeConnection(product.connection.id);
+    product.store.connections.remove(product.connection.id);
     assert.equal(await treeText(product), '\n\n');
   });
 
@@ -256,7 +256,7 @@ staging — Testing · <host> — [canAdd canSetToken canCheck canEdit canRemove
     const product = await start();
     const { store, connection, clock } = product;
     for (let number = 0; number < 503; number += 1) {
-      store.saveDraft(
+      store.groups.saveDraft(
         { connectionId: connection.id, userGroupId: `group-${String(number).padStart(4, '0')}` },
         '{}',
         clock.now,

@@ -24,14 +24,14 @@ const WAYS_IN: Readonly<Record<string, WayIn>> = {
   'what is checked before anybody is asked': ({ services, connection }) =>
     services.sending.requireSendable(connection, '', 'fetch'),
   'a group without an id that is in the list already, fetched': async ({ services, store, connection, clock }) => {
-    store.beginSend(
+    store.journal.beginSend(
       { connectionId: connection.id, userGroupId: '' },
       { operation: 'getOrCreate', text: EMPTY, at: clock.now },
     );
     await services.sending.fetch(connection, '');
   },
   'saving to the workspace': ({ services, store, connection, clock }) => {
-    store.beginSend(
+    store.journal.beginSend(
       { connectionId: connection.id, userGroupId: '' },
       { operation: 'getOrCreate', text: EMPTY, at: clock.now },
     );

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
-import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
@@ -38,7 +38,7 @@ function askingContext({ services }: Product, confirm: 'always' | 'never' = 'alw
     services,
     messages,
     settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new Sendings(messages as unknown as EditingContext['messages']),
+    sendings: new ActiveSends(messages as unknown as EditingContext['messages']),
   } as unknown as EditingContext;
   const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;

@@ -2,16 +2,24 @@
 // transaction.
 
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
-import type { UserGroupRecord } from '../../core/userGroup.ts';
-import type { BaseEntryRows } from '../groups/baseEntryRows.ts';
-import { newlyListed } from '../groups/userGroupChanges.ts';
-import type { FoundUserGroup, UserGroupRows } from '../groups/userGroupRows.ts';
-import type { VersionRows } from './versionRows.ts';
+import type { OpenRotation, UserGroupRecord } from '../../core/userGroup.ts';
+import type { BaseEntryRows } from './baseEntryRows.ts';
+import { newlyListed } from './userGroupChanges.ts';
+import type { FoundUserGroup, UserGroupRows } from './userGroupRows.ts';
+
+/** What the journal has on record of a group. */
+export interface GroupHistory {
+  /** Rotations that nobody knows the end of. */
+  openRotations(groupRow: number): readonly OpenRotation[];
+  hasVersions(groupRow: number): boolean;
+  /** One that was sent elsewhere, and has ended. */
+  addVersion(groupRow: number, version: GroupFacts['versions'][number]): void;
+}
 
 interface Rows {
   readonly groups: UserGroupRows;
-  readonly versions: VersionRows;
   readonly entries: BaseEntryRows;
+  readonly history: GroupHistory;
 }
 
 export class PutGroups {
@@ -60,7 +68,7 @@ export class PutGroups {
     this.#rows.groups.save(row, { record: changed, mappingKnown: base?.mappingKnown === true });
     if (base !== undefined || record.base !== undefined) this.#rows.entries.keep(row, connectionId, base?.entries);
     // The order of versions is that of their ids: older ones cannot be put before those that are here.
-    if (this.#rows.versions.page(row, 1).length > 0) return;
-    for (const version of versions) this.#rows.versions.add(row, version);
+    if (this.#rows.history.hasVersions(row)) return;
+    for (const version of versions) this.#rows.history.addVersion(row, version);
   }
 }

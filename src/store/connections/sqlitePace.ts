@@ -1,7 +1,7 @@
 // Rows of `paces`: when the next request of a connection may leave, for all windows.
 
 import { nextTurn, type PaceRule } from '../../core/paceRule.ts';
-import type { Turn } from '../../core/ports/paceStore.ts';
+import type { PaceStore, Turn } from '../../core/ports/paceStore.ts';
 import type { Database } from '../database/database.ts';
 
 /** Nobody holds back for longer, in milliseconds: what lies further ahead was kept before the clock jumped back. */
@@ -12,12 +12,14 @@ interface Row {
   readonly not_before: number;
 }
 
-export class PaceRows {
+export class SqlitePace implements PaceStore {
+  readonly #database: Database;
   readonly #one;
   readonly #reserve;
   readonly #hold;
 
   constructor(database: Database) {
+    this.#database = database;
     this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
     this.#reserve = database.prepare(`
       INSERT INTO paces (connection_id, next_at) SELECT :connectionId, :nextAt WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
@@ -27,23 +29,31 @@ export class PaceRows {
       ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
   }
 
-  /** What the service asks for, without taking a turn. */
-  heldBack(connectionId: string, now: number): Turn {
-    const waitMs = (this.#find(connectionId)?.not_before ?? 0) - now;
-    return waitMs > 0 && waitMs <= LONGEST_HOLD_MS ? { waitMs, isHeldBack: true } : { waitMs: 0, isHeldBack: false };
+  /** Without a limit nothing is written. */
+  reserveTurn(connectionId: string, rule: PaceRule | undefined, now: number, isBulk: boolean): Turn {
+    const held = this.#database.read(() => this.#heldBack(connectionId, now));
+    if (rule === undefined || held.waitMs > 0) return held;
+    return this.#database.writeSilently(() => this.#reserved(connectionId, rule, now, isBulk));
   }
 
-  /** Runs inside the caller's transaction. */
-  reserve(connectionId: string, rule: PaceRule, now: number, isBulk: boolean): Turn {
-    const held = this.heldBack(connectionId, now);
+  holdBack(connectionId: string, until: number): void {
+    this.#database.writeSilently(() => {
+      this.#hold.run({ connectionId, until });
+    });
+  }
+
+  #reserved(connectionId: string, rule: PaceRule, now: number, isBulk: boolean): Turn {
+    const held = this.#heldBack(connectionId, now);
     if (held.waitMs > 0) return held;
     const { waitMs, nextAt } = nextTurn(rule, this.#find(connectionId)?.next_at ?? 0, now, isBulk);
     if (waitMs === 0) this.#reserve.run({ connectionId, nextAt });
     return { waitMs, isHeldBack: false };
   }
 
-  hold(connectionId: string, until: number): void {
-    this.#hold.run({ connectionId, until });
+  /** What the service asks for, without taking a turn. */
+  #heldBack(connectionId: string, now: number): Turn {
+    const waitMs = (this.#find(connectionId)?.not_before ?? 0) - now;
+    return waitMs > 0 && waitMs <= LONGEST_HOLD_MS ? { waitMs, isHeldBack: true } : { waitMs: 0, isHeldBack: false };
   }
 
   #find(connectionId: string): Row | undefined {

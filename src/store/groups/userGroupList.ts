@@ -1,17 +1,12 @@
-// Lists of groups without their texts: pages, searches, counts. Quick at 100,000 groups, each through an index made for
+// Lists of groups without their texts: pages, counts. Quick at 100,000 groups, each through an index made for
 // it.
-
-import type { StatementSync } from 'node:sqlite';
 
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { GroupRef, Operation, UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
-import { alike, fold, foldedListing } from '../../core/folding.ts';
-import { conditionsOf } from './groupConditions.ts';
-import { OF_LIVE } from '../database/liveConnections.ts';
-import { RecentlyUsed } from '../database/recentlyUsed.ts';
+import { alike, foldedListing } from '../../core/folding.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
-import { NO_MAPPING, unknownOutcomeFromRow } from '../groups/userGroupRows.ts';
+import { NO_MAPPING_SET, unknownOutcomeFromRow } from './userGroupRows.ts';
 
 export interface SummaryRow {
   readonly connection_id: string;
@@ -34,11 +29,7 @@ export interface SummaryRow {
 export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_at,
   existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at, token_key_id, replaced_tokens`;
 
-/** Sorts after every text that begins like the one before it. */
-const LAST_CHARACTER = '\u{10FFFF}';
-
 export class UserGroupList {
-  readonly #database: Database;
   readonly #one;
   readonly #page;
   readonly #groupCount;
@@ -46,11 +37,8 @@ export class UserGroupList {
   readonly #kept;
   readonly #alike;
   readonly #similarLength;
-  /** By number of words. */
-  readonly #searches = new RecentlyUsed<StatementSync>();
 
   constructor(database: Database) {
-    this.#database = database;
     this.#one = database.prepare(
       `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
     );
@@ -130,40 +118,6 @@ export class UserGroupList {
       .all({ connectionId, least: length - within, most: length + within, userGroupId: stored })
       .map((row) => fromStored(row.user_group_id as string));
   }
-
-  /**
-   * An id that is spelled like the text comes first, then those that are or begin with it in any letter case, then
-   * names that begin with it, then whatever holds every word, by name.
-   */
-  search(text: string, limit: number): UserGroupSummary[] {
-    const whole = fold(text).trim();
-    const words = whole.split(' ').filter((word) => word !== '');
-    const upTo = whole === '' ? '' : whole + LAST_CHARACTER;
-    const { sql: hasEveryWord, values } = conditionsOf({ words, conditions: [] });
-    const rows = this.#searches
-      .get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord)))
-      .all({ whole, upTo, limit, typed: toStored(text), ...values });
-    return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
-  }
-}
-
-/**
- * Each of the three walks its index in the order wanted and stops at the limit, so that a word in every group costs
- * least; a word in none costs one pass over the narrow index.
- */
-function searchSql(hasEveryWord: string): string {
-  return `
-    WITH found (id, tier, place) AS (
-      SELECT * FROM (SELECT id, 1, alike FROM user_groups INDEXED BY user_groups_alike
-        WHERE alike BETWEEN :whole AND :upTo AND ${OF_LIVE} ORDER BY alike LIMIT :limit)
-      UNION ALL
-      SELECT * FROM (SELECT id, 2, folded FROM user_groups INDEXED BY user_groups_searched
-        WHERE folded BETWEEN :whole AND :upTo AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
-      UNION ALL
-      SELECT * FROM (SELECT id, 3, folded FROM user_groups INDEXED BY user_groups_searched
-        WHERE ${hasEveryWord} AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
-    ), best AS (SELECT id, min(tier) AS tier, place FROM found GROUP BY id)
-    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
 }
 
 export function summaryFromRow(row: SummaryRow): UserGroupSummary {
@@ -175,7 +129,7 @@ export function summaryFromRow(row: SummaryRow): UserGroupSummary {
     sentAt: row.base_from === 'sent' ? (row.base_at ?? undefined) : undefined,
     answeredAt: row.answered_at ?? undefined,
     mappingKnown: row.mapping_known === 1,
-    ...(row.mapping_known === NO_MAPPING && { hasNoMapping: true }),
+    ...(row.mapping_known === NO_MAPPING_SET && { hasNoMapping: true }),
     existedNotAppliedAt: row.existed_not_applied_at ?? undefined,
     goneAt: row.gone_at ?? undefined,
     unknownOutcome: unknownOutcomeFromRow(row),

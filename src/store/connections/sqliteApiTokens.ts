@@ -1,0 +1,88 @@
+// The role of API tokens: each method is one question or one transaction.
+
+import type { TokenMismatch } from '../../core/connection.ts';
+import type { ApiTokenStanding, ApiTokenStore, TokenVerdict, VariableOrigin } from '../../core/ports/apiTokenStore.ts';
+import type { GroupRef } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import type { UserGroupRows } from '../groups/userGroupRows.ts';
+import type { VersionRows } from '../journal/versionRows.ts';
+import { ApiTokenRows } from './apiTokenRows.ts';
+import { VariableRows } from './variableRows.ts';
+
+/** What is on record of groups. */
+interface Records {
+  readonly groups: Pick<UserGroupRows, 'rowOf'>;
+  readonly versions: Pick<VersionRows, 'hasAnsweredSince'>;
+}
+
+export class SqliteApiTokens implements ApiTokenStore {
+  readonly #database: Database;
+  readonly #records: Records;
+  readonly #rows;
+  readonly #variables;
+
+  constructor(database: Database, records: Records) {
+    this.#database = database;
+    this.#records = records;
+    this.#rows = new ApiTokenRows(database);
+    this.#variables = new VariableRows(database);
+  }
+
+  find(connectionId: string): ApiTokenStanding | undefined {
+    return this.#database.read(() => this.#rows.find(connectionId));
+  }
+
+  begin(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding {
+    return this.#database.write(() => this.#rows.begin(connectionId, token));
+  }
+
+  validate(connectionId: string, id: number, verdict: TokenVerdict): void {
+    this.#database.write(() => {
+      this.#rows.validate(connectionId, id, verdict);
+    });
+  }
+
+  keep(connectionId: string, mismatch: TokenMismatch): boolean {
+    return this.#database.write(() => this.#rows.keep(connectionId, mismatch));
+  }
+
+  drop(connectionId: string): void {
+    this.#database.write(() => {
+      this.#rows.drop(connectionId);
+    });
+  }
+
+  variableOrigins(variable: string): string[] {
+    return this.#database.read(() => this.#variables.origins(variable));
+  }
+
+  bindVariable(first: VariableOrigin): void {
+    this.#database.write(() => {
+      this.#variables.addFirst(first);
+    });
+  }
+
+  allowVariable(origin: VariableOrigin): void {
+    this.#database.write(() => {
+      this.#variables.add(origin);
+    });
+  }
+
+  variablesToBind(): { readonly connectionId: string; readonly origin: string }[] {
+    return this.#database.read(() => this.#variables.toBind());
+  }
+
+  bindVariablesOf(origins: readonly VariableOrigin[]): void {
+    this.#database.write(() => {
+      this.#variables.bind(origins);
+    });
+  }
+
+  wasAnsweredBefore(ref: GroupRef, id: number): boolean {
+    return this.#database.read(() => {
+      const after = this.#rows.afterVersion(id);
+      const row = this.#records.groups.rowOf(ref);
+      return row !== undefined && (after === undefined || !this.#records.versions.hasAnsweredSince(row, after));
+    });
+  }
+}

@@ -1,0 +1,156 @@
+// The role of what is sent: each method is one question or one transaction.
+
+import { requireNoneOpen } from '../../core/openRotations.ts';
+import type {
+  AbandonedSending,
+  Journal,
+  NewSending,
+  NotStarted,
+  PendingRotation,
+  RotationEnding,
+  RotationSubject,
+  SendResult,
+  VersionQuery,
+} from '../../core/ports/journal.ts';
+import type { GroupRef, OpenRotation, SealedToken, SentVersion, UserGroupRecord } from '../../core/userGroup.ts';
+import type { Database } from '../database/database.ts';
+import type { LiveConnections } from '../database/liveConnections.ts';
+import type { UserGroupRows } from '../groups/userGroupRows.ts';
+import type { RotationRows } from './rotationRows.ts';
+import type { SendJournal } from './sendJournal.ts';
+import type { VersionRows } from './versionRows.ts';
+
+interface Rows {
+  readonly live: LiveConnections;
+  readonly groups: UserGroupRows;
+  readonly versions: VersionRows;
+  readonly rotations: RotationRows;
+  readonly sends: SendJournal;
+}
+
+export class SqliteJournal implements Journal {
+  readonly #database: Database;
+  readonly #rows: Rows;
+  readonly #sends: SendJournal;
+
+  constructor(database: Database, rows: Rows) {
+    this.#database = database;
+    this.#rows = rows;
+    this.#sends = rows.sends;
+  }
+
+  beginSend(ref: GroupRef, sending: NewSending): number {
+    let begun: number | undefined;
+    try {
+      return this.#database.write(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
+    } catch (error) {
+      if (begun !== undefined) this.#sends.neverLeft(begun);
+      throw error;
+    }
+  }
+
+  finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined {
+    const record = this.#database.write(() => this.#sends.finish(versionId, result));
+    this.#sends.isFinished(versionId, result);
+    return record;
+  }
+
+  async beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number> {
+    let begun: number | undefined;
+    try {
+      return await this.#database.writeBatched(() => (begun = this.#sends.begin(this.#rows.live.of(ref), sending)));
+    } catch (error) {
+      // Perhaps it stands there all the same: nobody waits for its answer.
+      if (begun !== undefined) this.#sends.neverLeft(begun);
+      throw error;
+    }
+  }
+
+  async finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined> {
+    const record = await this.#database.writeBatched(() => this.#sends.finish(versionId, result));
+    this.#sends.isFinished(versionId, result);
+    return record;
+  }
+
+  versions({ ref, limit, before }: VersionQuery): SentVersion[] {
+    return this.#database.read(() => {
+      if (ref === undefined) return this.#rows.versions.page(undefined, limit, before);
+      const row = this.#rowOf(ref);
+      return row === undefined ? [] : this.#rows.versions.page(row, limit, before);
+    });
+  }
+
+  beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted {
+    let begun: { readonly id: number } | NotStarted | undefined;
+    try {
+      return this.#database.write(() => (begun = this.#sends.beginRotation(this.#rows.live.of(subject), rotation)));
+    } catch (error) {
+      if (begun !== undefined && 'id' in begun) this.#sends.rotationNeverLeft(begun.id);
+      throw error;
+    }
+  }
+
+  keepAnswer(rotationId: number, answer: SealedToken): void {
+    this.#database.write(() => this.#sends.keepAnswer(rotationId, answer));
+  }
+
+  dropAnswer(rotationId: number): void {
+    this.#database.write(() => this.#rows.rotations.dropAnswer(rotationId));
+  }
+
+  finishRotation(rotationId: number, result: RotationEnding): UserGroupRecord | undefined {
+    const record = this.#database.write(() => this.#sends.finishRotation(rotationId, result));
+    this.#sends.isRotationFinished(rotationId, result);
+    return record;
+  }
+
+  openRotations(ref?: GroupRef): OpenRotation[] {
+    return this.#database.read(() => {
+      if (ref === undefined) return this.#rows.rotations.all();
+      const row = this.#rowOf(ref);
+      return row === undefined ? [] : this.#rows.rotations.ofGroup(row);
+    });
+  }
+
+  assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void {
+    this.#database.write(() => this.#sends.assignRotation(rotationId, ref, token));
+  }
+
+  dropRotation(rotationId: number): void {
+    this.#database.write(() => this.#sends.dropRotation(rotationId));
+  }
+
+  noLongerSending(versionId: number): void {
+    this.#sends.noLongerSending(versionId);
+  }
+
+  noLongerRotating(rotationId: number): void {
+    this.#sends.noLongerRotating(rotationId);
+  }
+
+  stillSending(): void {
+    this.#database.writeSilently(() => this.#sends.stillSending());
+  }
+
+  closeAbandoned(): AbandonedSending[] {
+    return this.#database.write(() =>
+      this.#sends.closeAbandoned().filter(({ connectionId }) => this.#rows.live.has(connectionId)),
+    );
+  }
+
+  nextAbandonedAt(): number | undefined {
+    return this.#database.read(() => this.#sends.nextAbandonedAt());
+  }
+
+  /** With the journal goes everything. @throws UserGroupsError `conflict` while a rotation is under way */
+  deleteEverything(): void {
+    this.#database.deleteEverything(() => {
+      requireNoneOpen(this.#sends.underWay());
+    });
+    this.#sends.forgetAll();
+  }
+
+  #rowOf(ref: GroupRef): number | undefined {
+    return this.#rows.groups.rowOf(this.#rows.live.of(ref));
+  }
+}
