@@ -158,7 +158,7 @@ function resumeClipboard(clipboard: Lazy<TokenClipboard>): Disposable {
 
 async function openDocuments(form: FormEditor) {
   const { OpenDocuments } = await import('./vscode/editing/documents/openDocuments.ts');
-  return new OpenDocuments((uri) => form.flush(uri));
+  return new OpenDocuments(form);
 }
 
 /** What a window left unfinished is said at the next start, whatever is in sight then. */

@@ -44,8 +44,8 @@ export async function npmInstall(folder: string, logName: string): Promise<void>
   const code = await run.exited;
   await finished(log.end());
   if (code !== 0) {
-    const lastWords = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
-    throw new Error(`npm could not install the editor (exit code ${code}; all of it is in ${logFile}):\n${lastWords}`);
+    const lastLines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-15).join('\n');
+    throw new Error(`npm could not install the editor (exit code ${code}; all of it is in ${logFile}):\n${lastLines}`);
   }
 }
 

@@ -2,10 +2,12 @@
 // in it.
 
 import * as v from 'valibot';
+import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
+import { OPERATION_NAMES } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import type { Operation, SendOutcome } from '../core/userGroup.ts';
+import type { SendOutcome } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
 export const LIST_VERSION = 1;
@@ -35,7 +37,6 @@ export interface ListGroup {
 export type ListLine =
   { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
 
-const OPERATIONS: readonly Operation[] = ['getOrCreate', 'update', 'rotate'];
 const OUTCOMES: readonly SendOutcome[] = [
   'created',
   'existed',
@@ -52,7 +53,7 @@ const OUTCOMES: readonly SendOutcome[] = [
 const TEXT = v.string('must be a text');
 const NUMBER = v.pipe(v.number('must be a number'), v.finite('must be a number'));
 const MOMENT = v.pipe(TEXT, v.transform(Date.parse), v.number('must be a time'));
-const OPERATION = oneOf(OPERATIONS);
+const OPERATION = oneOf(OPERATION_NAMES);
 
 const HEADER = fields({
   exported_at: MOMENT,
@@ -70,18 +71,7 @@ const GROUP = fields({
   base: v.optional(
     fields({ from: oneOf(['sent', 'answered']), at: MOMENT, mapping_known: v.optional(v.unknown()), text: TEXT }),
   ),
-  // `null` where it was answered so; absent where it was not answered.
-  answered: v.optional(
-    fields({
-      at: MOMENT,
-      operation: OPERATION,
-      name: v.optional(TEXT),
-      provided_id: v.optional(TEXT),
-      team_id: v.optional(v.pipe(TEXT, v.regex(/^-?\d+$/, 'must be digits'))),
-      properties: v.nullish(v.pipe(TEXT, v.check(isJson, 'must be JSON'))),
-      api_environment_tag: v.nullish(TEXT),
-    }),
-  ),
+  answered: v.optional(fields({ at: MOMENT, operation: OPERATION })),
   existed_not_applied_at: v.optional(MOMENT),
   gone_at: v.optional(MOMENT),
   versions: v.optional(
@@ -95,6 +85,19 @@ const GROUP = fields({
       text: TEXT,
     }),
     [],
+  ),
+});
+
+// `null` where it was answered so; absent where it was not answered.
+const ANSWER_TYPES = {
+  string: v.optional(TEXT),
+  number: v.optional(v.pipe(TEXT, v.regex(/^-?\d+$/, 'must be digits'))),
+  object: v.nullish(v.pipe(TEXT, v.check(isJson, 'must be JSON'))),
+  tag: v.nullish(TEXT),
+};
+const ANSWER = fields({
+  answered: v.optional(
+    fields(Object.fromEntries(ANSWER_FIELDS.map((field) => [field, ANSWER_TYPES[FIELDS[field].type]]))),
   ),
 });
 
@@ -173,6 +176,7 @@ export function readLine(text: string, number: number): ListLine {
   if (found === undefined) throw damaged(number, 'it is not a JSON object');
   if (found.end === true) return { kind: 'end', groups: checked(END, found, number).groups };
   const { connection, draft, base, answered, versions, ...group } = checked(GROUP, found, number);
+  const said = checked(ANSWER, found, number).answered;
   return {
     kind: 'group',
     group: {
@@ -182,13 +186,9 @@ export function readLine(text: string, number: number): ListLine {
         draft,
         base: base && { text: base.text, from: base.from, at: base.at, mappingKnown: base.mapping_known === true },
         answered: answered && {
+          ...Object.fromEntries(ANSWER_FIELDS.map((field) => [FIELDS[field].inCode, said?.[field]])),
           at: answered.at,
           operation: answered.operation,
-          name: answered.name,
-          providedId: answered.provided_id,
-          teamId: answered.team_id,
-          properties: answered.properties,
-          environmentTag: answered.api_environment_tag,
         },
         existedNotAppliedAt: group.existed_not_applied_at,
         goneAt: group.gone_at,

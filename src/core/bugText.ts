@@ -1,4 +1,8 @@
-// What the log says of a bug: its stack, and those of its causes. Nothing else that an error may carry.
+// What is said of a bug: to the person one sentence, to the log its stack and those of its causes. Nothing else that an
+// error may carry.
+
+/** What a person is told of it. */
+export const BUG_MESSAGE = 'User Groups met an error of its own; the log has the details.';
 
 const MOST_CAUSES = 5;
 const LONGEST = 20_000;

@@ -43,7 +43,7 @@ const MOST_NAMED = 5;
 /** Each once, in order of appearance. */
 export function lookAlikeLetters(text: string): string[] {
   const found = new Set<string>();
-  const odd = oddWords(text);
+  const odd = lookAlikes(text);
   for (const character of text) {
     const isOfOddWord = odd.has(character);
     if (isOfOddWord || DRAWN_LIKE_A_SIGN.test(character) || isCompatible(character)) found.add(character);
@@ -69,7 +69,7 @@ export function lookAlikeLetterText(what: Clause, text: string): Clause[] {
  * What is out of place in its word: of another script beside Latin letters or ASCII digits, or all of it drawn like
  * ASCII.
  */
-function oddWords(text: string): ReadonlySet<string> {
+function lookAlikes(text: string): ReadonlySet<string> {
   const digits = (text.match(WORD_WITH_DIGITS) ?? [])
     .filter((word) => /[A-Za-z0-9]/.test(word))
     .flatMap((word) => word.match(/[\p{Nd}--[0-9]]/gv) ?? []);

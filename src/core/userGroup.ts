@@ -163,6 +163,9 @@ export interface TokenOwner {
   readonly replacedAt?: number | undefined;
 }
 
+/** How many versions of a group are kept: its newest. */
+export const VERSIONS_KEPT = 50;
+
 /** One sending, kept for the record. */
 export interface SentVersion {
   readonly id: number;

@@ -1,7 +1,7 @@
 // The entries of mapping and properties by which the groups of a connection are compared.
 
-import type { BaseEntries } from '../core/ports/userGroupStore.ts';
 import type { ObjectField } from '../contract/fields.ts';
+import type { BaseEntries } from '../core/ports/userGroupStore.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { propertyValues } from './propertyValues.ts';
 

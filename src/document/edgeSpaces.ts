@@ -39,7 +39,7 @@ export function edgeSpaceReasons(mapping: string): Clause[] {
   const all = edgeSpaces(fieldsTolerantly(mapping).fields);
   const named = all.slice(0, MOST_NAMED).map(({ words }) => words);
   const more = all.length - named.length;
-  return more === 0 ? named : [...named, moreWords(more)];
+  return more === 0 ? named : [...named, moreSpaces(more)];
 }
 
 /** The same as sentences. Never throws. */
@@ -47,7 +47,7 @@ export function edgeSpaceText(mapping: string): string[] {
   return edgeSpaceReasons(mapping).map((reason) => `${capitalized(reason)}.`);
 }
 
-function moreWords(more: number): Clause {
+function moreSpaces(more: number): Clause {
   if (more === 1) return 'another ID of the mapping has leading or trailing white space';
   return `another ${more} IDs of the mapping have leading or trailing white space`;
 }

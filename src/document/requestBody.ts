@@ -1,13 +1,12 @@
 // The request body of a document: its own slices, byte for byte.
 
-import { documentFields, SCHEMA_FIELD, type SendableDocument } from './userGroupDocument.ts';
+import { SCHEMA_FIELD, type SendableDocument } from './userGroupDocument.ts';
 
 /**
  * The exact request body of get-or-create and update (interface document, "Request body fields of a user group"): the
  * fields in the document's order, keys and values as typed, without `$schema`.
- * @throws UserGroupsError `invalid` like `readDocument`.
  */
 export function requestBody(document: SendableDocument): string {
-  const fields = [...documentFields(document.text).values()].filter(({ key }) => key !== SCHEMA_FIELD);
+  const fields = [...document.fields.values()].filter(({ key }) => key !== SCHEMA_FIELD);
   return `{${fields.map(({ keyText, valueText }) => `${keyText}:${valueText}`).join(',')}}`;
 }

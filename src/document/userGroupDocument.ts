@@ -37,7 +37,10 @@ export const SCHEMA_FIELD = '$schema';
  * well-formed Unicode.
  */
 export function readDocument(text: string): UserGroupDocument {
-  const fields = documentFields(text);
+  return documentWith(text, documentFields(text));
+}
+
+function documentWith(text: string, fields: ReadonlyMap<string, JsonField>): UserGroupDocument {
   const id = fields.get('user_group_id');
   if (id === undefined) {
     throw invalidAt(
@@ -62,20 +65,22 @@ function textOf({ literal, valueText }: JsonField): string {
   return typeof literal === 'string' ? literal : valueText;
 }
 
-declare const named: unique symbol;
-
 /** A document whose id names a group: the only one that is sent, which `requestBody` asks for. */
-export type SendableDocument = UserGroupDocument & { readonly [named]: true };
+export interface SendableDocument extends UserGroupDocument {
+  /** By key, in the order of the text. */
+  readonly fields: ReadonlyMap<string, JsonField>;
+}
 
 /**
  * As `readDocument`. @throws UserGroupsError `invalid` also when `user_group_id` is empty: nobody could name or delete
  * that group
  */
 export function readSendable(text: string): SendableDocument {
-  const document = readDocument(text);
+  const fields = documentFields(text);
+  const document = documentWith(text, fields);
   if (document.userGroupId === '')
-    throw invalidAt(text, documentFields(text).get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
-  return document as SendableDocument;
+    throw invalidAt(text, fields.get('user_group_id')?.valueStart ?? 0, EMPTY_ID, NAME_IT);
+  return { ...document, fields };
 }
 
 /** The same of an id without its document. @throws UserGroupsError `invalid` */

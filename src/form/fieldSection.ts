@@ -2,11 +2,12 @@
 // neither.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
+import type { ObjectField } from '../contract/fields.ts';
 
 const INDENT_KEYS = navigator.userAgent.includes('Mac') ? ['⌘]', '⌘['] : ['Ctrl+]', 'Ctrl+['];
 
 export interface FieldSection {
-  readonly id: 'mapping' | 'properties';
+  readonly id: ObjectField;
   readonly title: string;
   /** Said under the heading. */
   readonly words?: string | undefined;

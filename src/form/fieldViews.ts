@@ -1,6 +1,7 @@
 // The two JSON fields of the page: each as an editor, the mapping as a table too, or why it cannot be shown.
 
 import { html, nothing, type TemplateResult } from 'lit-html';
+import { OBJECT_FIELDS, type ObjectField } from '../contract/fields.ts';
 import { NO_MAPPING } from '../core/stateText.ts';
 import type { FormState, Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Run } from './actionButtons.ts';
@@ -14,11 +15,9 @@ import { MappingTableView } from './mappingTableView.ts';
 import { askInPage } from './question.ts';
 import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
 
-export type JsonField = 'mapping' | 'properties';
 export type MappingView = 'json' | 'table';
 
-export const TITLES: Readonly<Record<JsonField, string>> = { mapping: 'Mapping', properties: 'Properties' };
-export const JSON_FIELDS: readonly JsonField[] = ['mapping', 'properties'];
+export const TITLES: Readonly<Record<ObjectField, string>> = { mapping: 'Mapping', properties: 'Properties' };
 
 interface Options {
   readonly synced: SyncedDocument;
@@ -31,12 +30,12 @@ interface Options {
   /** Something that is remembered moved. */
   readonly onMove: () => void;
   readonly mappingView: MappingView;
-  readonly memories: Readonly<Partial<Record<JsonField, EditorMemory>>>;
+  readonly memories: Readonly<Partial<Record<ObjectField, EditorMemory>>>;
 }
 
 export class FieldViews {
   readonly #options: Options;
-  readonly #editors = new Map<JsonField, FieldEditor>();
+  readonly #editors = new Map<ObjectField, FieldEditor>();
   readonly #table: MappingTableView;
   #mappingView: MappingView;
   #problems: readonly Problem[] = [];
@@ -63,7 +62,7 @@ export class FieldViews {
     return this.#mappingView;
   }
 
-  get memories(): Readonly<Partial<Record<JsonField, EditorMemory>>> {
+  get memories(): Readonly<Partial<Record<ObjectField, EditorMemory>>> {
     return Object.fromEntries([...this.#editors].map(([field, { editor }]) => [field, editor.memory]));
   }
 
@@ -84,7 +83,7 @@ export class FieldViews {
   }
 
   template(state: FormState): TemplateResult {
-    return html`<div class="fields">${JSON_FIELDS.map((field) => this.#section(field, state))}</div>`;
+    return html`<div class="fields">${OBJECT_FIELDS.map((field) => this.#section(field, state))}</div>`;
   }
 
   /** "Mapping, line 3", as its editor counts. `undefined` for what stands in neither field. */
@@ -112,8 +111,8 @@ export class FieldViews {
     return true;
   }
 
-  #fieldAt(offset: number): JsonField | undefined {
-    return JSON_FIELDS.find((field) => {
+  #fieldAt(offset: number): ObjectField | undefined {
+    return OBJECT_FIELDS.find((field) => {
       const range = this.#options.fields.range(field);
       return range !== undefined && range.keyFrom <= offset && offset <= range.to;
     });
@@ -130,13 +129,13 @@ export class FieldViews {
     }
   }
 
-  #editor(field: JsonField, isReadOnly: boolean): FieldEditor {
+  #editor(field: ObjectField, isReadOnly: boolean): FieldEditor {
     const there = this.#editors.get(field);
     there?.editor.setReadOnly(isReadOnly);
     return there ?? this.#open(field, isReadOnly);
   }
 
-  #open(field: JsonField, isReadOnly: boolean): FieldEditor {
+  #open(field: ObjectField, isReadOnly: boolean): FieldEditor {
     const { synced, fields, ask, nonce, onMove, memories } = this.#options;
     const editor = new FieldEditor({
       id: `${field}-editor`,
@@ -157,7 +156,7 @@ export class FieldViews {
     return editor;
   }
 
-  #section(field: JsonField, state: FormState): TemplateResult {
+  #section(field: ObjectField, state: FormState): TemplateResult {
     const isThere = this.#options.fields.range(field) !== undefined;
     return fieldSection({
       id: field,
@@ -168,7 +167,7 @@ export class FieldViews {
     });
   }
 
-  #buttons(field: JsonField, { isReadOnly }: FormState): TemplateResult {
+  #buttons(field: ObjectField, { isReadOnly }: FormState): TemplateResult {
     const { fields, draw } = this.#options;
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const leaveOut = (): void => {
@@ -203,7 +202,7 @@ export class FieldViews {
     `;
   }
 
-  #content(field: JsonField, { isReadOnly }: FormState): TemplateResult {
+  #content(field: ObjectField, { isReadOnly }: FormState): TemplateResult {
     const editor = this.#editor(field, isReadOnly);
     const isTable = field === 'mapping' && this.#mappingView === 'table';
     const table = isTable ? (this.#table.template(labelNames(this.#labels), isReadOnly) ?? this.#noTable()) : nothing;
@@ -224,7 +223,7 @@ export class FieldViews {
     );
   }
 
-  #missing(field: JsonField, state: FormState): TemplateResult {
+  #missing(field: ObjectField, state: FormState): TemplateResult {
     const { fields, run } = this.#options;
     if (!fields.isAbsent(field))
       return unreadableField(fields.tracked.trouble, () => {
@@ -258,7 +257,7 @@ export class FieldViews {
     if (await askInPage({ words, agree: 'Set Mapping' })) this.#add('mapping');
   }
 
-  #add(field: JsonField): void {
+  #add(field: ObjectField): void {
     this.#options.fields.add(field, '{}');
     this.#options.draw();
     const range = this.#options.fields.range(field);
@@ -273,6 +272,6 @@ const UNKNOWN_MAPPING = [
   'It is not sent unless you set it. Setting it replaces the present one on the service, which cannot be read back.',
 ];
 
-function errorActionId(field: JsonField): string {
+function errorActionId(field: ObjectField): string {
   return `${field}-way-out`;
 }

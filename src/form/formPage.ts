@@ -1,13 +1,14 @@
 // The page as a whole: what the host told, what the person does, and what is drawn from both.
 
 import { html, render } from 'lit-html';
+import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import type { Action, FormStart, FormState, Problem } from '../protocol/formProtocol.ts';
 import { actionButtons } from './actionButtons.ts';
 import { DocumentFields } from './documentFields.ts';
 import { FieldViews } from './fieldViews.ts';
 import { headerBar } from './headerBar.ts';
 import type { HostChannel, WebviewApi } from '../webview/hostChannel.ts';
-import { identity } from './identity.ts';
+import { identity, LABELS } from './identity.ts';
 import type { EditorMemory } from './jsonEditor.ts';
 import { takePageKeys } from './keys.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
@@ -270,8 +271,8 @@ export class FormPage {
     });
   }
 
-  #fieldAt(offset: number): 'name' | 'user_group_id' | undefined {
-    return (['name', 'user_group_id'] as const).find((name) => {
+  #fieldAt(offset: number): TextField | undefined {
+    return TEXT_FIELDS.find((name) => {
       const range = this.#fields.range(name);
       return range !== undefined && range.keyFrom <= offset && offset <= range.to;
     });
@@ -279,7 +280,7 @@ export class FormPage {
 
   #placeOf(offset: number): string {
     const field = this.#fieldAt(offset);
-    if (field !== undefined) return field === 'name' ? 'Name' : 'User group ID';
+    if (field !== undefined) return LABELS[field];
     return (
       this.#views.placeOf(offset) ??
       `JSON, line ${this.#synced.text.lineAt(Math.min(offset, this.#synced.text.length)).number}`

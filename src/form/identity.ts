@@ -1,34 +1,30 @@
 // Name and id of the group.
 
 import { html, type TemplateResult } from 'lit-html';
-import type { BodyField } from '../contract/fields.ts';
+import { TEXT_FIELDS, type TextField } from '../contract/fields.ts';
 import { holdsInvisible, visibleId } from '../core/foreignText.ts';
 import { lookAlikeLetterText } from '../core/lookAlikeLetters.ts';
 import type { FormState } from '../protocol/formProtocol.ts';
 import type { DocumentFields } from './documentFields.ts';
 import { textBox } from './textBox.ts';
 
+export const LABELS: Readonly<Record<TextField, string>> = { name: 'Name', user_group_id: 'User group ID' };
+
 export function identity({ isIdFixed, isReadOnly }: FormState, fields: DocumentFields): TemplateResult {
   return html`
     <div class="identity">
-      ${fieldBox('name', 'Name', isReadOnly, fields)}
-      ${fieldBox('user_group_id', 'User group ID', isReadOnly || isIdFixed, fields, isIdFixed ? 'Fixed: the group exists by this id.' : undefined)}
+      ${TEXT_FIELDS.filter((name) => name !== 'user_group_id').map((name) => fieldBox(name, isReadOnly, fields))}
+      ${fieldBox('user_group_id', isReadOnly || isIdFixed, fields, isIdFixed ? 'Fixed: the group exists by this id.' : undefined)}
     </div>
   `;
 }
 
-function fieldBox(
-  name: BodyField,
-  label: string,
-  isFixed: boolean,
-  fields: DocumentFields,
-  hint?: string,
-): TemplateResult {
+function fieldBox(name: TextField, isFixed: boolean, fields: DocumentFields, hint?: string): TemplateResult {
   const text = fields.text(name);
   const trouble = text === undefined ? troubleWith(name, fields) : undefined;
   return textBox({
     id: name,
-    label,
+    label: LABELS[name],
     text: text ?? '',
     hint:
       trouble ??
@@ -51,7 +47,7 @@ function deceptions(text: string): string[] {
 }
 
 /** Why nothing can be typed into its box. */
-function troubleWith(name: BodyField, fields: DocumentFields): string | undefined {
+function troubleWith(name: TextField, fields: DocumentFields): string | undefined {
   if (fields.range(name) !== undefined) return 'Not a text: change it as JSON.';
   return fields.isAbsent(name) ? undefined : 'Not readable until the JSON is valid.';
 }

@@ -1,5 +1,6 @@
 // Names for bare ids, looked up: "40" is Orders, "213" is acme-prod.
 
+import type { ObjectField } from '../contract/fields.ts';
 import type { Labels } from '../protocol/formProtocol.ts';
 
 export interface LabelNames {
@@ -11,7 +12,7 @@ export interface LabelNames {
 const NONE: Labels = { schemas: [], dataSources: [] };
 
 /** The names in one field's editor: a property that is spelt as a schema id is none. */
-export function labelsIn(field: 'mapping' | 'properties', labels: Labels): Labels {
+export function labelsIn(field: ObjectField, labels: Labels): Labels {
   return field === 'mapping' ? labels : NONE;
 }
 

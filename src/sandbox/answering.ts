@@ -4,7 +4,7 @@ import { refusalFrom, wireAnswer, type Answer, type TextAnswer, type WireAnswer 
 import type { ActiveFault } from './faultPlan.ts';
 import { behaviourOf, type FaultBehaviour } from './faults.ts';
 import type { GroupStore } from './groupStore.ts';
-import { perform, type Operation } from './operations.ts';
+import { perform, type Operation } from './serveOperation.ts';
 
 interface Asked {
   readonly operation: Operation;

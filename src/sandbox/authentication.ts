@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { refused, Refusal } from './answer.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './serveOperation.ts';
 
 const PATH = '/api/user';
 

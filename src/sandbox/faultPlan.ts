@@ -1,7 +1,7 @@
 // Which fault is in force, for which operation and for how many requests more.
 
 import type { Fault } from './faults.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from './serveOperation.ts';
 
 export interface FaultOptions {
   /** How many requests it hits; all from now on when absent. */

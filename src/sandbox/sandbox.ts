@@ -24,7 +24,7 @@ import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
-import { perform, type Operation } from './operations.ts';
+import { perform, type Operation } from './serveOperation.ts';
 import { readBytes } from './receivedBody.ts';
 import { sampleBodies } from './sampleBodies.ts';
 

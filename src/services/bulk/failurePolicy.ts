@@ -1,5 +1,7 @@
 // What a failure says of a run: this item alone failed, or what stands in the way of this one stands in the way of all.
 
+import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { withoutStop } from '../../core/clause.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { RunKind } from '../../core/runs.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
@@ -19,9 +21,9 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
   // A bug: nobody knows what it did, or what the next one would do. The log has it.
   if (!(error instanceof UserGroupsError))
     return {
-      done: { outcome: 'unknown', reason: 'Something unexpected happened.' },
+      done: { outcome: 'unknown', reason: BUG_MESSAGE },
       failurePolicy: 'stop',
-      why: 'Something unexpected happened',
+      why: withoutStop(BUG_MESSAGE),
     };
   const why = error.happened;
   const failurePolicy = failurePolicyFor(error);

@@ -5,6 +5,7 @@ import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { RunItem } from '../../core/runs.ts';
@@ -42,7 +43,7 @@ export async function prepareUpdate(
   options: RequestOptions,
 ): Promise<Prepared> {
   const { userGroupId, text } = item;
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   await dependencies.sending.requireSendable(connection, userGroupId, 'update');
   if (item.plan === undefined) return asConfirmed(dependencies, connection, item, options);
   const record = dependencies.store.group(ref);

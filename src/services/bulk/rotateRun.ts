@@ -3,6 +3,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 import type { RunStore } from '../../core/ports/runStore.ts';
 import type { RunItem } from '../../core/runs.ts';
@@ -39,7 +40,7 @@ export function rotateRun(
     notes: readonly string[],
     options: RequestOptions,
   ): Promise<WorkDone> => {
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     try {
       // Another rotation of it, since: the token known here may be dead.
       if (rotation.openOf(ref) !== undefined)

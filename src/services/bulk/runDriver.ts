@@ -2,6 +2,8 @@
 // its end or must stop.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
+import { BUG_MESSAGE } from '../../core/bugText.ts';
+import { withoutStop } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -389,5 +391,5 @@ function isSameAddress(one: string, other: string): boolean {
 function whyOf(error: unknown, log: Log): string {
   if (error instanceof UserGroupsError) return error.happened;
   log.bug(error);
-  return 'something unexpected happened';
+  return withoutStop(BUG_MESSAGE);
 }

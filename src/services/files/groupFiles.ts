@@ -5,6 +5,7 @@ import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { quotedId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { GroupRef, UserGroupRecord } from '../../core/userGroup.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
 import type { Change } from '../../document/difference.ts';
@@ -144,7 +145,7 @@ export class GroupFiles {
           userGroupId,
           reason: `${quotedId(other)} is the same group: which of the two is meant cannot be told`,
         };
-      const record = this.#groups.find({ connectionId: connection.id, userGroupId });
+      const record = this.#groups.find(groupRef(connection, userGroupId));
       if (record?.unknownOutcome !== undefined)
         return { kind: 'held', userGroupId, reason: 'the outcome of what was sent for it last is not known' };
       if (record?.draft !== undefined && record.draft.text !== text)

@@ -5,6 +5,7 @@ import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
 import type { Redactor } from '../../core/redactor.ts';
 import { agoText, counted, momentText } from '../../core/stateText.ts';
@@ -70,7 +71,7 @@ export class GroupCheck {
 
   async #facts(connection: Connection, userGroupId: string, schemaErrors: readonly string[]): Promise<CheckFacts> {
     const { store, groups, tokens, siblings, connections, now } = this.#dependencies;
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     const listed = await groups.listed(ref);
     // Opened so that they are blotted out: a property may hold one by mistake.
     await Promise.all([tokens.find(ref), tokens.replaced(ref)]);

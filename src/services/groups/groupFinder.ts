@@ -1,7 +1,6 @@
 // Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is
 // known of them is.
 
-import { distance } from 'fastest-levenshtein';
 import { withoutStop, type Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -14,6 +13,7 @@ import type { GroupRef, UserGroupSummary } from '../../core/userGroup.ts';
 import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ConnectionService } from '../connections/connectionService.ts';
 import type { GroupService, ListedGroup } from './groupService.ts';
+import { MOST_SLIPS, slipsWithin } from './nearMisses.ts';
 import { sameName } from '../connections/connectionEntry.ts';
 
 /** What was typed, understood. */
@@ -47,9 +47,6 @@ export interface FindOptions {
 
 /** Each is a condition of one statement. Whoever pastes a column of ids wants something else. */
 const MOST_PARTS = 100;
-
-/** Of all that is typed in place of a filter's name, what differs from it by so many letters is a slip. */
-const MOST_SLIPS = 2;
 
 export class GroupFinder {
   readonly #store: UserGroupStore;
@@ -294,8 +291,8 @@ function noFilterText(name: string): string {
 function nearest(name: string, known: readonly string[]): string | undefined {
   const typed = fold(name);
   const slips = known
-    .map((each) => ({ each, slips: distance(typed, fold(each)) }))
-    .filter(({ each, slips: count }) => count <= MOST_SLIPS && count < each.length);
+    .map((each) => ({ each, slips: slipsWithin(MOST_SLIPS, typed, fold(each)) }))
+    .filter(({ each, slips: count }) => count < each.length);
   return slips.sort((a, b) => a.slips - b.slips)[0]?.each;
 }
 

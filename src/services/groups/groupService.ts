@@ -3,13 +3,21 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
 import type { Event } from '../../core/emitter.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
 import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
 import { stateText } from '../../core/stateText.ts';
-import type { GroupRef, NewDraft, SentVersion, UserGroupRecord, UserGroupSummary } from '../../core/userGroup.ts';
+import {
+  VERSIONS_KEPT,
+  type GroupRef,
+  type NewDraft,
+  type SentVersion,
+  type UserGroupRecord,
+  type UserGroupSummary,
+} from '../../core/userGroup.ts';
 import { emptyDocument } from '../../document/writeDocument.ts';
 import { answeredDocument } from './answeredDocument.ts';
 import type { GroupTokens } from './groupTokens.ts';
@@ -18,9 +26,6 @@ import type { StorageRetryQueue } from './storageRetryQueue.ts';
 import { MOST_SLIPS, nearMisses } from './nearMisses.ts';
 import { requireReady } from '../connections/serviceTargets.ts';
 import { textLastSent } from './textLastSent.ts';
-
-/** At least as many versions of a group as the store keeps. */
-const ALL_KEPT = 50;
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
@@ -101,7 +106,7 @@ export class GroupService {
    * the group does not.
    */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
-    const brought = token && this.#store.versions({ ref, limit: ALL_KEPT }).find(({ at }) => at <= token.at);
+    const brought = token && this.#store.versions({ ref, limit: VERSIONS_KEPT }).find(({ at }) => at <= token.at);
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
   }
 
@@ -142,7 +147,7 @@ export class GroupService {
    */
   discardDraft(connection: Connection, userGroupId: string): void {
     requireReady(connection);
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     const record = this.#store.group(ref);
     if (record?.draft !== undefined && record.base === undefined) {
       throw new UserGroupsError({

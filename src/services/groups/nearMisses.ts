@@ -16,7 +16,7 @@ export function nearMisses(userGroupId: string, ids: readonly string[]): string[
   const series = seriesOf(typed);
   const most = typed.length <= SHORT ? 1 : MOST_SLIPS;
   return ids
-    .map((id) => ({ id, slips: slipsWithin(most, typed, series, id.toLowerCase()) }))
+    .map((id) => ({ id, slips: slipsToId(most, typed, series, id.toLowerCase()) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips)
     .map(({ id }) => id)
@@ -31,10 +31,8 @@ function isFirstOfSeries(): (id: string) => boolean {
 }
 
 /** Infinity: more than that, or another number of the same series. */
-function slipsWithin(most: number, typed: string, series: string, id: string): number {
-  // Quick, and tells nearly all ids apart: neighbours that changed places are two slips here.
-  if (distance(typed, id) > 2 * most) return Infinity;
-  const found = slips(typed, id);
+function slipsToId(most: number, typed: string, series: string, id: string): number {
+  const found = slipsWithin(most, typed, id);
   // Numbered ids are all near each other, so that nearness says nothing: 101 beside 102 and 103 is the next customer.
   const isOfSeries = typed !== id && seriesOf(id) === series;
   return isOfSeries && !(found === 1 && distance(typed, id) === 2) ? Infinity : found;
@@ -43,6 +41,13 @@ function slipsWithin(most: number, typed: string, series: string, id: string): n
 /** The same for ids that differ in their numbers only. */
 function seriesOf(id: string): string {
   return id.replaceAll(/\d+/g, '0');
+}
+
+/** How many slips lead from one text to the other. Infinity: more than `most`. */
+export function slipsWithin(most: number, one: string, other: string): number {
+  // Quick, and tells nearly all texts apart: neighbours that changed places are two slips here.
+  const found = distance(one, other) > 2 * most ? Infinity : slips(one, other);
+  return found > most ? Infinity : found;
 }
 
 /** As Levenshtein's distance, but neighbours that changed places are one slip ("optimal string alignment"). */

@@ -3,6 +3,7 @@
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { RequestOptions, GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { GroupRef, OpenRotation, SealedToken, UserGroupRecord } from '../../core/userGroup.ts';
 import { requestBody } from '../../document/requestBody.ts';
@@ -114,7 +115,7 @@ export class RotationService {
    * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise.
    */
   async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
-    const ref = refOf(connection, userGroupId);
+    const ref = groupRef(connection, userGroupId);
     return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
       const open = this.openOf(ref);
       if (open !== undefined && (open.isUnderWay || open.askedAt === undefined)) throw refusedFor(open);
@@ -132,7 +133,7 @@ export class RotationService {
     userGroupId: string,
     { despite, askedAbout, ...options }: RotateOptions = {},
   ): Promise<RotationResult> {
-    const subject = refOf(connection, userGroupId);
+    const subject = groupRef(connection, userGroupId);
     return this.#while(doingText('rotate', userGroupId, connection), connection, userGroupId, async () => {
       const { target, validator, currentToken, chosen } = await this.#ready(connection, userGroupId, options);
       if (askedAbout?.is(currentToken) === false) throw refusedFor('otherToken');
@@ -184,7 +185,7 @@ export class RotationService {
             const answered = await client.rotate(target, undefined, token, { ...options, onAnswer });
             userGroupId = answered.userGroup.providedId;
             before =
-              userGroupId === undefined ? undefined : this.#dependencies.store.group(refOf(connection, userGroupId));
+              userGroupId === undefined ? undefined : this.#dependencies.store.group(groupRef(connection, userGroupId));
             return answered;
           },
         );
@@ -213,7 +214,7 @@ export class RotationService {
     accept: Accept,
     options?: FindOutOptions,
   ): Promise<FoundOut> {
-    const ref = refOf(connection, userGroupId);
+    const ref = groupRef(connection, userGroupId);
     return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
       const open = this.openOf(ref);
       if (open === undefined) throw nothingOpen();
@@ -234,7 +235,7 @@ export class RotationService {
     accept: Accept,
     options?: FindOutOptions,
   ): Promise<FoundOutLeaked> {
-    const ref = refOf(connection, userGroupId);
+    const ref = groupRef(connection, userGroupId);
     return this.#while(findingOutText(userGroupId, connection), connection, userGroupId, async () => {
       const token = await this.#dependencies.tokens.unseal(rotation.token, { connectionId: connection.id });
       if (token === undefined) return 'notComparable';
@@ -323,7 +324,7 @@ export class RotationService {
 
   async #ready(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<Ready> {
     const authorized = await this.#dependencies.targets.require(connection, 'rotate');
-    const ref = refOf(connection, userGroupId);
+    const ref = groupRef(connection, userGroupId);
     const chosen = this.#dependencies.store.group(ref)?.token?.sealed;
     return { ...authorized, chosen, currentToken: await this.#dependencies.tokens.require(connection, ref, options) };
   }
@@ -336,10 +337,6 @@ export class RotationService {
   ): Promise<T> {
     return whileDoing(doing, { connection: connection.name, userGroupId }, work);
   }
-}
-
-function refOf({ id }: Connection, userGroupId: string): GroupRef {
-  return { connectionId: id, userGroupId };
 }
 
 function nothingOpen(): UserGroupsError {

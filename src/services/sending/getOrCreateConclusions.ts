@@ -1,7 +1,7 @@
 // What follows from the answer to a get-or-create: rules without a request.
 
-import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import { FIELDS, RETURNED_FIELDS, type EditableField } from '../../contract/fields.ts';
+import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import { baseEntries } from '../../document/baseEntries.ts';
 import { difference, differenceFromAnswer, sameJson, type Change } from '../../document/difference.ts';

@@ -1,6 +1,7 @@
 // The sample groups of a fresh sandbox: created as a person would, so that the list knows their mapping and token.
 
 import type { Connection } from '../../core/connection.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Memory } from '../../core/ports/storage.ts';
 import { readDocument } from '../../document/userGroupDocument.ts';
@@ -31,7 +32,7 @@ export class SampleGroups {
     if (this.#isAdded(sandbox)) return;
     for (const body of await this.#bodies()) {
       const document = readDocument(body);
-      const isListed = this.#groups.find({ connectionId: sandbox.id, userGroupId: document.userGroupId }) !== undefined;
+      const isListed = this.#groups.find(groupRef(sandbox, document.userGroupId)) !== undefined;
       if (!isListed) await this.#sending.getOrCreate(sandbox, writeDocument(document));
     }
     await this.#memory.set(ADDED, sandbox.id);

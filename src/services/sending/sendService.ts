@@ -3,18 +3,14 @@
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing, whileDoingSync } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { RequestOptions, GetOrCreateAnswer, ServiceAnswer, UserGroupClient } from '../../core/ports/client.ts';
 import type { UserGroupStore } from '../../core/ports/store.ts';
-import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
+import { VERSIONS_KEPT, type Operation, type UserGroupAnswer, type UserGroupRecord } from '../../core/userGroup.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 import { requestBody } from '../../document/requestBody.ts';
-import {
-  readSendable,
-  requireUserGroupId,
-  type SendableDocument,
-  type UserGroupDocument,
-} from '../../document/userGroupDocument.ts';
+import { readSendable, requireUserGroupId, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { differenceOfAnswers, notesOnIdentity, type AnswerNotes } from './answerNotes.ts';
 import { afterFetch, afterGetOrCreate, sentBase, type GetOrCreateOutcome } from './getOrCreateConclusions.ts';
 import type { GroupTokens } from '../groups/groupTokens.ts';
@@ -70,8 +66,9 @@ export class SendService {
     this.#dependencies = dependencies;
   }
 
-  /** The document of this text. @throws UserGroupsError `invalid`, with the place in the text. */
-  read(connection: Connection, text: string, operation: 'getOrCreate' | 'update'): SendableDocument {
+  /** The document of this text, unless it is read already. @throws UserGroupsError `invalid`, with the place in it. */
+  read(connection: Connection, text: string | SendableDocument, operation: 'getOrCreate' | 'update'): SendableDocument {
+    if (typeof text !== 'string') return text;
     try {
       return readSendable(text);
     } catch (error) {
@@ -100,7 +97,11 @@ export class SendService {
   }
 
   /** Interface document, "Get or create a user group". The document is sent as it stands. */
-  async getOrCreate(connection: Connection, text: string, options?: RequestOptions): Promise<GetOrCreateResult> {
+  async getOrCreate(
+    connection: Connection,
+    text: string | SendableDocument,
+    options?: RequestOptions,
+  ): Promise<GetOrCreateResult> {
     const document = this.read(connection, text, 'getOrCreate');
     const doing = doingText('getOrCreate', document.userGroupId, connection);
     return this.#resultOf(connection, await this.#getOrCreate(doing, connection, document, afterGetOrCreate, options));
@@ -116,14 +117,14 @@ export class SendService {
   }
 
   /** What an update of this text would do, from what is known here. Nothing is sent. */
-  planUpdate(connection: Connection, text: string): UpdatePlan {
+  planUpdate(connection: Connection, text: string | SendableDocument): UpdatePlan {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     return whileDoingSync(
       doingText('update', userGroupId, connection),
       { connection: connection.name, userGroupId },
       () => {
-        const record = this.#dependencies.store.group(refOf(connection, document));
+        const record = this.#dependencies.store.group(groupRef(connection, document.userGroupId));
         return planUpdate(document, record, record !== undefined && this.isBaseUncertain(record));
       },
     );
@@ -134,7 +135,7 @@ export class SendService {
    * A group that was gone stands anew as last sent after this.
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     const doing = checkingText(userGroupId, connection);
     const { before, tokenBefore } = await whileDoing(doing, { connection: connection.name, userGroupId }, async () => ({
       before: this.#dependencies.store.group(ref)?.answered,
@@ -158,7 +159,7 @@ export class SendService {
   }
 
   /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
-  async update(connection: Connection, text: string, options?: RequestOptions): Promise<SentResult> {
+  async update(connection: Connection, text: string | SendableDocument, options?: RequestOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
     const sent = await whileDoing(
@@ -170,9 +171,9 @@ export class SendService {
         return this.#dependencies.records.send(
           {
             connection,
-            ref: refOf(connection, document),
+            ref: groupRef(connection, document.userGroupId),
             operation: 'update',
-            text,
+            text: document.text,
             validator,
             isBulk: options?.isBulk,
           },
@@ -227,7 +228,7 @@ export class SendService {
       return this.#dependencies.records.send(
         {
           connection,
-          ref: refOf(connection, document),
+          ref: groupRef(connection, document.userGroupId),
           operation: 'getOrCreate',
           text: document.text,
           validator,
@@ -284,7 +285,7 @@ export class SendService {
     const sendings: readonly Operation[] = ['getOrCreate', 'update'];
     if (base === undefined) return [];
     return this.#dependencies.store
-      .versions({ ref, limit: 50 })
+      .versions({ ref, limit: VERSIONS_KEPT })
       .filter(
         (version) =>
           sendings.includes(version.operation) &&
@@ -294,8 +295,4 @@ export class SendService {
       )
       .map(({ text }) => text);
   }
-}
-
-function refOf(connection: Connection, { userGroupId }: UserGroupDocument): GroupRef {
-  return { connectionId: connection.id, userGroupId };
 }

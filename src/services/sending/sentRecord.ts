@@ -3,6 +3,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Disposable } from '../../core/emitter.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
 import { LEASE_MS, type RotationResult, type RotationSubject, type SendResult } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -268,7 +269,7 @@ export class SentRecords {
 
   /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
   #refIn(pending: PendingSend, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
-    if (providedId !== undefined) return { connectionId: pending.connection.id, userGroupId: providedId };
+    if (providedId !== undefined) return groupRef(pending.connection, providedId);
     const failure = namesNoGroup(status);
     this.#recordFailure(pending, failure);
     throw failure;

@@ -4,10 +4,15 @@ import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { difference, differenceFromAnswer, type Change } from '../../document/difference.ts';
-import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
+import {
+  hasField,
+  readDocument,
+  type SendableDocument,
+  type UserGroupDocument,
+} from '../../document/userGroupDocument.ts';
 
 export interface UpdatePlan {
-  readonly document: UserGroupDocument;
+  readonly document: SendableDocument;
   /** From what was last sent, or else last answered, to this document. */
   readonly changes: readonly Change[];
   readonly comparedWith: 'sent' | 'answered' | 'nothing';
@@ -31,16 +36,16 @@ export interface UpdatePlan {
   readonly isUnknownHere: boolean;
 }
 
-/** `isBaseInDoubt`: something was sent after the base whose outcome nobody knows. */
+/** `isBaseUncertain`: something was sent after the base whose outcome nobody knows. */
 export function planUpdate(
-  document: UserGroupDocument,
+  document: SendableDocument,
   record: UserGroupRecord | undefined,
   isBaseUncertain: boolean,
 ): UpdatePlan {
   const base = record?.base;
   const known = base === undefined ? undefined : readDocument(base.text);
   const changes = difference(known, document);
-  const overwrites = overwritten(document, record);
+  const overwrites = overwritten(document, known, record);
   return {
     document,
     changes,
@@ -55,11 +60,15 @@ export function planUpdate(
   };
 }
 
-function overwritten(document: UserGroupDocument, record: UserGroupRecord | undefined): Change[] {
+function overwritten(
+  document: UserGroupDocument,
+  known: UserGroupDocument | undefined,
+  record: UserGroupRecord | undefined,
+): Change[] {
   const { base, answered } = record ?? {};
-  if (base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
+  if (known === undefined || base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
   // What the service still has as it was last sent is what this update is there to change.
-  const changedSince = new Set(differenceFromAnswer(readDocument(base.text), answered).map(({ path }) => path));
+  const changedSince = new Set(differenceFromAnswer(known, answered).map(({ path }) => path));
   return differenceFromAnswer(document, answered)
     .filter(({ path }) => changedSince.has(path))
     .map(turned);

@@ -1,6 +1,6 @@
 // Rows of `user_groups`, one whole record at a time.
 
-import type { GroupRef, Operation, UserGroupRecord } from '../../core/userGroup.ts';
+import type { GroupRef, Operation, UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { alike, foldedListing } from '../../core/folding.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
@@ -201,7 +201,7 @@ function answeredFromRow(row: Row): UserGroupRecord['answered'] {
     providedId: row.provided_id === null ? undefined : fromStored(row.provided_id),
     properties: row.properties === 'null' ? null : (row.properties ?? undefined),
     environmentTag: row.environment_tag === null ? undefined : (JSON.parse(row.environment_tag) as string | null),
-  };
+  } satisfies Record<keyof UserGroupAnswer, unknown> & UserGroupRecord['answered'];
 }
 
 function tokenFromRow(row: Row): UserGroupRecord['token'] {

@@ -7,6 +7,7 @@ import {
   type Operation,
   type SendOutcome,
   type SentVersion,
+  VERSIONS_KEPT,
 } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
@@ -15,7 +16,6 @@ import { fromStored, toStored } from '../database/storedText.ts';
 /** Of versions: the service answered that the group is there. */
 const IS_ANSWERED = `outcome IN (${ANSWERED_OUTCOMES.map((outcome) => `'${outcome}'`).join(', ')})`;
 
-const KEPT_PER_GROUP = 50;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 365 * DAY_MS;
 
@@ -139,7 +139,7 @@ export class VersionRows {
     const newest = Number(
       this.#insert.run({ groupRow, operation, at, text: toStored(text), leaseUntil }).lastInsertRowid,
     );
-    this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: KEPT_PER_GROUP });
+    this.#prune.run({ groupRow, newest, believed: at - DAY_MS, keptMs: KEPT_MS, kept: VERSIONS_KEPT });
     return newest;
   }
 

@@ -7,6 +7,7 @@ import { delimiterText } from '../../bulk/columnText.ts';
 import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { quotedGroup } from '../../core/groupText.ts';
 import { visibleId } from '../../core/foreignText.ts';
 import { counted } from '../../core/stateText.ts';
@@ -247,7 +248,7 @@ async function* itemsOf(
 async function openRow({ services }: BulkContext, connection: Connection, { userGroupId }: PreviewRow): Promise<void> {
   if (userGroupId === undefined)
     throw new UserGroupsError({ kind: 'notFound', happened: 'this row has no user_group_id' });
-  if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
+  if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list yet`,

@@ -1,6 +1,7 @@
 // The one door through which commands run and their failures leave.
 
 import * as vscode from 'vscode';
+import { BUG_MESSAGE } from '../../core/bugText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import type { Lazy } from '../../core/lazy.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -64,7 +65,7 @@ export class CommandRunner {
     if (error instanceof UserGroupsError) return error;
     if (error instanceof vscode.CancellationError) return cancelled();
     this.#log.bug(error);
-    return new Error('User Groups met an error of its own; the log has the details.');
+    return new Error(BUG_MESSAGE);
   }
 
   async #show(failure: Error, again: () => Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 // One call of a command: where it came from, and what it already says.
 
 import * as vscode from 'vscode';
-import { TEXT_FIELDS } from '../../contract/fields.ts';
+import type { TextField } from '../../contract/fields.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
@@ -112,8 +112,10 @@ function targetOf(node: { readonly connection: string; readonly user_group_id?: 
   };
 }
 
-const TEXTS: readonly string[] = [
-  ...TEXT_FIELDS,
+/** The contract's own are there by its type alone: its table loads later. */
+const CONTRACT_TEXTS: Readonly<Record<TextField, true>> = { user_group_id: true, name: true };
+const TEXTS = [
+  ...Object.keys(CONTRACT_TEXTS),
   'connection',
   'baseUrl',
   'environment',

@@ -4,6 +4,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { quotedGroup } from '../../core/groupText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
@@ -121,7 +122,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
 /** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
 export async function listedGroup(services: Services, invocation: Invocation, title: string): Promise<ListedTarget> {
   const target = await targetGroup(services, invocation, title);
-  const ref = { connectionId: target.connection.id, userGroupId: target.userGroupId };
+  const ref = groupRef(target.connection, target.userGroupId);
   if (services.tokens.isInMemory(ref) || services.groups.find(ref) !== undefined) return { ...target, ref };
   throw new UserGroupsError({
     kind: 'notFound',

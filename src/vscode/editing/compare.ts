@@ -1,6 +1,7 @@
 // A group's document beside what was sent or answered for it.
 
 import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { groupUri } from '../platform/documentUris.ts';
@@ -16,7 +17,7 @@ export async function compare(
   side: 'sent' | 'answered' | 'nothing',
   document = groupUri(connection.name, userGroupId),
 ): Promise<void> {
-  const record = context.services.groups.find({ connectionId: connection.id, userGroupId });
+  const record = context.services.groups.find(groupRef(connection, userGroupId));
   const group = groupText(userGroupId, connection);
   if (side === 'answered' && record?.answered !== undefined) {
     const { at } = record.answered;

@@ -1,6 +1,7 @@
 // A workspace file as a user group: sent on the connection chosen for it, like a group's own document.
 
 import * as vscode from 'vscode';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
@@ -18,12 +19,12 @@ export async function sendFile(
 ): Promise<{ readonly user_group: UserGroupResult }> {
   const connection = await connectionOfFile(context, file);
   requireTrusted(context.trust, connection, vscode.workspace.asRelativePath(file));
-  const text = await textOfFile(context, file);
-  const { userGroupId } = context.services.sending.read(connection, text, 'update');
+  const document = context.services.sending.read(connection, await textOfFile(context, file), 'update');
+  const { userGroupId } = document;
   return context.sendings.oneAtATime(invocation, groupUri(connection.name, userGroupId), async () => {
-    const isKnown = context.services.groups.find({ connectionId: connection.id, userGroupId })?.answered !== undefined;
+    const isKnown = context.services.groups.find(groupRef(connection, userGroupId))?.answered !== undefined;
     return isKnown
-      ? updateGroup(context, invocation, { connection, userGroupId }, { text, document: file })
-      : sendAndReport(context, connection, text, file);
+      ? updateGroup(context, invocation, { connection, userGroupId }, { document, uri: file })
+      : sendAndReport(context, connection, document, file);
   });
 }

@@ -4,6 +4,7 @@ import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import { askSeries, type Ask } from '../command/series.ts';
@@ -72,7 +73,7 @@ const MOST_COMPARED = 5_000;
 
 function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {
   if (connection === undefined || connection.id === '' || userGroupId === '' || !userGroupId.isWellFormed()) return {};
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   const known = context.services.groups.find(ref);
   if (known !== undefined) return { hint: `known here as ${visibleId(known.name)}` };
   const [alike] = context.services.groups.lookAlikes(ref);

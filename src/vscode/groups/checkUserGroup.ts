@@ -1,6 +1,7 @@
 // The command Check User Group…: a report from what is known here, as a text, and the two steps that would tell more.
 
 import { foreignText } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { groupUri } from '../platform/documentUris.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
@@ -31,7 +32,7 @@ async function reportOn(
   token?: string,
 ): Promise<string> {
   const { groupCheck, groups, inHand } = context.services;
-  const base = groups.find({ connectionId: connection.id, userGroupId })?.base;
+  const base = groups.find(groupRef(connection, userGroupId))?.base;
   const errors =
     base?.from === 'sent' ? await context.schemas.errorsIn(groupUri(connection.name, userGroupId), base.text) : [];
   return groupCheck.report(connection, userGroupId, {

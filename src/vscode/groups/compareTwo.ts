@@ -2,6 +2,7 @@
 
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { dayText } from '../../core/stateText.ts';
 import { pickGroup } from '../command/pickGroup.ts';
@@ -32,7 +33,7 @@ async function otherOf(context: CommandContext, invocation: Invocation, one: Lis
       proposed: await sameElsewhere(context, one),
     },
   );
-  return { connection, userGroupId, ref: { connectionId: connection.id, userGroupId } };
+  return { connection, userGroupId, ref: groupRef(connection, userGroupId) };
 }
 
 /** What is left out is that of the first group: "on the other connection", "the other group there". */

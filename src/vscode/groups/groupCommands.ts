@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
+import { VERSIONS_KEPT } from '../../core/userGroup.ts';
 import { groupUri, newDraftUri } from '../platform/documentUris.ts';
 import { openGroup, openNewDraft } from '../editing/documents/openDocuments.ts';
 import { confirm } from '../command/confirm.ts';
@@ -82,7 +83,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
   context.services.groups.requireForgettable(connection, userGroupId);
   const record = context.services.groups.find(ref);
   const replaced = context.services.groups.replacedTokenCount(ref);
-  const versions = context.services.groups.versions({ ref, limit: 50 }).length;
+  const versions = context.services.groups.versions({ ref, limit: VERSIONS_KEPT }).length;
   const lost = [
     record?.token !== undefined && 'its token',
     replaced > 0 && `${counted(replaced, 'replaced token')}, which viewers may still use`,

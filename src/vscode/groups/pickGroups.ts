@@ -4,6 +4,7 @@
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, quotedId, visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { counted, grouped } from '../../core/stateText.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
 import type { Services } from '../../services/services.ts';
@@ -88,7 +89,7 @@ async function pickSelected(
 
 /** @throws UserGroupsError `notFound` */
 function named(services: Services, connection: Connection, ids: readonly string[]): PickedGroups {
-  const refs = [...new Set(ids)].map((userGroupId) => ({ connectionId: connection.id, userGroupId }));
+  const refs = [...new Set(ids)].map((userGroupId) => groupRef(connection, userGroupId));
   const unknown = refs
     .filter((ref) => !services.tokens.isInMemory(ref) && services.groups.find(ref) === undefined)
     .map(({ userGroupId }) => quotedId(userGroupId));

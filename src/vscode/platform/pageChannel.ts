@@ -1,6 +1,7 @@
 // The host's end of the conversation with one page.
 
 import type * as vscode from 'vscode';
+import { BUG_MESSAGE } from '../../core/bugText.ts';
 import type { Disposable } from '../../core/emitter.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -70,7 +71,7 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
     const failure =
       error instanceof UserGroupsError
         ? { kind: error.kind, message: error.message }
-        : { kind: 'bug', message: 'User Groups met an error of its own; the log has the details.' };
+        : { kind: 'bug', message: BUG_MESSAGE };
     this.#post({ answered: call, failure });
   }
 

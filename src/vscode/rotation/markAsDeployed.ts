@@ -2,6 +2,7 @@
 
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText, quotedGroup } from '../../core/groupText.ts';
 import { counted } from '../../core/stateText.ts';
 import { confirm } from '../command/confirm.ts';
@@ -21,7 +22,10 @@ const MOST_NAMED = 5;
 export async function markAsDeployed(context: CommandContext, invocation: Invocation): Promise<void> {
   const targets = await targetsOf(context, invocation);
   const deployed = targets
-    .map((target): Deployed => ({ ...target, count: context.services.tokens.countReplaced(refOf(target)) }))
+    .map((target): Deployed => ({
+      ...target,
+      count: context.services.tokens.countReplaced(groupRef(target.connection, target.userGroupId)),
+    }))
     .filter(({ count }) => count > 0);
   if (deployed.length === 0) throw noneKept(targets);
   await confirm(context, { ...questionOf(deployed), answer: MARK });
@@ -76,7 +80,7 @@ function mark({ services }: CommandContext, { connection, userGroupId, count }: 
     `Could not mark the token of ${groupText(userGroupId, connection)} as deployed`,
     { connection: connection.name, userGroupId },
     () => {
-      services.tokens.dropReplaced({ connectionId: connection.id, userGroupId }, count);
+      services.tokens.dropReplaced(groupRef(connection, userGroupId), count);
     },
   );
 }
@@ -97,11 +101,4 @@ function noneKept(targets: readonly GroupTarget[]): UserGroupsError {
         ? `no replaced token of ${groupText(only.userGroupId, only.connection)} is kept here`
         : 'no replaced token of the selected groups is kept here',
   });
-}
-
-function refOf({ connection, userGroupId }: GroupTarget): {
-  readonly connectionId: string;
-  readonly userGroupId: string;
-} {
-  return { connectionId: connection.id, userGroupId };
 }

@@ -3,6 +3,7 @@
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { momentText } from '../../core/stateText.ts';
 import type { Accept, FoundOut } from '../../services/rotation/rotationService.ts';
@@ -130,7 +131,7 @@ function report(context: CommandContext, target: GroupTarget, { kind, at }: Foun
 }
 
 function hasKeptAnswer({ services }: CommandContext, { connection, userGroupId }: GroupTarget): boolean {
-  const open = services.rotation.openOf({ connectionId: connection.id, userGroupId });
+  const open = services.rotation.openOf(groupRef(connection, userGroupId));
   return open !== undefined && services.rotation.hasKeptAnswer(open);
 }
 

@@ -4,6 +4,7 @@ import { isGuarded, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { formatChanges } from '../../document/difference.ts';
@@ -69,10 +70,11 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const answers = await askGroup(context, invocation, 'Add Existing User Group');
   const text = writeDocument({ userGroupId: answers.userGroupId, ...(answers.name !== '' && { name: answers.name }) });
   const { connection, userGroupId } = answers;
-  const result = await send(context, connection, text, ADD);
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const result = await send(context, connection, document, ADD);
   const isSurprise = result.isNew === true && !result.wasGone;
   // A group that was gone, and a name that was not applied, are told as by any get-or-create.
-  if (!isSurprise) report(context, connection, text, result);
+  if (!isSurprise) report(context, connection, document, result);
   else {
     void context.messages.warn(
       `${visibleId(userGroupId)} did not exist on ${connection.name}: it has been created by this call, and this extension cannot delete it.`,
@@ -124,8 +126,9 @@ async function sendNewDraft(
     (await context.documents.savedText(newDraftUri(connection.name, number))) ??
     groups.newDraft(connection.id, number)?.text ??
     emptyDocument();
-  const { userGroupId } = context.services.sending.read(connection, text, 'getOrCreate');
-  if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  const { userGroupId } = document;
+  if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
     throw new UserGroupsError({
       kind: 'conflict',
       doing: doingText('getOrCreate', userGroupId, connection),
@@ -135,22 +138,22 @@ async function sendNewDraft(
   }
   let result: GetOrCreateResult;
   try {
-    result = await send(context, connection, text, GET_OR_CREATE, newDraftUri(connection.name, number));
+    result = await send(context, connection, document, GET_OR_CREATE, newDraftUri(connection.name, number));
   } finally {
     // Also when nobody knows what came of it: the group is in the list then, and may exist.
-    if (groups.find({ connectionId: connection.id, userGroupId }) !== undefined) {
+    if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
       // What was typed meanwhile goes along.
       await context.documents.savedText(newDraftUri(connection.name, number));
       await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
     }
   }
-  return report(context, connection, text, result);
+  return report(context, connection, document, result);
 }
 
 async function fetchGroup(context: EditingContext, invocation: Invocation): Promise<GetOrCreateCommandResult> {
   const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Fetch from Service');
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
     // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
     const { kind } = await findOut(context, { connection, userGroupId });

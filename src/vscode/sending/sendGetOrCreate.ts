@@ -4,10 +4,12 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { OUTCOME_TEXT } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
+import type { SendableDocument } from '../../document/userGroupDocument.ts';
 import { createdOrSameText, notAppliedText } from '../../services/sending/notAppliedText.ts';
 import type { GetOrCreateResult } from '../../services/sending/sendService.ts';
 import { groupUri, sentAs } from '../platform/documentUris.ts';
@@ -37,21 +39,21 @@ const UPDATE_NOW = 'Update Now';
 export async function sendAndReport(
   context: EditingContext,
   connection: Connection,
-  text: string,
+  text: string | SendableDocument,
   uri?: vscode.Uri,
 ): Promise<GetOrCreateCommandResult> {
-  return report(context, connection, text, await send(context, connection, text, GET_OR_CREATE, uri));
+  const document = context.services.sending.read(connection, text, 'getOrCreate');
+  return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
 }
 
 /** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
 export async function send(
   context: EditingContext,
   connection: Connection,
-  text: string,
+  document: SendableDocument,
   purpose: Purpose,
   uri?: vscode.Uri,
 ): Promise<GetOrCreateResult> {
-  const document = context.services.sending.read(connection, text, 'getOrCreate');
   const { userGroupId } = document;
   await requireNoSchemaErrors(
     context,
@@ -66,7 +68,7 @@ export async function send(
     await askToSend(context, connection, userGroupId, purpose, warnings);
   return context.sendings.whileSending(sentAs(uri, connection.name, userGroupId), () =>
     withProgress(`${purpose.doing} ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
-      context.services.sending.getOrCreate(connection, text, options),
+      context.services.sending.getOrCreate(connection, document, options),
     ),
   );
 }
@@ -74,7 +76,7 @@ export async function send(
 export function report(
   context: EditingContext,
   connection: Connection,
-  text: string,
+  { text }: SendableDocument,
   result: GetOrCreateResult,
 ): GetOrCreateCommandResult {
   const { userGroupId } = result.record.ref;
@@ -113,7 +115,7 @@ async function askToSend(
   warnings: readonly string[],
 ): Promise<void> {
   const { groups } = context.services;
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   const alike = groups.lookAlikes(ref);
   await confirmOn(context, connection, {
     title: `${asks} ${groupText(userGroupId, connection)}?`,
@@ -201,7 +203,7 @@ export function warnOfLookAlikes(
   userGroupId: string,
   came: 'was created' | 'exists',
 ): void {
-  const alike = idsOf(context.services.groups.lookAlikes({ connectionId: connection.id, userGroupId }));
+  const alike = idsOf(context.services.groups.lookAlikes(groupRef(connection, userGroupId)));
   if (alike.length === 0) return;
   const known = `${alike.join(', ')} ${alike.length === 1 ? 'is' : 'are'} known too`;
   void context.messages.warn(

@@ -4,6 +4,7 @@ import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText, visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import { edgeSpaceText } from '../../document/edgeSpaces.ts';
 import { mappedSources } from '../../document/mappedSources.ts';
@@ -84,7 +85,7 @@ function sharedDataSources(
   connection: Connection,
   { userGroupId, mapping }: UserGroupDocument,
 ): string[] {
-  const ref = { connectionId: connection.id, userGroupId };
+  const ref = groupRef(connection, userGroupId);
   return mappedSources(mapping ?? '{}').flatMap(({ schemaId, dataSource }) => {
     const other = siblings.onlyOther(ref, dataSource);
     if (other === undefined) return [];

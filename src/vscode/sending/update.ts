@@ -5,13 +5,14 @@ import type { Connection } from '../../core/connection.ts';
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { visibleId } from '../../core/foreignText.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { lookAlikeLetterText } from '../../core/lookAlikeLetters.ts';
 import { agoText, counted, dayText } from '../../core/stateText.ts';
 import type { UserGroupRecord } from '../../core/userGroup.ts';
 import { formatChanges, type Change } from '../../document/difference.ts';
 import { fieldsFromArgument } from '../../document/jsonFromArgument.ts';
-import { readDocument } from '../../document/userGroupDocument.ts';
+import { readDocument, type SendableDocument } from '../../document/userGroupDocument.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 import { doingText } from '../../services/sending/doingText.ts';
 import type { UpdatePlan } from '../../services/sending/updatePlan.ts';
@@ -26,6 +27,7 @@ import type { Invocation } from '../command/invocation.ts';
 import { compare } from '../editing/compare.ts';
 import type { UserGroupResult } from '../command/commandMap.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
+import { sendAndReport } from './sendGetOrCreate.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
@@ -38,10 +40,10 @@ const OVERWRITE = 'Overwrite';
 const COMPARE = 'Compare';
 const AS_NEW = 'Send as New Group';
 
-/** What is sent: the text of a document, and which document that is. */
+/** What is sent: what a document says, and which document that is. */
 export interface Sent {
-  readonly text: string;
-  readonly document: vscode.Uri;
+  readonly document: SendableDocument;
+  readonly uri: vscode.Uri;
 }
 
 export async function update(context: EditingContext, invocation: Invocation): Promise<Shown> {
@@ -49,21 +51,15 @@ export async function update(context: EditingContext, invocation: Invocation): P
     invocation.origin === 'argument'
       ? await targetGroup(context.services, invocation, 'Update User Group')
       : await listedGroup(context.services, invocation, 'Update User Group');
-  const document = groupUri(target.connection.name, target.userGroupId);
-  return context.sendings.oneAtATime(invocation, document, async () => {
+  const uri = groupUri(target.connection.name, target.userGroupId);
+  return context.sendings.oneAtATime(invocation, uri, async () => {
     const record = recordOf(context, target);
-    if (invocation.origin !== 'argument' && record?.answered === undefined) {
-      // Its first sending is the get-or-create, whichever button it is sent by.
-      await context.run('userGroups.getOrCreate', {
-        connection: target.connection.name,
-        user_group_id: target.userGroupId,
-      });
-      return { user_group: {} };
-    }
-    return updateGroup(context, invocation, target, {
-      text: await textOf(context, invocation, target, record),
-      document,
-    });
+    const text = await textOf(context, invocation, target, record);
+    // Its first sending is the get-or-create, whichever button it is sent by.
+    if (invocation.origin !== 'argument' && record?.answered === undefined)
+      return sendAndReport(context, target.connection, text);
+    const document = context.services.sending.read(target.connection, text, 'update');
+    return updateGroup(context, invocation, target, { document, uri });
   });
 }
 
@@ -72,21 +68,21 @@ export async function updateGroup(
   context: EditingContext,
   invocation: Invocation,
   target: GroupTarget,
-  { text, document }: Sent,
+  { document, uri }: Sent,
 ): Promise<Shown> {
   const { connection, userGroupId } = target;
-  const plan = context.services.sending.planUpdate(connection, text);
-  if (plan.document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, plan);
+  const plan = context.services.sending.planUpdate(connection, document);
+  if (document.userGroupId !== userGroupId) return sendAsAnother(context, invocation, target, document);
   if (plan.isNothingToSend && !(await isSentAgain(context, invocation, target, plan)))
     return { user_group: userGroupResult(recordOf(context, target)?.answered ?? {}) };
-  await requireNoSchemaErrors(context, 'update', connection, plan.document, document);
+  await requireNoSchemaErrors(context, 'update', connection, document, uri);
   await context.services.sending.requireSendable(connection, userGroupId, 'update');
-  const warnings = mappingWarnings(context.services, connection, plan.document);
+  const warnings = mappingWarnings(context.services, connection, document);
   if (warnings.length > 0 || asksInAnyCase(context, connection, plan)) {
     await ask(
       context,
       target,
-      document,
+      uri,
       [...detailOf(connection, plan), ...warnings],
       plan.overwrites.length > 0 ? OVERWRITE : UPDATE,
       plan.overwrites.length > 0 ? 'answered' : plan.comparedWith,
@@ -94,17 +90,10 @@ export async function updateGroup(
   }
   const found = await foundElsewhere(context, target);
   if (found.length > 0)
-    await ask(
-      context,
-      target,
-      document,
-      [`Environment: ${environmentText(connection)}.`, ...found],
-      OVERWRITE,
-      'answered',
-    );
+    await ask(context, target, uri, [`Environment: ${environmentText(connection)}.`, ...found], OVERWRITE, 'answered');
   const result = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(`Updating ${groupText(userGroupId, connection)}${guardedMark(connection)}`, (options) =>
-      context.services.sending.update(connection, text, options),
+      context.services.sending.update(connection, document, options),
     ),
   );
   const changed =
@@ -113,7 +102,7 @@ export async function updateGroup(
       : `${counted(plan.changes.length, 'change')} (${formatChanges(plan.changes, 2).join(', ')})`;
   context.messages.status(`${groupText(userGroupId, connection)} updated: ${changed}${guardedMark(connection)}`);
   for (const note of result.notes) void context.messages.warn(`${note}.`);
-  if (result.differences.length > 0) void reportDifference(context, target, document, result.differences);
+  if (result.differences.length > 0) void reportDifference(context, target, uri, result.differences);
   return { user_group: userGroupResult(result.userGroup) };
 }
 
@@ -139,7 +128,7 @@ async function sendAsAnother(
   context: EditingContext,
   invocation: Invocation,
   { connection, userGroupId }: GroupTarget,
-  { document }: UpdatePlan,
+  document: SendableDocument,
 ): Promise<never> {
   const failure = new UserGroupsError({
     kind: 'invalid',
@@ -214,7 +203,7 @@ function asksInAnyCase(context: EditingContext, connection: Connection, plan: Up
 async function ask(
   context: EditingContext,
   target: GroupTarget,
-  document: vscode.Uri,
+  uri: vscode.Uri,
   detail: readonly string[],
   go: string,
   side: 'sent' | 'answered' | 'nothing',
@@ -224,7 +213,7 @@ async function ask(
     detail,
     answers: [go, COMPARE],
   });
-  if (answer === COMPARE) await compare(context, target, side, document);
+  if (answer === COMPARE) await compare(context, target, side, uri);
   if (answer !== go) throw cancelled();
 }
 
@@ -262,13 +251,13 @@ function section(heading: string, changes: readonly Change[]): string[] {
 async function reportDifference(
   context: EditingContext,
   target: GroupTarget,
-  document: vscode.Uri,
+  uri: vscode.Uri,
   differences: readonly Change[],
 ): Promise<void> {
   const text = `The service answered other values than were sent for ${groupText(target.userGroupId, target.connection)}: ${formatChanges(differences, 3).join(', ')}.`;
-  if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', document);
+  if ((await context.messages.warn(text, COMPARE)) === COMPARE) await compare(context, target, 'answered', uri);
 }
 
 function recordOf({ services }: EditingContext, { connection, userGroupId }: GroupTarget): UserGroupRecord | undefined {
-  return services.groups.find({ connectionId: connection.id, userGroupId });
+  return services.groups.find(groupRef(connection, userGroupId));
 }

@@ -214,15 +214,22 @@ export class WorkspaceEdit {
 }
 
 const documentsChanged = new Emitter<object>();
+/** The test's to fire, as VS Code does while a document is being saved. */
+export const documentWillSave = new Emitter<object>();
 
 interface Workspace extends FileWorkspace {
   readonly onDidChangeTextDocument: typeof documentsChanged.event;
+  readonly onWillSaveTextDocument: typeof documentWillSave.event;
+  /** The test's to set. */
+  textDocuments: readonly object[];
   /** The test's to set. */
   applyEdit: (edit: WorkspaceEdit) => Promise<boolean>;
 }
 
 export const workspace: Workspace = {
   onDidChangeTextDocument: documentsChanged.event,
+  onWillSaveTextDocument: documentWillSave.event,
+  textDocuments: [],
   applyEdit: () => Promise.resolve(false),
   ...fileWorkspace,
 };

@@ -1,5 +1,6 @@
 // A plan of work on many groups as a table: it fills while it is made, and nothing is sent but by its buttons.
 
+import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type {
@@ -92,10 +93,7 @@ export class PlanTable<Kind extends string> implements TableView {
       if (this.#isWanted()) this.#state = 'stands';
     } catch (error) {
       this.#state = 'cancelled';
-      this.#failure =
-        error instanceof UserGroupsError
-          ? error.message
-          : 'User Groups met an error of its own; the log has the details.';
+      this.#failure = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
       throw error;
     } finally {
       this.onDidChange();

@@ -4,6 +4,7 @@
 import { capitalized, type Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import { grouped } from '../../../core/stateText.ts';
 import type { ChangePlans } from '../../../services/bulk/changePlan.ts';
 import { MOST_AT_ONCE } from '../../../services/bulk/atOnce.ts';
@@ -105,11 +106,10 @@ export class UnchangedRefresh<Kind extends string> {
     const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
     const { signal } = this.#noMore;
     try {
-      const answered = await changes.askBefore(
-        connection,
-        { connectionId: connection.id, userGroupId: userGroupIdOf(row) },
-        { isBulk: true, untilLeft: signal },
-      );
+      const answered = await changes.askBefore(connection, groupRef(connection, userGroupIdOf(row)), {
+        isBulk: true,
+        untilLeft: signal,
+      });
       const now = 'kind' in answered ? skipped(row, answered.reason) : await planned(row);
       this.#asked.add(index);
       if (now.kind === same) this.#same += 1;

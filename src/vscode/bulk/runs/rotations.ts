@@ -1,6 +1,7 @@
 // A run of rotations at work in this window: how each new token is handed over, and what a person is told where that
 // failed.
 
+import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { visibleId } from '../../../core/foreignText.ts';
@@ -17,6 +18,7 @@ export type HandOverMethod =
   { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 
 export type RotationContext = Pick<BulkContext, 'messages' | 'run' | 'handOverBy'> & {
+  readonly log: Pick<BulkContext['log'], 'bug'>;
   readonly services: Pick<BulkContext['services'], 'runs' | 'connections'>;
   readonly clipboard: Pick<BulkContext['clipboard'], 'copy'>;
 };
@@ -184,7 +186,8 @@ async function askAboutDue(
     if (answer === HANDED_OVER)
       await rotateThese(context, connection, runId, method, { handedOver: [userGroupId] }).left;
   } catch (error) {
-    const why = error instanceof UserGroupsError ? error.message : 'User Groups met an error of its own.';
+    if (!(error instanceof UserGroupsError)) context.log.bug(error);
+    const why = error instanceof UserGroupsError ? error.message : BUG_MESSAGE;
     void messages.error(`Rotating could not go on after ${visibleId(userGroupId)}. ${why}`);
   }
 }

@@ -1,6 +1,7 @@
 // The results of a run as a table, while it runs and afterwards.
 
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import { quotedGroup } from '../../../core/groupText.ts';
 import { itemFilters, itemText, progressText, runStateText } from '../../../core/runText.ts';
 import { countOf, type RunItem, type RunKind, type RunSummary } from '../../../core/runs.ts';
@@ -103,7 +104,7 @@ async function openItem({ services }: BulkContext, runId: number, number: number
   if (item === undefined || connection === undefined)
     throw new UserGroupsError({ kind: 'notFound', happened: 'this group is no longer kept here' });
   const { userGroupId } = item;
-  if (services.groups.find({ connectionId: connection.id, userGroupId }) === undefined) {
+  if (services.groups.find(groupRef(connection, userGroupId)) === undefined) {
     throw new UserGroupsError({
       kind: 'notFound',
       happened: `${quotedGroup(userGroupId, connection)} is not in this machine's list`,

@@ -3,6 +3,7 @@
 import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import { quotedGroup } from '../../../core/groupText.ts';
 import type { GroupService } from '../../../services/groups/groupService.ts';
 import { groupUri, newDraftUri } from '../../platform/documentUris.ts';
@@ -21,17 +22,24 @@ export async function openNewDraft(connection: Connection, number: number): Prom
 /** How long a save that VS Code began by itself is waited for, in milliseconds. */
 const OTHER_SAVE_MS = 3_000;
 
-export class OpenDocuments {
-  readonly #flush: (uri: vscode.Uri) => Promise<void>;
+/** What an open document has to do with the forms that show it. */
+interface Forms {
+  /** Puts into the document what was typed into its form and is still on its way. */
+  flush(uri: vscode.Uri): Promise<void>;
+  /** Saves a document that was just flushed. */
+  saveFlushed(document: vscode.TextDocument): Promise<boolean>;
+}
 
-  /** `flush` puts into the document what was typed into its form and is still on its way. */
-  constructor(flush: (uri: vscode.Uri) => Promise<void>) {
-    this.#flush = flush;
+export class OpenDocuments {
+  readonly #forms: Forms;
+
+  constructor(forms: Forms) {
+    this.#forms = forms;
   }
 
   /** What the editor shows of a document, saved or not, which stays as it is; `undefined` when it is not open. */
   async openText(uri: vscode.Uri): Promise<string | undefined> {
-    await this.#flush(uri);
+    await this.#forms.flush(uri);
     return openDocument(uri)?.getText();
   }
 
@@ -40,10 +48,10 @@ export class OpenDocuments {
    * `conflict`
    */
   async savedText(uri: vscode.Uri): Promise<string | undefined> {
-    await this.#flush(uri);
+    await this.#forms.flush(uri);
     const document = openDocument(uri);
     if (document === undefined) return undefined;
-    if (!(await isSaved(document))) {
+    if (!(await this.#isSaved(document))) {
       throw new UserGroupsError({
         kind: 'conflict',
         happened: 'its document could not be saved',
@@ -73,7 +81,7 @@ export class OpenDocuments {
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));
     if (open !== undefined) return open;
-    const record = groups.find({ connectionId: connection.id, userGroupId });
+    const record = groups.find(groupRef(connection, userGroupId));
     if (record !== undefined) return groups.documentText(record);
     throw new UserGroupsError({
       kind: 'notFound',
@@ -81,18 +89,22 @@ export class OpenDocuments {
       next: 'use Get or Create, or Add Existing User Group…',
     });
   }
+
+  /**
+   * Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is
+   * waited for.
+   */
+  async #isSaved(document: vscode.TextDocument): Promise<boolean> {
+    return !document.isDirty || (await this.#forms.saveFlushed(document)) || (await isSavedSoon(document));
+  }
 }
 
 function openDocument(uri: vscode.Uri): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((open) => open.uri.toString() === uri.toString() && !open.isClosed);
 }
 
-/**
- * Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is
- * waited for.
- */
-async function isSaved(document: vscode.TextDocument): Promise<boolean> {
-  if (!document.isDirty || (await document.save())) return true;
+/** Whether the document was saved by then. */
+function isSavedSoon(document: vscode.TextDocument): Promise<boolean> {
   return new Promise((resolve) => {
     const finish = (): void => {
       clearTimeout(patience);

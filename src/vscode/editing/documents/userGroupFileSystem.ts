@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import { visibleId } from '../../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
@@ -117,7 +118,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       );
     const text = textOf(content);
     const connection = connectionNamed(services, parsed.connection, uri);
-    const { mtime } = inWords(() =>
+    const { mtime } = withReadableFailure(() =>
       'userGroupId' in parsed
         ? { mtime: services.groups.saveDraft(connection, parsed.userGroupId, text).documentMtime }
         : services.groups.saveNewDraft(connection, parsed.newNumber, text),
@@ -170,7 +171,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     if ('newNumber' in target) {
       services.groups.saveNewDraft(targetConnection, target.newNumber, draft.text);
     } else {
-      const group = services.groups.find({ connectionId: targetConnection.id, userGroupId: target.userGroupId });
+      const group = services.groups.find(groupRef(targetConnection, target.userGroupId));
       if (group === undefined) throw vscode.FileSystemError.FileNotFound(to);
       // What was typed while it was being sent is not lost.
       if (draft.text !== services.groups.documentText(group))
@@ -191,7 +192,7 @@ function find(services: Services, uri: vscode.Uri): Kept | undefined {
     const draft = services.groups.newDraft(connection.id, parsed.newNumber);
     return draft && { text: draft.text, mtime: draft.mtime, isReadOnly };
   }
-  const record = services.groups.find({ connectionId: connection.id, userGroupId: parsed.userGroupId });
+  const record = services.groups.find(groupRef(connection, parsed.userGroupId));
   return record && { text: services.groups.documentText(record), mtime: record.documentMtime, isReadOnly };
 }
 
@@ -224,7 +225,7 @@ function isFolder(services: Services, { path }: vscode.Uri): boolean {
 }
 
 /** VS Code shows the message of a failed save as it is. */
-function inWords<T>(write: () => T): T {
+function withReadableFailure<T>(write: () => T): T {
   try {
     return write();
   } catch (error) {

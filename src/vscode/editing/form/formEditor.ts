@@ -5,30 +5,29 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import { FlushBeforeSave, type OpenForms } from './flushBeforeSave.ts';
 import type { FormSession, SessionDependencies } from './formSession.ts';
 import { PageChannel } from '../../platform/pageChannel.ts';
 import { htmlOf } from '../../platform/pageHtml.ts';
 
 const VIEW_TYPE = 'userGroups.form';
 
-export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
+export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, Disposable {
   readonly #extension: vscode.Uri;
   readonly #dependencies: Lazy<SessionDependencies>;
   readonly #log: Log;
   readonly #sessions = new Map<string, Set<FormSession>>();
-  readonly #subscriptions: Disposable;
+  readonly #saving: FlushBeforeSave;
+  readonly #registration: Disposable;
 
   constructor(extension: vscode.Uri, log: Log, dependencies: Lazy<SessionDependencies>) {
     this.#extension = extension;
     this.#log = log;
     this.#dependencies = dependencies;
-    this.#subscriptions = vscode.Disposable.from(
-      vscode.window.registerCustomEditorProvider(VIEW_TYPE, this, { supportsMultipleEditorsPerDocument: true }),
-      // Saving overtakes what was typed last (platform: Ctrl+S).
-      vscode.workspace.onWillSaveTextDocument((event) => {
-        if (this.#sessions.has(event.document.uri.toString())) this.#flushForSave(event);
-      }),
-    );
+    this.#saving = new FlushBeforeSave(this, log);
+    this.#registration = vscode.window.registerCustomEditorProvider(VIEW_TYPE, this, {
+      supportsMultipleEditorsPerDocument: true,
+    });
   }
 
   resolveCustomTextEditor(document: vscode.TextDocument, panel: vscode.WebviewPanel): void {
@@ -66,29 +65,18 @@ export class FormEditor implements vscode.CustomTextEditorProvider, Disposable {
     for (const session of this.#sessions.get(uri.toString()) ?? []) await session.flush();
   }
 
-  /**
-   * VS Code waits a second and a half for what has to happen before a save, and then saves without it: so it is saved
-   * again.
-   */
-  #flushForSave(event: vscode.TextDocumentWillSaveEvent): void {
-    const { document } = event;
-    let isOvertaken = false;
-    const watch = vscode.workspace.onDidSaveTextDocument((saved) => {
-      isOvertaken ||= saved === document;
-    });
-    const flushed = this.flush(document.uri).finally(() => {
-      watch.dispose();
-    });
-    event.waitUntil(flushed);
-    void flushed
-      .then(() => (isOvertaken && document.isDirty ? document.save() : false))
-      .catch((error: unknown) => {
-        this.#log.bug(error);
-      });
+  has(uri: vscode.Uri): boolean {
+    return this.#sessions.has(uri.toString());
+  }
+
+  /** As `FlushBeforeSave.saveFlushed`. */
+  saveFlushed(document: vscode.TextDocument): Promise<boolean> {
+    return this.#saving.saveFlushed(document);
   }
 
   dispose(): void {
-    this.#subscriptions.dispose();
+    this.#saving.dispose();
+    this.#registration.dispose();
     for (const session of [...this.#sessions.values()].flatMap((sessions) => [...sessions])) session.dispose();
     this.#sessions.clear();
   }

@@ -4,7 +4,9 @@ import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
 import { visibleId } from '../../../core/foreignText.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import type { GroupRef } from '../../../core/userGroup.ts';
 import type { FormStart, FormState, Labels, Suggestion } from '../../../protocol/formProtocol.ts';
 import type { ExecuteOnSubject } from '../../command/commandRunner.ts';
 import { newDraftUri } from '../../platform/documentUris.ts';
@@ -268,13 +270,10 @@ export class FormSession implements Disposable {
 }
 
 /** A group without an id yet has siblings, too. */
-function siblingRef({
-  connection,
-  userGroupId = '',
-}: Subject): { connectionId: string; userGroupId: string } | undefined {
+function siblingRef({ connection, userGroupId = '' }: Subject): GroupRef | undefined {
   return connection === undefined || connection.id === ''
     ? undefined
-    : { connectionId: connection.id, userGroupId: userGroupId.toWellFormed() };
+    : groupRef(connection, userGroupId.toWellFormed());
 }
 
 /** What a completion says, when it is one text or number. */

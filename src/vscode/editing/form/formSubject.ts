@@ -3,6 +3,7 @@
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
+import { groupRef } from '../../../core/groupKey.ts';
 import type { WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
@@ -74,7 +75,7 @@ function idInText(document: vscode.TextDocument): string | undefined {
 export function refOf({ connection, userGroupId }: Subject): GroupRef | undefined {
   return connection === undefined || connection.id === '' || userGroupId?.isWellFormed() !== true
     ? undefined
-    : { connectionId: connection.id, userGroupId };
+    : groupRef(connection, userGroupId);
 }
 
 export async function shownOf(

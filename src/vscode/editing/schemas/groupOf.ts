@@ -1,6 +1,7 @@
 // Which group of which connection a document is, so that it can be compared with the others.
 
 import type * as vscode from 'vscode';
+import { groupRef } from '../../../core/groupKey.ts';
 import type { GroupRef } from '../../../core/userGroup.ts';
 import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { parseUri } from '../../platform/documentUris.ts';
@@ -22,8 +23,5 @@ export async function groupOf(
       : (await services()).connections.list().find(({ name }) => name === parsed.connection);
   if (connection === undefined || connection.id === '') return undefined;
   const inText = (): string => peekDocument(document.getText())?.userGroupId?.toWellFormed() ?? '';
-  return {
-    connectionId: connection.id,
-    userGroupId: parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText(),
-  };
+  return groupRef(connection, parsed !== undefined && 'userGroupId' in parsed ? parsed.userGroupId : inText());
 }

@@ -97,6 +97,7 @@ describe('Finding groups', () => {
     ['conection:staging', 'conection: is no filter and is looked for in ids and names. Did you mean connection:?'],
     ['urn:customer:7', 'urn: is no filter and is looked for in ids and names.'],
     ['regoin=EU', 'No group known here has a property regoin. Did you mean region?'],
+    ['ergoin=EU', 'No group known here has a property ergoin. Did you mean region?'],
     ['missing:nothing-like-it', 'No group known here has a property nothing-like-it.'],
     ['mapping:99', 'No group known here maps 99. Did you mean 40?'],
   ] as const) {

@@ -79,8 +79,8 @@ describe('Get-or-create of a group that exists', () => {
     const product = await start();
     const { services, connection } = product;
     await services.sending.getOrCreate(connection, TYPED);
-    const sameInOtherWords = documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } });
-    const result = await services.sending.getOrCreate(connection, sameInOtherWords);
+    const sameWrittenOtherwise = documentOf({ properties: { region: 'EU' }, mapping: { 40: '213' } });
+    const result = await services.sending.getOrCreate(connection, sameWrittenOtherwise);
     assert.deepEqual([result.isNew, result.isNotApplied, result.differences], [false, false, []]);
     assert.equal(product.record('acme')?.base?.text, TYPED);
     assert.deepEqual(outcomes(product), ['existed', 'created']);

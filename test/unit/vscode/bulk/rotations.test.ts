@@ -41,7 +41,12 @@ async function played(
   const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { reported, copied, ran, context: { services: product.services, messages, clipboard, run, handOverBy } };
+  return {
+    reported,
+    copied,
+    ran,
+    context: { services: product.services, messages, clipboard, run, handOverBy, log: { bug: () => undefined } },
+  };
 }
 
 const rotations = ({ requests }: Product): number => requests.filter(({ operation }) => operation === 'rotate').length;

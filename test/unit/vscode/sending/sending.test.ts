@@ -1,16 +1,18 @@
 // A sending as its commands do it: asked about first, and called sending only while a request is on its way.
 
 import assert from 'node:assert/strict';
+import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import { Sendings } from '../../../../src/vscode/editing/documents/activeSends.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
+import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
-import { updateGroup } from '../../../../src/vscode/sending/update.ts';
+import { update, updateGroup } from '../../../../src/vscode/sending/update.ts';
 import type { Question } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
 const invocation = { origin: 'document', input: {} } as const;
-const sent = documentOf({ mapping: { 40: '213' }, properties: {} });
+const sent = readSendable(documentOf({ mapping: { 40: '213' }, properties: {} }));
 
 interface AskingContext {
   readonly context: EditingContext;
@@ -59,11 +61,11 @@ describe('A sending', () => {
     await changeElsewhere(product);
     const made = askingContext(product);
     const { context, asked } = made;
-    const document = groupUri('staging', 'acme');
+    const uri = groupUri('staging', 'acme');
     const seen: string[] = [];
     const see = (when: string): void => {
       seen.push(
-        `${when}: ${context.sendings.isBusy(document) ? 'busy' : 'free'}${context.sendings.isSending(document) ? ', sending' : ''}`,
+        `${when}: ${context.sendings.isBusy(uri) ? 'busy' : 'free'}${context.sendings.isSending(uri) ? ', sending' : ''}`,
       );
     };
     made.whileAsked = () => {
@@ -75,9 +77,9 @@ describe('A sending', () => {
         see('answering');
       };
     };
-    const text = documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } });
-    await context.sendings.oneAtATime(invocation, document, () =>
-      updateGroup(context, invocation, { connection: product.connection, userGroupId: 'acme' }, { text, document }),
+    const document = readSendable(documentOf({ mapping: { 40: '213' }, properties: { region: 'EU' } }));
+    await context.sendings.oneAtATime(invocation, uri, () =>
+      updateGroup(context, invocation, { connection: product.connection, userGroupId: 'acme' }, { document, uri }),
     );
     see('after');
     assert.deepEqual(seen, [
@@ -119,13 +121,13 @@ describe('A sending', () => {
   it('asks first about white space at the edge of an id, whatever the settings say', async () => {
     const product = await start();
     const { context, asked } = askingContext(product, 'never');
-    await send(context, product.connection, documentOf({ mapping: { 40: '213  ' } }), GET_OR_CREATE);
-    const text = documentOf({ mapping: { ' 40': '213' }, properties: {} });
+    await send(context, product.connection, readSendable(documentOf({ mapping: { 40: '213  ' } })), GET_OR_CREATE);
+    const document = readSendable(documentOf({ mapping: { ' 40': '213' }, properties: {} }));
     await updateGroup(
       context,
       invocation,
       { connection: product.connection, userGroupId: 'acme' },
-      { text, document: groupUri('staging', 'acme') },
+      { document, uri: groupUri('staging', 'acme') },
     );
     assert.deepEqual(
       asked.map((question) => question.split('\n').filter((line) => line.includes('white space'))),
@@ -141,5 +143,26 @@ describe('A sending', () => {
     const { context, asked } = askingContext(product, 'never');
     await send(context, product.connection, sent, GET_OR_CREATE);
     assert.deepEqual(asked, []);
+  });
+
+  it('reads its document once', async () => {
+    const product = await start({ entry: { checkBeforeUpdate: false } });
+    const { context } = askingContext(product, 'never');
+    const changed = documentOf({ name: 'Changed' });
+    const documents = { savedText: () => Promise.resolve(sent.text), textToSend: () => Promise.resolve(changed) };
+    const files = { become: () => Promise.resolve() };
+    const readings: string[] = [];
+    const { sending, groups } = product.services;
+    const read = sending.read.bind(sending);
+    sending.read = (connection, document, operation) => {
+      if (typeof document === 'string') readings.push(operation);
+      return read(connection, document, operation);
+    };
+    const about = { ...context, documents, files } as unknown as EditingContext;
+    const { number } = groups.addNewDraft(product.connection);
+    const getOrCreate = getOrCreateHandlers(about)['userGroups.getOrCreate'];
+    await getOrCreate({ origin: 'document', input: { connection: 'staging' }, newNumber: number });
+    await update(about, { origin: 'document', input: { connection: 'staging', user_group_id: 'acme' } });
+    assert.deepEqual(readings, ['getOrCreate', 'update']);
   });
 });
