@@ -2,7 +2,6 @@
 
 import type { ObjectField } from '../contract/fields.ts';
 import type { BaseEntries } from '../core/ports/userGroupStore.ts';
-import type { ObjectField } from '../contract/fields.ts';
 import { fieldsTolerantly, type JsonField } from './jsonFields.ts';
 import { propertyValues } from './propertyValues.ts';
 
