@@ -8,7 +8,8 @@ import { createServices, type Outside, type Services } from './services/services
 import { largeFiles } from './store/database/largeFiles.ts';
 import { LeaseKeeper } from './store/database/leaseKeeper.ts';
 import { createTokenSealer } from './store/database/tokenSealer.ts';
-import { openStore, type SqliteStore } from './store/sqliteStore.ts';
+import type { PaceStore } from './core/ports/paceStore.ts';
+import { openStore } from './store/sqliteStore.ts';
 import { VsCodeNetworkSettings } from './vscode/platform/networkSettings.ts';
 import { memoryOf, secretsOf } from './vscode/platform/storageAdapters.ts';
 
@@ -30,7 +31,7 @@ export function openServices(
   const services = createServices({
     store,
     sealer: createTokenSealer({ secrets, keyRing: store.keyRing, onKey }),
-    ...clientOf({ redactor, log }, network, store),
+    ...clientOf({ redactor, log }, network, store.pace),
     ...sandboxBeside(databasePath),
     secrets,
     settings,
@@ -55,7 +56,7 @@ export function openServices(
 function clientOf(
   { redactor, log }: Pick<Base, 'redactor' | 'log'>,
   network: VsCodeNetworkSettings,
-  pace: SqliteStore,
+  pace: PaceStore,
 ): Pick<Outside, 'client' | 'probe'> {
   return {
     client: lazy(async () =>
