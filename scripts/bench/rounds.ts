@@ -7,7 +7,7 @@ export async function byTurns<K extends string>(
   measures: Readonly<Record<K, () => number | Promise<number>>>,
 ): Promise<Record<K, number>> {
   const names = Object.keys(measures) as K[];
-  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<K, number[]>;
+  const measured = Object.fromEntries(names.map((name): [K, number[]] => [name, []])) as Record<K, number[]>;
   for (let round = -1; round < rounds; round += 1) {
     // Every other round backwards: neither always follows the other.
     for (const name of round % 2 === 0 ? names : names.toReversed()) {

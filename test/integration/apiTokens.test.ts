@@ -19,7 +19,7 @@ class Person {
   readonly reported: string[] = [];
   typed = '';
   answers: string | undefined;
-  readonly #window = vscode.window as unknown as Record<string, unknown>;
+  readonly #window = vscode.window as Record<string, unknown>;
   readonly #own = { ...this.#window };
 
   attend(): void {

@@ -36,10 +36,10 @@ const COMMANDS = [
 ] as const;
 
 type Show = (message: string, ...rest: unknown[]) => Thenable<unknown>;
-const shows = vscode.window as unknown as Record<
-  'showInformationMessage' | 'showWarningMessage' | 'showErrorMessage' | 'setStatusBarMessage',
-  Show
->;
+const SHOWING = ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const;
+const shows = vscode.window as Record<(typeof SHOWING)[number], Show> & {
+  setStatusBarMessage: (message: string) => vscode.Disposable;
+};
 
 describe('In the real editor, no command', () => {
   let service: Service;
@@ -47,7 +47,7 @@ describe('In the real editor, no command', () => {
   const originals = { ...shows };
   beforeEach(async () => {
     service = await startService();
-    for (const name of ['showInformationMessage', 'showWarningMessage', 'showErrorMessage'] as const) {
+    for (const name of SHOWING) {
       shows[name] = (message, options, ...rest) => {
         said.push(JSON.stringify([message, options]));
         return Promise.resolve((options as vscode.MessageOptions | undefined)?.modal === true ? rest[0] : undefined);
@@ -55,17 +55,12 @@ describe('In the real editor, no command', () => {
     }
     shows.setStatusBarMessage = (message) => {
       said.push(message);
-      return { dispose: () => undefined } as never;
+      return new vscode.Disposable(() => undefined);
     };
   });
   afterEach(async () => {
-    for (const name of [
-      'showInformationMessage',
-      'showWarningMessage',
-      'showErrorMessage',
-      'setStatusBarMessage',
-    ] as const)
-      shows[name] = originals[name];
+    for (const name of SHOWING) shows[name] = originals[name];
+    shows.setStatusBarMessage = originals.setStatusBarMessage;
     await service.end();
   });
 

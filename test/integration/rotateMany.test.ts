@@ -25,7 +25,7 @@ class Person {
   readonly reported: string[] = [];
   typed = '';
   notice: string | undefined;
-  readonly #window = vscode.window as unknown as Record<string, unknown>;
+  readonly #window = vscode.window as Record<string, unknown>;
   readonly #own = {
     showWarningMessage: this.#window.showWarningMessage,
     createInputBox: this.#window.createInputBox as typeof vscode.window.createInputBox,

@@ -46,7 +46,7 @@ export async function openSecondWindow(): Promise<SecondWindow> {
   );
   const order =
     (action: keyof Window) =>
-    async (...values: readonly unknown[]): Promise<unknown> => {
+    async (...values: never[]): Promise<unknown> => {
       last += 1;
       const number = last;
       const reported = new Promise<Report>((resolve) => {
@@ -68,7 +68,7 @@ export async function openSecondWindow(): Promise<SecondWindow> {
   ]);
   const window = Object.fromEntries(
     Object.keys(actions).map((action) => [action, order(action as keyof Window)]),
-  ) as unknown as Window;
+  ) as Window;
   const close = async (): Promise<void> => {
     const closed = once(socket, 'close');
     socket.end();

@@ -3,12 +3,13 @@
 import { EventEmitter } from 'node:events';
 import * as vscode from 'vscode';
 import type { TableRow, TableState } from '../../../src/protocol/tableProtocol.ts';
+import { standIn } from '../../support/standIn.ts';
 
 type Answer =
   | { readonly answered: number; readonly result?: unknown; readonly failure?: { readonly message: string } }
   | { readonly event: string; readonly with: unknown };
 
-const windowOfEditor = vscode.window as unknown as { createWebviewPanel: typeof vscode.window.createWebviewPanel };
+const windowOfEditor: { createWebviewPanel: typeof vscode.window.createWebviewPanel } = vscode.window;
 const make = windowOfEditor.createWebviewPanel;
 
 export class TestTable {
@@ -23,7 +24,7 @@ export class TestTable {
   }
 
   get panel(): vscode.WebviewPanel {
-    const webview = {
+    const webview = standIn<vscode.Webview>({
       html: '',
       cspSource: '',
       options: {},
@@ -33,15 +34,15 @@ export class TestTable {
         this.#said.emit('answered' in message ? `answer ${message.answered}` : 'state', message);
         return Promise.resolve(true);
       },
-    };
-    return {
+    });
+    return standIn<vscode.WebviewPanel>({
       webview,
       onDidDispose: this.#disposed.event,
       reveal: () => undefined,
       dispose: () => {
         this.close();
       },
-    } as unknown as vscode.WebviewPanel;
+    });
   }
 
   async state(): Promise<TableState> {

@@ -9,7 +9,7 @@ export interface Failure {
   readonly message: string;
 }
 
-const messages = vscode.window as unknown as {
+const messages = vscode.window as {
   showWarningMessage: (message: string, ...rest: unknown[]) => Thenable<unknown>;
 };
 const show = messages.showWarningMessage;

@@ -69,7 +69,7 @@ describe('Through a proxy', () => {
       script,
       async (bench) => {
         const proxy = await startProxy({
-          to: { [`${host}:443`]: new URL(bench.server.baseUrl).port as unknown as number },
+          to: { [`${host}:443`]: Number(new URL(bench.server.baseUrl).port) },
           ...options,
         });
         proxies.push(proxy);

@@ -2,9 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { autocompletion } from '@codemirror/autocomplete';
-import { EditorState, type TransactionSpec } from '@codemirror/state';
+import { EditorState, type Transaction, type TransactionSpec } from '@codemirror/state';
 import { keymap, type EditorView, type KeyBinding } from '@codemirror/view';
 import { editorKeys } from '../../../src/form/editorKeys.ts';
+import { standIn } from '../../support/standIn.ts';
 
 function bindings(): readonly KeyBinding[] {
   const state = EditorState.create({ extensions: editorKeys(() => true) });
@@ -19,15 +20,15 @@ describe('The keys of an editor', () => {
       .filter(({ key }) => key?.split('-').at(-1) === 'Tab')
       .flatMap(({ run, shift }) => [run, shift]);
     let state = EditorState.create({ doc: '{"40": "213"}', selection: { anchor: 9 }, extensions: autocompletion() });
-    const view = {
+    const view = standIn<EditorView>({
       get state() {
         return state;
       },
-      dispatch: (spec: TransactionSpec) => {
-        state = state.update(spec).state;
+      dispatch: (...specs: readonly (TransactionSpec | readonly Transaction[])[]) => {
+        state = state.update(...specs.flat()).state;
       },
-    };
-    const results = commands.map((command) => command?.(view as unknown as EditorView));
+    });
+    const results = commands.map((command) => command?.(view));
     assert.deepEqual([results, state.doc.toString()], [[false, false], '{"40": "213"}']);
   });
 

@@ -119,9 +119,9 @@ function hostOf(lines: string) {
     }
     return { own: shared.counts.own };
   };
-  const answers = Object.fromEntries(
+  const answers = Object.fromEntries<(given: never) => unknown>(
     NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined]),
-  ) as unknown as Answers;
+  ) as Answers;
   const webview = {
     onDidReceiveMessage: (listener: (message: unknown) => void) => {
       listeners.push(listener);

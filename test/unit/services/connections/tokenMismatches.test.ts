@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
 import { mismatchOf, type Evidence } from '../../../../src/services/connections/tokenMismatches.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const connection: Connection = {
   id: '1',
@@ -14,13 +15,11 @@ const connection: Connection = {
 
 /** Of `acme`, which answered `was` before the token was set, and now answers `is`. */
 function evidence(was: string, is: string, known: Partial<Evidence> = {}): Evidence {
-  const before = { environmentTag: was, teamId: '1' } as Evidence['before'];
-  const answer = { status: 200, userGroup: { environmentTag: is, teamId: '1' } } as unknown as Evidence['answer'];
   return {
     connection,
     userGroupId: 'acme',
-    before,
-    answer,
+    before: { environmentTag: was, teamId: '1' },
+    answer: standIn({ status: 200, isNew: undefined, userGroup: { environmentTag: is, teamId: '1' } }),
     isKnownFromBefore: true,
     isProved: false,
     accepted: undefined,

@@ -5,6 +5,7 @@ import type { UserGroupsError } from '../../../../src/core/errors.ts';
 import type { SentResult } from '../../../../src/services/sending/sendService.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
 
 const CHANGED = documentOf({ name: 'Acme Ltd' });
@@ -274,11 +275,12 @@ describe('A new API token', () => {
     const validator = await services.trust.validatorOf(connection, remote.apiToken);
     await services.apiTokens.set(connection, 'another-api-token');
     store.apiTokens.validate(connection.id, store.apiTokens.find(connection.id)!.id, 'proved');
-    const failure = validator(ref('acme'), 'getOrCreate', {
+    const answer = standIn<Parameters<typeof validator>[2]>({
       status: 200,
       isNew: false,
       userGroup: { ...record('acme')!.answered!, teamId: '77' },
-    } as unknown as Parameters<typeof validator>[2]);
+    });
+    const failure = validator(ref('acme'), 'getOrCreate', answer);
     assert.equal(failure?.isApiTokenUnverified, true);
   });
 

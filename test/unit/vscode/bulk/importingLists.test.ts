@@ -8,6 +8,7 @@ import type { CommandContext } from '../../../../src/vscode/command/commandConte
 import { importList } from '../../../../src/vscode/bulk/listFiles.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const MINE = documentOf({ name: 'Draft of mine' });
 const THEIRS = documentOf({ name: 'Theirs' });
@@ -43,14 +44,14 @@ describe('Importing a list', () => {
   }
 
   function run({ services }: Product, input: Record<string, unknown>): Promise<ListImported> {
-    const messages = {
+    const messages = standIn<Messages>({
       ask: (question: Question) => {
         asked.push(question);
         return Promise.resolve(answer);
       },
       status: () => undefined,
-    } as unknown as Messages;
-    return importList({ services, messages } as unknown as CommandContext, {
+    });
+    return importList(standIn<CommandContext>({ services, messages, trust: standIn({}) }), {
       origin: 'argument',
       input: { connection: 'staging', ...input },
     });

@@ -15,6 +15,7 @@ import { requireTrusted } from '../../../../src/vscode/sending/sendRules.ts';
 import { Uri, workspace } from '../../../support/editor/fakeVscode.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const connection: Connection = {
@@ -85,18 +86,20 @@ describe('A file of a workspace that is not trusted', () => {
   });
 
   const contextOf = ({ services, settings }: Product, isTrusted: boolean): BulkContext =>
-    ({
+    standIn<BulkContext>({
       services,
       settings,
+      tree: standIn({}),
+      schemas: standIn({}),
       trust: trust(isTrusted),
       importReader: () => Promise.resolve(importReader),
-      openTable: () => ({ update: () => undefined, onDidClose: () => undefined }),
-      messages: {
+      openTable: () => standIn({ update: () => undefined, onDidClose: () => ({ dispose: () => undefined }) }),
+      messages: standIn({
         status: () => undefined,
-        warn: () => undefined,
-        ask: ({ answers }: { readonly answers: readonly string[] }) => Promise.resolve(answers[0]),
-      },
-    }) as unknown as BulkContext;
+        warn: () => Promise.resolve(undefined),
+        ask: ({ answers }) => Promise.resolve(answers[0]),
+      }),
+    });
   const invocation = (input: object): Invocation => ({
     origin: 'argument',
     input: { connection: 'staging', ...input },

@@ -13,6 +13,7 @@ import {
   type RotationContext,
 } from '../../../../src/vscode/bulk/runs/rotations.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const IDS = ['group-1', 'group-2', 'group-3'];
 
@@ -37,7 +38,7 @@ async function played(
     reported.push([text, ...buttons].join(' | '));
     return Promise.resolve(left.shift());
   };
-  const messages = { info: say, warn: say, error: say } as unknown as RotationContext['messages'];
+  const messages = standIn<RotationContext['messages']>({ info: say, warn: say, error: say });
   const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token)) };
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));

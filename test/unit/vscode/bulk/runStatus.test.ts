@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/core/emitter.ts';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
 import type { RunProgress, RunSummary } from '../../../../src/core/runs.ts';
+import type { Services } from '../../../../src/services/services.ts';
 import { RunStatus } from '../../../../src/vscode/bulk/runs/runStatus.ts';
 import { statusBarItems } from '../../../support/editor/fakeVscode.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const RUN: RunSummary = {
   id: 1,
@@ -36,33 +38,33 @@ function windowWith(
   const later = new FakeSchedule(clock);
   const progress = (id: number): RunProgress =>
     ({ done: done[id] ?? 0, total: seen.runs.find((run) => run.id === id)?.total ?? 0 }) as RunProgress;
-  const services = {
-    connections: { withId: () => ({ name: 'staging[x](command:y)' }) },
-    runs: {
+  const services = standIn<Services>({
+    connections: standIn({ withId: () => standIn({ name: 'staging[x](command:y)' }) }),
+    runs: standIn({
       onDidChange: changed.event,
       progress,
       list: () => {
         if (seen.failure !== undefined) throw seen.failure;
-        return seen.runs;
+        return [...seen.runs];
       },
-    },
-  };
+    }),
+  });
   const status = new RunStatus({
     services,
     schedule: later.schedule,
-    messages: {
+    messages: standIn({
       warn: (text: string, ...buttons: string[]) => {
         reported.push([text, ...buttons].join(' | '));
         return Promise.resolve(left.shift());
       },
-    },
-    log: {
+    }),
+    log: standIn({
       warn: (line: string) => {
         warned.push(line);
       },
-    },
+    }),
     run: (id: string, about: object) => Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`)),
-  } as unknown as ConstructorParameters<typeof RunStatus>[0]);
+  });
   const item = statusBarItems.at(-1)!;
   const see = (now: readonly RunSummary[]): void => {
     seen.runs = now;

@@ -15,6 +15,7 @@ import { pickGroups } from '../../../../src/vscode/groups/pickGroups.ts';
 import { listedGroup } from '../../../../src/vscode/command/targets.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const SCHEMA_IDS = `{"user_group_id":"acme","mapping":{KEY:"1",KEY:"2"}}`;
 
@@ -33,11 +34,11 @@ type Say = (product: Product, id: string) => Promise<string> | string;
 
 const invocation = (input: Invocation['input']): Invocation => ({ origin: 'argument', input });
 const contextOf = ({ services }: Product): BulkContext =>
-  ({
+  standIn<BulkContext>({
     services,
-    tree: { filter: undefined },
-    documents: { isUnsaved: () => false },
-  }) as unknown as BulkContext;
+    tree: standIn({ filter: undefined }),
+    documents: standIn({ isUnsaved: () => false }),
+  });
 
 const failure = (work: () => unknown): Promise<UserGroupsError> => failureOf(Promise.resolve().then(work));
 

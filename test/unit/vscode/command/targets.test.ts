@@ -8,9 +8,10 @@ import { importGroups } from '../../../../src/vscode/bulk/importGroups.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const inFront = (connection: string): Invocation => ({ origin: 'document', input: { connection } });
-const contextOf = ({ services }: Product): BulkContext => ({ services }) as unknown as BulkContext;
+const contextOf = ({ services }: Product): BulkContext => standIn<BulkContext>({ services });
 
 function withProduction(product: Product): Product {
   product.settings.edit([

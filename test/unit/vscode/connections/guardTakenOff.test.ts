@@ -7,6 +7,7 @@ import type { CommandContext } from '../../../../src/vscode/command/commandConte
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { productStarter } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 describe('Editing a guarded connection from the list', () => {
   const start = productStarter();
@@ -18,16 +19,14 @@ describe('Editing a guarded connection from the list', () => {
     it(`asks in a dialog before it is declared otherwise, and leaves it ${environment} when that is answered by ${answer ?? 'nothing'}`, async () => {
       const { services, settings } = await start({ entry: { environment: 'Customer' } });
       const asked: Question[] = [];
-      const messages = {
+      const messages = standIn<Messages>({
         ask: (question: Question) => {
           asked.push(question);
           return Promise.resolve(answer);
         },
         status: () => undefined,
-      } as unknown as Messages;
-      const editing = connectionHandlers({ services, messages } as unknown as CommandContext)[
-        'userGroups.editConnection'
-      ]({
+      });
+      const editing = connectionHandlers(standIn<CommandContext>({ services, messages }))['userGroups.editConnection']({
         origin: 'item',
         input: { connection: 'staging' },
       });

@@ -5,9 +5,10 @@ import type { Connection } from '../../../../src/core/connection.ts';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { removeConnection, undoRemoveConnection } from '../../../../src/vscode/connections/removeConnection.ts';
-import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product, type ProductOptions } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const KEPT_UNTIL = /^Remove: Undo Remove Connection… brings all of it back until \d+ \w+( \d{4})?\.$/;
 
@@ -24,7 +25,7 @@ interface Played {
  */
 function played({ services }: Product, answers: readonly string[], pressed?: string): Played {
   const [asked, reported, ran, left]: [Question[], string[], string[], string[]] = [[], [], [], [...answers]];
-  const messages = {
+  const messages = standIn<Messages>({
     ask: (question: Question) => {
       asked.push(question);
       return Promise.resolve(left.shift());
@@ -36,10 +37,10 @@ function played({ services }: Product, answers: readonly string[], pressed?: str
     status: (text: string) => {
       reported.push(text);
     },
-  };
+  });
   const run = (id: string, about: object): Promise<void> =>
     Promise.resolve(void ran.push(`${id} ${JSON.stringify(about)}`));
-  return { context: { services, messages, run } as unknown as CommandContext, asked, reported, ran };
+  return { context: standIn<CommandContext>({ services, messages, run }), asked, reported, ran };
 }
 
 const about = (connection: string, origin: Invocation['origin'] = 'item'): Invocation => ({

@@ -6,6 +6,7 @@ import type { CommandContext } from '../../../../src/vscode/command/commandConte
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { nextBox } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const OTHER = 'https://other.example.com';
 
@@ -23,14 +24,14 @@ describe('The token of a variable, for another address,', () => {
   }
 
   function set({ services }: Product, asked: Question[]): Promise<void> {
-    const messages = {
+    const messages = standIn<Messages>({
       ask: (question: Question) => {
         asked.push(question);
         return Promise.resolve('Use It Here');
       },
       status: () => undefined,
-    } as unknown as Messages;
-    return setApiToken({ services, messages } as unknown as CommandContext, {
+    });
+    return setApiToken(standIn<CommandContext>({ services, messages }), {
       origin: 'item',
       input: { connection: 'renamed' },
     });

@@ -5,8 +5,9 @@ import type { Uri } from 'vscode';
 import type { Memory } from '../../../../src/core/ports/storage.ts';
 import { FileConnections } from '../../../../src/vscode/editing/documents/fileConnections.ts';
 import { productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
-const file = { toString: () => 'file:///repository/acme.usergroup.json' } as unknown as Uri;
+const file = standIn<Uri>({ toString: () => 'file:///repository/acme.usergroup.json' });
 
 function remembering(value: unknown): Memory {
   return { get: () => value, set: () => Promise.resolve(), keys: () => [] };

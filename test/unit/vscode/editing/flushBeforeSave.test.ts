@@ -6,6 +6,7 @@ import { OpenDocuments } from '../../../../src/vscode/editing/documents/openDocu
 import { FlushBeforeSave } from '../../../../src/vscode/editing/form/flushBeforeSave.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { documentWillSave, workspace } from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 /** A document that a form shows, in which something is typed and still on its way. */
 class ShownDocument {
@@ -42,9 +43,10 @@ describe('What was typed into a form', () => {
       document.text = 'typed';
       return Promise.resolve();
     };
-    saving = new FlushBeforeSave({ has: ({ path }) => path === document.uri.path, flush }, {
-      bug: assert.ifError,
-    } as unknown as Log);
+    saving = new FlushBeforeSave(
+      { has: ({ path }) => path === document.uri.path, flush },
+      standIn<Log>({ bug: assert.ifError }),
+    );
     documents = new OpenDocuments({ flush, saveFlushed: (shown) => saving.saveFlushed(shown) });
   });
 

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { ChangeSet } from '@codemirror/state';
 import type * as vscode from 'vscode';
 
+import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
 import { FormText } from '../../../../src/vscode/editing/form/formText.ts';
 import { workspace, type WorkspaceEdit } from '../../../support/editor/fakeVscode.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 describe('The text of a form', () => {
   const { applyEdit } = workspace;
@@ -16,7 +18,11 @@ describe('The text of a form', () => {
   beforeEach(() => {
     text = '{}';
     reported = [];
-    const document = { uri: 'usergroup:', isDirty: true, getText: () => text } as unknown as vscode.TextDocument;
+    const document = standIn<vscode.TextDocument>({
+      uri: groupUri('staging', 'acme'),
+      isDirty: true,
+      getText: () => text,
+    });
     const log = {
       show: () => undefined,
       request: () => undefined,

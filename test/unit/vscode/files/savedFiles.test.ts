@@ -24,6 +24,7 @@ import { readSource } from '../../../../src/vscode/bulk/imports/importSource.ts'
 import { Uri, window, workspace } from '../../../support/editor/fakeVscode.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 
 const FILE = 'acme.usergroup.json';
@@ -51,18 +52,19 @@ describe('Groups that are saved as files', () => {
   });
 
   const context = (): BulkContext =>
-    ({
+    standIn<BulkContext>({
       services: product.services,
-      messages: {
+      tree: standIn({}),
+      messages: standIn({
         status: () => undefined,
-        ask: ({ title, answers }: { readonly title: string; readonly answers: readonly string[] }) => {
+        ask: ({ title, answers }) => {
           asked.push(title);
           return Promise.resolve(answers[0]);
         },
-      },
-      documents: { textToSend: () => Promise.resolve(documentOf()) },
-      fileConnections: { choose: () => Promise.resolve() },
-    }) as unknown as BulkContext;
+      }),
+      documents: standIn({ textToSend: () => Promise.resolve(documentOf()) }),
+      fileConnections: standIn({ choose: () => Promise.resolve() }),
+    });
   const invocation = (input: object): Invocation => ({
     origin: 'argument',
     input: { connection: 'staging', ...input },

@@ -6,13 +6,10 @@ import { askGroup, type Answers } from '../../../../src/vscode/groups/askGroup.t
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { nextBox, nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 function ask({ services }: Product): Promise<Answers> {
-  return askGroup(
-    { services } as unknown as CommandContext,
-    { origin: 'palette', input: {} },
-    'Get or Create User Group',
-  );
+  return askGroup(standIn<CommandContext>({ services }), { origin: 'palette', input: {} }, 'Get or Create User Group');
 }
 
 describe('The questions for a group', () => {

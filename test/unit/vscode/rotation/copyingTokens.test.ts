@@ -10,10 +10,12 @@ import type { CommandContext } from '../../../../src/vscode/command/commandConte
 import { registerCommands } from '../../../../src/vscode/command/register.ts';
 import { copyReplacedToken, copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
 import { groupUri } from '../../../../src/vscode/platform/documentUris.ts';
+import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
 import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { node, type TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import { commands, TabInputText, tabs } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 type Copying = 'userGroups.copyToken' | 'userGroups.copyReplacedToken';
 
@@ -37,22 +39,22 @@ class Window {
 
   constructor(product: Product, nameOf: ReadonlyMap<string, string>) {
     this.product = product;
-    const messages = {
+    const messages = standIn<Messages>({
       ask: (question: Question) => {
         this.asked.push(question);
         return Promise.resolve(this.answer);
       },
       status: () => undefined,
-    } as unknown as Messages;
-    const clipboard = { copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')) };
-    const context = { services: product.services, messages, clipboard } as unknown as CommandContext;
-    const handlers = {
+    });
+    const clipboard = standIn<TokenClipboard>({
+      copy: (token: string) => Promise.resolve(this.copied.push(nameOf.get(token) ?? 'another')),
+    });
+    const context = standIn<CommandContext>({ services: product.services, messages, clipboard });
+    const handlers = standIn<Handlers>({
       'userGroups.copyToken': (invocation) => copyToken(context, invocation),
       'userGroups.copyReplacedToken': (invocation) => copyReplacedToken(context, invocation),
-    } as Pick<Handlers, Copying> as Handlers;
-    this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, {
-      bug: () => undefined,
-    } as unknown as Log);
+    });
+    this.runner = new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({ bug: () => undefined }));
     this.#registered = registerCommands(this.runner, () => this.row);
   }
 

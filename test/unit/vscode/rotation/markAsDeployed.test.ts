@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { markAsDeployed } from '../../../../src/vscode/rotation/markAsDeployed.ts';
-import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import type { Messages, Question } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const row = (id: string): { connection: string; user_group_id: string } => ({
   connection: 'staging',
@@ -39,7 +40,7 @@ describe('Mark as Deployed', () => {
     answer: string | undefined,
   ): { readonly context: CommandContext; readonly said: Said } {
     const said: Said = { questions: [], status: [] };
-    const messages = {
+    const messages = standIn<Messages>({
       ask: (question: Question) => {
         said.questions.push(question);
         return Promise.resolve(answer);
@@ -47,8 +48,8 @@ describe('Mark as Deployed', () => {
       status: (text: string) => {
         said.status.push(text);
       },
-    };
-    return { context: { services, messages } as unknown as CommandContext, said };
+    });
+    return { context: standIn<CommandContext>({ services, messages }), said };
   }
 
   const left = ({ services, ref }: Product): number[] =>

@@ -8,10 +8,12 @@ import type { Invocation } from '../../../../src/vscode/command/invocation.ts';
 import { CommandRunner, type Handlers } from '../../../../src/vscode/command/commandRunner.ts';
 import type { CommandContext } from '../../../../src/vscode/command/commandContext.ts';
 import { copyToken } from '../../../../src/vscode/rotation/copyToken.ts';
+import type { TokenClipboard } from '../../../../src/vscode/platform/clipboard.ts';
 import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { nextList } from '../../../support/editor/fakeVscode.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const NO_SECRETS = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });
 const ACME = { connection: 'staging', user_group_id: 'acme' };
@@ -39,8 +41,8 @@ describe('Copying a token that is in memory only', () => {
     const failure = await failureOf(services.sending.getOrCreate(connection, documentOf()));
     await gone(product.anotherWindow());
     const copied: string[] = [];
-    const clipboard = { copy: (token: string) => Promise.resolve(copied.push(token) * 0) };
-    const context = { services, clipboard, messages: { status: () => undefined } } as unknown as CommandContext;
+    const clipboard = standIn<TokenClipboard>({ copy: (token: string) => Promise.resolve(copied.push(token) * 0) });
+    const context = standIn<CommandContext>({ services, clipboard, messages: standIn({ status: () => undefined }) });
     const { token } = remote.group('acme')!;
     return Object.assign(Object.create(product, {}) as Product, {
       token,
@@ -63,15 +65,15 @@ describe('Copying a token that is in memory only', () => {
       const product = await withUnstored(gone);
       const left = ['Copy Token'];
       const ended = Promise.withResolvers<undefined>();
-      const handlers = {
+      const handlers = standIn<Handlers>({
         'userGroups.update': () => Promise.reject(product.failure),
         'userGroups.copyToken': (invocation: Invocation) =>
           product.copy(invocation).finally(() => {
             ended.resolve(undefined);
           }),
-      } as unknown as Handlers;
-      const messages = { error: () => Promise.resolve(left.shift()) } as unknown as Messages;
-      await new CommandRunner(() => Promise.resolve(handlers), messages, {} as Log).executeOnItem(
+      });
+      const messages = standIn<Messages>({ error: () => Promise.resolve(left.shift()) });
+      await new CommandRunner(() => Promise.resolve(handlers), messages, standIn<Log>({})).executeOnItem(
         'userGroups.update',
         ACME,
       );

@@ -11,6 +11,7 @@ import type { EditingContext } from '../../../../src/vscode/editing/editingConte
 import { saveToWorkspace } from '../../../../src/vscode/files/saveToWorkspace.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const EMPTY = documentOf({ user_group_id: '' });
 const GO_ON = { stopAtFirstFailure: false };
@@ -35,7 +36,10 @@ const WAYS_IN: Readonly<Record<string, WayIn>> = {
       { connectionId: connection.id, userGroupId: '' },
       { operation: 'getOrCreate', text: EMPTY, at: clock.now },
     );
-    const context = { services, documents: { textToSend: () => Promise.resolve(EMPTY) } } as unknown as EditingContext;
+    const context = standIn<EditingContext>({
+      services,
+      documents: standIn({ textToSend: () => Promise.resolve(EMPTY) }),
+    });
     return saveToWorkspace(context, { origin: 'argument', input: { connection: connection.name, user_group_id: '' } });
   },
   'a list file': ({ services, connection }) =>

@@ -3,13 +3,16 @@
 import assert from 'node:assert/strict';
 import { readSendable } from '../../../../src/document/userGroupDocument.ts';
 import { ActiveSends } from '../../../../src/vscode/editing/documents/activeSends.ts';
+import type { OpenDocuments } from '../../../../src/vscode/editing/documents/openDocuments.ts';
+import type { UserGroupFileSystem } from '../../../../src/vscode/editing/documents/userGroupFileSystem.ts';
 import { groupUri, newDraftUri } from '../../../../src/vscode/platform/documentUris.ts';
 import type { EditingContext } from '../../../../src/vscode/editing/editingContext.ts';
 import { getOrCreateHandlers } from '../../../../src/vscode/sending/getOrCreate.ts';
 import { GET_OR_CREATE, send } from '../../../../src/vscode/sending/sendGetOrCreate.ts';
 import { update, updateGroup } from '../../../../src/vscode/sending/update.ts';
-import type { Question } from '../../../../src/vscode/platform/messages.ts';
+import type { Messages } from '../../../../src/vscode/platform/messages.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
+import { standIn } from '../../../support/standIn.ts';
 
 const invocation = { origin: 'document', input: {} } as const;
 const sent = readSendable(documentOf({ mapping: { 40: '213' }, properties: {} }));
@@ -25,21 +28,22 @@ interface AskingContext {
 /** Every question is agreed to. */
 function askingContext({ services }: Product, confirm: 'always' | 'never' = 'always'): AskingContext {
   const asked: string[] = [];
-  const messages = {
-    ask: ({ title, detail, answers }: Question) => {
+  const messages = standIn<Messages>({
+    ask: ({ title, detail, answers }) => {
       asked.push([title, ...detail].join('\n'));
       made.whileAsked();
       return Promise.resolve(answers[0]);
     },
     status: () => undefined,
     warn: () => Promise.resolve(undefined),
-  };
-  const context = {
+  });
+  const context = standIn<EditingContext>({
     services,
     messages,
-    settings: { confirmSend: () => confirm, schemaErrors: () => 'warn' },
-    sendings: new ActiveSends(messages as unknown as EditingContext['messages']),
-  } as unknown as EditingContext;
+    schemas: standIn({}),
+    settings: standIn({ confirmSend: () => confirm, schemaErrors: () => 'warn' }),
+    sendings: new ActiveSends(messages),
+  });
   const made: AskingContext = { context, asked, whileAsked: () => undefined };
   return made;
 }
@@ -149,8 +153,11 @@ describe('A sending', () => {
     const product = await start({ entry: { checkBeforeUpdate: false } });
     const { context } = askingContext(product, 'never');
     const changed = documentOf({ name: 'Changed' });
-    const documents = { savedText: () => Promise.resolve(sent.text), textToSend: () => Promise.resolve(changed) };
-    const files = { become: () => Promise.resolve() };
+    const documents = standIn<OpenDocuments>({
+      savedText: () => Promise.resolve(sent.text),
+      textToSend: () => Promise.resolve(changed),
+    });
+    const files = standIn<UserGroupFileSystem>({ become: () => Promise.resolve() });
     const readings: string[] = [];
     const { sending, groups } = product.services;
     const read = sending.read.bind(sending);
@@ -158,7 +165,7 @@ describe('A sending', () => {
       if (typeof document === 'string') readings.push(operation);
       return read(connection, document, operation);
     };
-    const about = { ...context, documents, files } as unknown as EditingContext;
+    const about = standIn<EditingContext>({ ...context, documents, files });
     const { number } = groups.addNewDraft(product.connection);
     const getOrCreate = getOrCreateHandlers(about)['userGroups.getOrCreate'];
     await getOrCreate({ origin: 'document', input: { connection: 'staging' }, newNumber: number });
