@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { baseEntries } from '../../src/document/baseEntries.ts';
 import { openStore, type SqliteStore } from '../../src/store/sqliteStore.ts';
 import { describe } from '../../src/vscode/groups/tree/describe.ts';
-import type { Description } from '../../src/vscode/groups/tree/description.ts';
+import type { NodeDescription } from '../../src/vscode/groups/tree/nodeDescription.ts';
 import { connectionChildren, PAGE_SIZE, rootNodes } from '../../src/vscode/groups/tree/nodes.ts';
 import type { TreeNode } from '../../src/vscode/command/treeNode.ts';
 import { useScratchFolder } from '../editor/folders.ts';
@@ -62,7 +62,7 @@ async function measureLists(): Promise<Row[]> {
  * What the tree asks for when it is drawn, at first or after any change: the connections, and what is in the one that
  * is open.
  */
-async function draw(window: Window): Promise<Description[]> {
+async function draw(window: Window): Promise<NodeDescription[]> {
   const roots = rootNodes(window.services);
   return [...roots.map((node) => describe(node, Date.now())), ...(await expand(window, roots))];
 }
@@ -72,7 +72,7 @@ async function drawOften(window: Window): Promise<void> {
 }
 
 /** What the tree asks for when the only connection among these nodes is expanded. */
-async function expand({ services }: Window, [connection]: readonly TreeNode[]): Promise<Description[]> {
+async function expand({ services }: Window, [connection]: readonly TreeNode[]): Promise<NodeDescription[]> {
   if (connection?.kind !== 'connection') throw new Error('The tree has no connection.');
   const nodes = await connectionChildren(services, connection, 1);
   return nodes.map((node) => describe(node, Date.now()));

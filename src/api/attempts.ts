@@ -2,7 +2,7 @@
 
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import type { RotateOptions } from '../core/ports/client.ts';
+import type { RotateRequestOptions } from '../core/ports/client.ts';
 import type { Log, RequestLine } from '../core/ports/log.ts';
 import { readableText } from './answerText.ts';
 import { NoAnswer, type HttpAnswer, type HttpRequest } from './httpExchange.ts';
@@ -43,7 +43,7 @@ export async function call(
   subject: RequestSubject,
   channel: Channel,
   request: HttpRequest,
-  options: RotateOptions,
+  options: RotateRequestOptions,
 ): Promise<Answered> {
   const { operation } = subject;
   const { onWaiting, onAnswer } = options;

@@ -20,7 +20,7 @@ export class Channels {
   readonly #onNew: (route: Route) => void;
 
   /**
-   * @param pacePorts where all windows keep one pace; absent: each keeps its own.
+   * @param paceDependencies where all windows keep one pace; absent: each keeps its own.
    * @param onNew called with each way that is gone for the first time.
    */
   constructor(

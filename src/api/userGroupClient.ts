@@ -8,7 +8,7 @@ import { visibleId } from '../core/foreignText.ts';
 import type {
   RequestOptions,
   GetOrCreateAnswer,
-  RotateOptions,
+  RotateRequestOptions,
   ServiceAnswer,
   ServiceTarget,
   UserGroupClient,
@@ -91,7 +91,7 @@ class HttpUserGroupClient implements UserGroupClient {
     target: ServiceTarget,
     userGroupId: string | undefined,
     currentToken: string,
-    options: RotateOptions = {},
+    options: RotateRequestOptions = {},
   ): Promise<ServiceAnswer> {
     this.#know(currentToken, options);
     const body = JSON.stringify({ current_token: currentToken } satisfies Record<RotationField, string>);
@@ -108,7 +108,7 @@ class HttpUserGroupClient implements UserGroupClient {
     target: ServiceTarget,
     userGroupId: string | undefined,
     body: string,
-    options: RotateOptions,
+    options: RotateRequestOptions,
     sentToken?: string,
   ): Promise<Result> {
     this.#redactor.add(target.apiToken);

@@ -3,7 +3,7 @@
 import Papa, { type Parser, type ParseResult } from 'papaparse';
 import type { Clause } from '../core/clause.ts';
 import { UserGroupsError } from '../core/errors.ts';
-import { LONGEST_DOCUMENT, MOST_ROWS } from './importRow.ts';
+import { LONGEST_DOCUMENT, MOST_IMPORT_ROWS } from './importRow.ts';
 
 export interface CsvRecord {
   /** Line on which it begins, from 1. */
@@ -58,7 +58,7 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
         });
       line = last + 1;
     });
-    return records.length <= MOST_ROWS + 1 && unended <= LONGEST_DOCUMENT;
+    return records.length <= MOST_IMPORT_ROWS + 1 && unended <= LONGEST_DOCUMENT;
   });
   if (unended > LONGEST_DOCUMENT) throw tooLarge(line);
   const [header, ...rest] = records;
@@ -68,7 +68,7 @@ export async function readCsv(text: string, delimiter?: string): Promise<CsvTabl
       happened: 'the file is empty',
       next: 'its first line must name the columns',
     });
-  if (rest.length > MOST_ROWS) throw tooMany();
+  if (rest.length > MOST_IMPORT_ROWS) throw tooMany();
   return { delimiter: used, header: header.cells, records: rest };
 }
 
@@ -83,7 +83,7 @@ export function hasSurplusCells(cells: readonly string[], columns: number): bool
 export function tooMany(): UserGroupsError {
   return new UserGroupsError({
     kind: 'invalid',
-    happened: `there are more than ${MOST_ROWS.toLocaleString('en')} groups`,
+    happened: `there are more than ${MOST_IMPORT_ROWS.toLocaleString('en')} groups`,
     next: 'bring them in by several files',
   });
 }

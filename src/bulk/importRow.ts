@@ -28,7 +28,7 @@ export function mappingProblems(mapping: string | undefined): ImportProblem[] {
 }
 
 /** What is brought in at once at most, in rows. */
-export const MOST_ROWS = 100_000;
+export const MOST_IMPORT_ROWS = 100_000;
 
 /** Of a document, in characters: no service takes more, and no editor shows it. */
 export const LONGEST_DOCUMENT = 10_000_000;

@@ -4,7 +4,7 @@ import type { UserGroupsError } from '../core/errors.ts';
 import { invalidAt } from '../document/walkJson.ts';
 import { WorkSlices } from './workSlices.ts';
 import { tooMany } from './csvTable.ts';
-import { MOST_ROWS } from './importRow.ts';
+import { MOST_IMPORT_ROWS } from './importRow.ts';
 
 export interface JsonItem {
   readonly from: number;
@@ -100,7 +100,7 @@ class Reader {
       this.next();
       const from = this.at;
       items.push({ from, to: await this.value(), ...this.#lineOf(from) });
-      if (items.length > MOST_ROWS) throw tooMany();
+      if (items.length > MOST_IMPORT_ROWS) throw tooMany();
     }
     this.at += 1;
     return items;

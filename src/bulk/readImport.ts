@@ -12,7 +12,7 @@ import { readCsv, tooMany } from './csvTable.ts';
 import { decodeText } from './decodeText.ts';
 import { documentRow } from './documentRow.ts';
 import { withIdProblems } from './idProblems.ts';
-import { MOST_ROWS, withinSize, type ImportRow } from './importRow.ts';
+import { MOST_IMPORT_ROWS, withinSize, type ImportRow } from './importRow.ts';
 import { jsonItems } from './jsonItems.ts';
 
 export interface NamedBytes {
@@ -36,7 +36,7 @@ export type ImportSource =
   /** Those that are no `*.usergroup.json` are left out. */
   | { readonly kind: 'folder'; readonly files: readonly NamedBytes[] };
 
-export interface ImportTable {
+export interface ImportedTable {
   readonly rows: readonly ImportRow[];
   /** Sentences about the whole of it. Foreign text in them is harmless. */
   readonly notes: readonly string[];
@@ -50,7 +50,7 @@ export interface ImportTable {
  * Blocks nothing for longer than a few milliseconds.
  * @throws UserGroupsError `invalid` when the whole of it cannot be read; what is wrong with a row alone is said there.
  */
-export async function readImport(source: ImportSource): Promise<ImportTable> {
+export async function readImport(source: ImportSource): Promise<ImportedTable> {
   const table = await tableOf(source);
   if (table.rows.length === 0)
     throw new UserGroupsError({
@@ -61,7 +61,7 @@ export async function readImport(source: ImportSource): Promise<ImportTable> {
   return { ...table, rows: await withIdProblems(table.rows.map(withinSize), source.kind === 'csv') };
 }
 
-function tableOf(source: ImportSource): Promise<ImportTable> {
+function tableOf(source: ImportSource): Promise<ImportedTable> {
   switch (source.kind) {
     case 'csv':
       return csvTable(source);
@@ -79,7 +79,7 @@ async function csvTable({
   encoding,
   delimiter,
   columns,
-}: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportTable> {
+}: Extract<ImportSource, { kind: 'csv' }>): Promise<ImportedTable> {
   const decoded = await decodeText(bytes, encoding);
   const csv = await readCsv(decoded.text, delimiter);
   const used = proposeColumns(csv.header).map(({ header, use }, index): CsvColumn => ({
@@ -107,7 +107,7 @@ async function jsonTable({
 }: {
   readonly bytes: Uint8Array;
   readonly encoding?: string | undefined;
-}): Promise<ImportTable> {
+}): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const { items, others } = await jsonItems(text);
   // In the list an item stands further in than it will by itself.
@@ -127,7 +127,7 @@ async function jsonLinesTable({
 }: {
   readonly bytes: Uint8Array;
   readonly encoding?: string | undefined;
-}): Promise<ImportTable> {
+}): Promise<ImportedTable> {
   const { text, encoding: used } = await decodeText(bytes, encoding);
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
@@ -140,15 +140,15 @@ async function jsonLinesTable({
     number += 1;
     from = to + 1;
     if (line.trim() !== '') rows.push(documentRow(line.replace(/\r$/, ''), { number }));
-    if (rows.length > MOST_ROWS) throw tooMany();
+    if (rows.length > MOST_IMPORT_ROWS) throw tooMany();
     await slices.pause();
   }
   return { rows, notes: [], encoding: used };
 }
 
-async function folderTable(files: readonly NamedBytes[]): Promise<ImportTable> {
+async function folderTable(files: readonly NamedBytes[]): Promise<ImportedTable> {
   const documents = files.filter(({ name }) => name.endsWith(DOCUMENT_SUFFIX));
-  if (documents.length > MOST_ROWS) throw tooMany();
+  if (documents.length > MOST_IMPORT_ROWS) throw tooMany();
   const slices = new WorkSlices();
   const rows: ImportRow[] = [];
   for (const [index, { name, bytes, unread }] of documents.entries()) {

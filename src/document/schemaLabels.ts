@@ -3,7 +3,7 @@
 import { schemaChoices, type SchemaChoices, type SchemaFiles } from './schemaChoices.ts';
 
 /** Foreign text, all of it: not yet harmless. Pairs, since any text is a possible id. */
-export interface Labels {
+export interface SchemaLabels {
   readonly schemas: readonly (readonly [schemaId: string, label: string])[];
   /** A data source as it reads without quotes. For any schema id where the first is absent. */
   readonly dataSources: readonly (readonly [schemaId: string | undefined, dataSource: string, label: string])[];
@@ -14,11 +14,11 @@ export interface Labels {
  * descriptions. Of several names the first counts. Never throws, for any value.
  * @param files what the schema may refer to beside itself.
  */
-export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): Labels {
+export function schemaLabels(mappingSchema: unknown, files?: SchemaFiles): SchemaLabels {
   return labelsOf(schemaChoices(mappingSchema, files));
 }
 
-export function labelsOf({ schemaIds, dataSources }: SchemaChoices): Labels {
+export function labelsOf({ schemaIds, dataSources }: SchemaChoices): SchemaLabels {
   return {
     schemas: firsts(
       schemaIds.flatMap(({ id, title }) => (title === undefined ? [] : [[id, title] as const])),
@@ -35,7 +35,11 @@ export function labelsOf({ schemaIds, dataSources }: SchemaChoices): Labels {
 }
 
 /** The name of a data source in an entry of this schema id. */
-export function dataSourceLabel({ dataSources }: Labels, schemaId: string, dataSource: string): string | undefined {
+export function dataSourceLabel(
+  { dataSources }: SchemaLabels,
+  schemaId: string,
+  dataSource: string,
+): string | undefined {
   return (
     dataSources.find(([id, value]) => id === schemaId && value === dataSource)?.[2] ??
     dataSources.find(([id, value]) => id === undefined && value === dataSource)?.[2]

@@ -16,7 +16,7 @@ import { smallestEdit, type TextEdit } from '../document/textEdit.ts';
 import type { Labels, Problem } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import { JsonEditor } from './jsonEditor.ts';
-import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
+import type { SyncedChange, SyncedDocument } from './syncedDocument.ts';
 
 export interface FieldEditorOptions {
   /** Of the element that gets the focus. */
@@ -73,7 +73,7 @@ export class FieldEditor {
   }
 
   /** The text of the document changed, here or elsewhere. */
-  update({ isRemote }: DocumentChange): void {
+  update({ isRemote }: SyncedChange): void {
     // What is typed here keeps its indentation, however the field's other lines begin by then.
     this.#slice = this.#read(isRemote ? undefined : this.#slice.indent);
     const edit = smallestEdit(this.editor.text, this.#slice.shown);

@@ -13,7 +13,7 @@ import type { EditorMemory } from './jsonEditor.ts';
 import { labelNames, labelsIn } from './labelNames.ts';
 import { MappingTableView } from './mappingTableView.ts';
 import { askInPage } from './question.ts';
-import type { DocumentChange, SyncedDocument } from './syncedDocument.ts';
+import type { SyncedChange, SyncedDocument } from './syncedDocument.ts';
 
 export type MappingView = 'json' | 'table';
 
@@ -118,7 +118,7 @@ export class FieldViews {
     });
   }
 
-  #update(change: DocumentChange): void {
+  #update(change: SyncedChange): void {
     for (const [field, editor] of this.#editors) {
       if (this.#options.fields.range(field) === undefined) {
         editor.editor.destroy();

@@ -8,7 +8,7 @@ import { icon } from '../webview/icons.ts';
 import type { LabelNames } from './labelNames.ts';
 import { shownText } from './shownText.ts';
 
-export interface TableRow {
+export interface MappingTableRow {
   /** Stays with the row while others come and go. */
   readonly id: number;
   readonly key: string;
@@ -34,7 +34,7 @@ export interface TableActions {
 }
 
 export interface TableShown {
-  readonly rows: readonly TableRow[];
+  readonly rows: readonly MappingTableRow[];
   readonly labels: LabelNames;
   readonly schemaIds: readonly Suggestion[];
   readonly dataSources: readonly Suggestion[];
@@ -78,7 +78,7 @@ export function mappingTable(shown: TableShown, actions: TableActions): Template
   `;
 }
 
-function tableRow(row: TableRow, index: number, shown: TableShown, actions: TableActions): TemplateResult {
+function tableRow(row: MappingTableRow, index: number, shown: TableShown, actions: TableActions): TemplateResult {
   const number = index + 1;
   const { isReadOnly } = shown;
   return html`
@@ -104,7 +104,7 @@ function tableRow(row: TableRow, index: number, shown: TableShown, actions: Tabl
 }
 
 function keyCell(
-  row: TableRow,
+  row: MappingTableRow,
   number: number,
   { labels, isReadOnly }: TableShown,
   actions: TableActions,
@@ -132,7 +132,7 @@ function keyCell(
 }
 
 function valueCell(
-  row: TableRow,
+  row: MappingTableRow,
   number: number,
   { labels, isReadOnly }: TableShown,
   actions: TableActions,
@@ -161,7 +161,7 @@ function valueCell(
   `;
 }
 
-function keyFlaw({ key, isDuplicate }: TableRow): string | undefined {
+function keyFlaw({ key, isDuplicate }: MappingTableRow): string | undefined {
   if (key === '') return 'Empty schema ID';
   if (isDuplicate) return 'Duplicate key';
   return hasEdgeSpace(key) ? EDGE_SPACE : undefined;

@@ -17,7 +17,7 @@ import { layoutAround } from '../document/textLayout.ts';
 import type { Suggestion } from '../protocol/formProtocol.ts';
 import type { Ask } from '../webview/hostChannel.ts';
 import type { LabelNames } from './labelNames.ts';
-import { mappingTable, type TableRow } from './mappingTable.ts';
+import { mappingTable, type MappingTableRow } from './mappingTable.ts';
 import { askInPage } from './question.ts';
 import { showText } from './shownText.ts';
 import type { SyncedDocument } from './syncedDocument.ts';
@@ -87,7 +87,7 @@ export class MappingTableView {
     return this.#options.synced.text.sliceString(from, to);
   }
 
-  #rows(): readonly (TableRow & MappingRow)[] | undefined {
+  #rows(): readonly (MappingTableRow & MappingRow)[] | undefined {
     const rows = mappingRows(this.#text());
     if (rows === undefined) return undefined;
     const start = this.#options.range()?.from ?? 0;

@@ -3,7 +3,7 @@
 
 import { html, render } from 'lit-html';
 
-export interface Question {
+export interface PageQuestion {
   /** Paragraphs. */
   readonly words: readonly string[];
   /** What agreeing does: "Set Mapping". */
@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** Whether the person agreed. */
-export function askInPage({ words, agree }: Question): Promise<boolean> {
+export function askInPage({ words, agree }: PageQuestion): Promise<boolean> {
   const before = document.activeElement;
   const dialog = document.createElement('dialog');
   dialog.className = 'question';

@@ -13,7 +13,7 @@ import {
 } from '@codemirror/state';
 import type { TextCounts, TextUpdate } from '../protocol/formProtocol.ts';
 
-export interface DocumentChange {
+export interface SyncedChange {
   readonly changes: ChangeSet;
   /** It came from outside this page. */
   readonly isRemote: boolean;
@@ -34,7 +34,7 @@ const OWN = 'page';
 
 export class SyncedDocument {
   readonly #options: Options;
-  readonly #listeners: ((change: DocumentChange) => void)[] = [];
+  readonly #listeners: ((change: SyncedChange) => void)[] = [];
   #state: EditorState;
   /** Pushes that the host is known to have: the first unconfirmed change is the push of this index. */
   #own: number;
@@ -80,7 +80,7 @@ export class SyncedDocument {
     return sendableUpdates(this.#state).length === 0;
   }
 
-  onDidChange(listener: (change: DocumentChange) => void): void {
+  onDidChange(listener: (change: SyncedChange) => void): void {
     this.#listeners.push(listener);
   }
 

@@ -6,15 +6,15 @@ import type { TextCounts, TextUpdate } from './formProtocol.ts';
 import { beginsUnit } from './undoUnit.ts';
 
 /** A place in a document, both from 0: the same whatever the document's line breaks are. */
-export interface Place {
+export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
 /** Replaces what stands between two places. */
 export interface PlacedEdit {
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: Position;
+  readonly end: Position;
   readonly text: string;
 }
 
@@ -130,12 +130,12 @@ export class SharedText {
   }
 
   /** Of an offset in the page's text, once everything is applied. */
-  placeOf(offset: number): Place {
+  placeOf(offset: number): Position {
     return placeIn(this.#document, Math.max(0, Math.min(offset, this.#document.length)));
   }
 
   /** The offset in the page's text of a place in the document. */
-  offsetOf(place: Place): number {
+  offsetOf(place: Position): number {
     let offset = offsetIn(this.#document, place);
     for (const changes of [this.#applying, ...this.#waiting]) offset = changes?.mapPos(offset) ?? offset;
     return offset;
@@ -147,18 +147,18 @@ export class SharedText {
   }
 }
 
-const START: Place = { line: 0, character: 0 };
+const START: Position = { line: 0, character: 0 };
 
 function textOf(text: string): Text {
   return Text.of(text.split(/\r\n?|\n/));
 }
 
-function placeIn(text: Text, offset: number): Place {
+function placeIn(text: Text, offset: number): Position {
   const line = text.lineAt(offset);
   return { line: line.number - 1, character: offset - line.from };
 }
 
-function offsetIn(text: Text, { line, character }: Place): number {
+function offsetIn(text: Text, { line, character }: Position): number {
   if (line >= text.lines) return text.length;
   const { from, to } = text.line(line + 1);
   return Math.min(from + character, to);

@@ -4,10 +4,10 @@ import { refusalFrom, wireAnswer, type Answer, type TextAnswer, type WireAnswer 
 import type { ActiveFault } from './faultPlan.ts';
 import { behaviourOf, type FaultBehaviour } from './faults.ts';
 import type { GroupStore } from './groupStore.ts';
-import { perform, type Operation } from './serveOperation.ts';
+import { perform, type ServedOperation } from './serveOperation.ts';
 
 interface Asked {
-  readonly operation: Operation;
+  readonly operation: ServedOperation;
   readonly bytes: Buffer;
   readonly fault: ActiveFault | undefined;
   readonly store: GroupStore;
@@ -32,7 +32,7 @@ export function answered({ operation, bytes, fault, store, baseUrl }: Asked): An
 }
 
 function performed(
-  operation: Operation,
+  operation: ServedOperation,
   store: GroupStore,
   bytes: Buffer,
   changes?: FaultBehaviour['changes'],

@@ -3,11 +3,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { refused, Refusal } from './answer.ts';
-import type { Operation } from './serveOperation.ts';
+import type { ServedOperation } from './serveOperation.ts';
 
 const PATH = '/api/user';
 
-const OPERATIONS: ReadonlyMap<string | undefined, Operation> = new Map([
+const OPERATIONS: ReadonlyMap<string | undefined, ServedOperation> = new Map([
   ['GET', 'getOrCreate'],
   ['PUT', 'update'],
   ['POST', 'rotate'],
@@ -17,7 +17,7 @@ const OPERATIONS: ReadonlyMap<string | undefined, Operation> = new Map([
  * The operation that the request asks for.
  * @throws Refusal for anything but the contract's path, methods and headers, and for what a web page could send.
  */
-export function admit(request: IncomingMessage, port: number, apiToken: string): Operation {
+export function admit(request: IncomingMessage, port: number, apiToken: string): ServedOperation {
   const { url, method, headers } = request;
   // A name that resolves to 127.0.0.1 would let a web page in (DNS rebinding): the page's own host gives it away.
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) {

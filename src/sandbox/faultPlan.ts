@@ -1,13 +1,13 @@
 // Which fault is in force, for which operation and for how many requests more.
 
 import type { Fault } from './faults.ts';
-import type { Operation } from './serveOperation.ts';
+import type { ServedOperation } from './serveOperation.ts';
 
 export interface FaultOptions {
   /** How many requests it hits; all from now on when absent. */
   readonly times?: number | undefined;
   /** The only operation it hits. */
-  readonly operation?: Operation | undefined;
+  readonly operation?: ServedOperation | undefined;
   /** How late `slow` answers, and what the 503s ask to wait; 1 when absent. */
   readonly seconds?: number | undefined;
 }
@@ -30,7 +30,7 @@ export class FaultPlan {
   }
 
   /** The fault that hits a request of this operation; counts as one of its times. */
-  consume(operation: Operation): ActiveFault | undefined {
+  consume(operation: ServedOperation): ActiveFault | undefined {
     const { operation: only = operation, seconds = 1 } = this.#options;
     if (this.#fault === undefined || this.#timesLeft <= 0 || only !== operation) return undefined;
     this.#timesLeft -= 1;

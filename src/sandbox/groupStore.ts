@@ -42,7 +42,7 @@ export interface GroupRow {
 }
 
 /** JSON texts of what a request brought. */
-export interface GroupFields {
+export interface SentFields {
   readonly userGroupId: string;
   readonly name?: string | undefined;
   readonly mapping?: string | undefined;
@@ -63,7 +63,7 @@ export class GroupStore {
   }
 
   /** `undefined` when there is no room for another group. */
-  getOrCreate(fields: GroupFields): { readonly row: GroupRow; readonly isNew: boolean } | undefined {
+  getOrCreate(fields: SentFields): { readonly row: GroupRow; readonly isNew: boolean } | undefined {
     const { userGroupId, name, mapping, properties } = fields;
     const created = one(
       this.#statements.create,
@@ -80,7 +80,7 @@ export class GroupStore {
   }
 
   /** Absent fields keep what is stored. `undefined` when there is no such group. */
-  update({ userGroupId, name, mapping, properties }: GroupFields): GroupRow | undefined {
+  update({ userGroupId, name, mapping, properties }: SentFields): GroupRow | undefined {
     return one(
       this.#statements.update,
       name ?? null,

@@ -41,7 +41,7 @@ export function checkedFields(bytes: Buffer, known: Readonly<Record<string, Fiel
 }
 
 /** @throws Refusal when the field is absent. */
-export function required(fields: ReadonlyMap<string, string>, name: string): string {
+export function requiredField(fields: ReadonlyMap<string, string>, name: string): string {
   const text = fields.get(name);
   if (text === undefined) throw refused(400, `The field ${name} is missing.`);
   return text;

@@ -24,7 +24,7 @@ import { masked, type SandboxExchange } from './exchange.ts';
 import { FaultPlan, type ActiveFault, type FaultOptions } from './faultPlan.ts';
 import { behaviourOf, type Fault } from './faults.ts';
 import { GroupStore, type GroupRow } from './groupStore.ts';
-import { perform, type Operation } from './serveOperation.ts';
+import { perform, type ServedOperation } from './serveOperation.ts';
 import { readBytes } from './receivedBody.ts';
 import { sampleBodies } from './sampleBodies.ts';
 
@@ -79,7 +79,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 }
 
 interface Authorized {
-  readonly operation: Operation;
+  readonly operation: ServedOperation;
   readonly bytes: Buffer;
   readonly fault: ActiveFault | undefined;
 }
@@ -157,7 +157,7 @@ class SandboxServer implements Sandbox {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    let operation: Operation;
+    let operation: ServedOperation;
     try {
       operation = admit(request, this.#port, this.apiToken);
     } catch (error) {

@@ -3,15 +3,15 @@
 import { refused, type Success } from './answer.ts';
 import type { GroupRow, GroupStore } from './groupStore.ts';
 import type { JsonTexts } from './jsonTexts.ts';
-import { checkedFields, required } from './receivedBody.ts';
+import { checkedFields, requiredField } from './receivedBody.ts';
 
-export type Operation = 'getOrCreate' | 'update' | 'rotate';
+export type ServedOperation = 'getOrCreate' | 'update' | 'rotate';
 
 const GROUP_FIELDS = { user_group_id: 'string', name: 'string', mapping: 'object', properties: 'object' } as const;
 const ROTATION_FIELDS = { current_token: 'string' } as const;
 
 /** @throws Refusal when the body is not the operation's, or names no group that it could be done to. */
-export function perform(operation: Operation, store: GroupStore, body: Buffer): Success {
+export function perform(operation: ServedOperation, store: GroupStore, body: Buffer): Success {
   switch (operation) {
     case 'getOrCreate':
       return getOrCreate(store, body);
@@ -44,14 +44,14 @@ function update(store: GroupStore, body: Buffer): Success {
 }
 
 function rotate(store: GroupStore, body: Buffer): Success {
-  const row = store.rotate(required(checkedFields(body, ROTATION_FIELDS), 'current_token'));
+  const row = store.rotate(requiredField(checkedFields(body, ROTATION_FIELDS), 'current_token'));
   if (row === undefined) throw refused(404, 'There is no user group with this current_token.');
   return { status: 200, envelope: { success: '1' }, userGroup: { ...identity(row), ...environmentTag(row) } };
 }
 
 function groupFields(body: Buffer) {
   const all = checkedFields(body, GROUP_FIELDS);
-  const userGroupId = required(all, 'user_group_id');
+  const userGroupId = requiredField(all, 'user_group_id');
   if (userGroupId === '""') throw refused(400, 'The field user_group_id is empty.');
   return { userGroupId, name: all.get('name'), mapping: all.get('mapping'), properties: all.get('properties') };
 }

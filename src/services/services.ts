@@ -119,13 +119,8 @@ export interface Services {
 
 export function createServices(outside: Outside): Services {
   const { store, settings, memory, redactor, log, now, schedule } = outside;
-  const connections = new ConnectionService(settings, store, schedule);
-  const trust = new TokenTrust(outside);
-  const variables = new VariableOrigins(store.apiTokens);
-  variables.bindKnown(connections, log);
-  const apiTokens = new ApiTokens({ ...outside, trust, variables });
-  const removed = new RemovedConnections({ store, connections, apiTokens, log, now, schedule });
-  const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
+  const ofConnections = connectionServices(outside);
+  const { connections, removed, apiTokens, trust, sandbox } = ofConnections;
   const tokens = new GroupTokens(store, outside.sealer, redactor, now);
   const targets = new ServiceTargets(settings, apiTokens, sandbox, trust);
   const inHand = new TokenLookup({ connections, apiTokens, tokens, redactor });
@@ -145,13 +140,8 @@ export function createServices(outside: Outside): Services {
   const runs = new RunService({ store, connections, sending, rotation, tokens, changes, undo, log, now, schedule });
   const orphanedSends = new OrphanedSends({ store, log, now, schedule });
   return {
-    connections,
-    removed,
-    apiTokens,
-    trust,
+    ...ofConnections,
     inHand,
-    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox }),
-    sandbox,
     samples: new SampleGroups(memory, groups, sending, outside.sampleBodies),
     groups,
     finder: new GroupFinder(store, connections, groups),
@@ -182,5 +172,28 @@ export function createServices(outside: Outside): Services {
       await Promise.allSettled([usedClient?.close(), sandbox.close()]);
       store.close();
     },
+  };
+}
+
+type ConnectionServices = Pick<
+  Services,
+  'connections' | 'removed' | 'apiTokens' | 'trust' | 'sandbox' | 'connectionCheck'
+>;
+
+function connectionServices(outside: Outside): ConnectionServices {
+  const { store, settings, memory, log, now, schedule } = outside;
+  const connections = new ConnectionService(settings, store, schedule);
+  const trust = new TokenTrust(outside);
+  const variables = new VariableOrigins(store.apiTokens);
+  variables.bindKnown(connections, log);
+  const apiTokens = new ApiTokens({ ...outside, trust, variables });
+  const sandbox = new SandboxService(connections, memory, outside.launchSandbox);
+  return {
+    connections,
+    removed: new RemovedConnections({ store, connections, apiTokens, log, now, schedule }),
+    apiTokens,
+    trust,
+    sandbox,
+    connectionCheck: new ConnectionCheck({ ...outside, apiTokens, sandbox }),
   };
 }

@@ -3,7 +3,7 @@
 
 import { html, nothing, render, type TemplateResult } from 'lit-html';
 import type { TableCell, TableColumn, TableRow } from '../protocol/tableProtocol.ts';
-import { placeAfter, placeWithin, type Place } from './gridKeys.ts';
+import { placeAfter, placeWithin, type GridPlace } from './gridKeys.ts';
 import { markOf } from './marks.ts';
 import { ROW_HEIGHT, rowsInSight, scrolledTo, type Viewport } from './viewport.ts';
 
@@ -27,7 +27,7 @@ export class Grid {
   readonly #body: HTMLElement;
   readonly #drawn: HTMLElement;
   #rows = 0;
-  #place: Place | undefined;
+  #place: GridPlace | undefined;
 
   /** `whole`: where the text of the cell that is meant stands unshortened. */
   constructor(options: Options, whole: HTMLElement) {
@@ -68,7 +68,7 @@ export class Grid {
     this.#listen();
   }
 
-  get place(): Place | undefined {
+  get place(): GridPlace | undefined {
     return this.#place;
   }
 
@@ -94,7 +94,7 @@ export class Grid {
   }
 
   /** Puts the page back where it was. */
-  goBack(scrollTop: number, place: Place | undefined): void {
+  goBack(scrollTop: number, place: GridPlace | undefined): void {
     this.#place = place;
     this.element.scrollTop = scrollTop;
   }
@@ -155,7 +155,7 @@ export class Grid {
     this.#goTo(place);
   }
 
-  #goTo(place: Place): void {
+  #goTo(place: GridPlace): void {
     this.#place = placeWithin(place, { rows: this.#rows, columns: this.#options.columns.length });
     this.element.scrollTop = scrolledTo(this.#place.row, this.element.scrollTop, this.#height);
     this.draw(this.#rows, this.element.getAttribute('aria-busy') === 'true');
@@ -163,7 +163,7 @@ export class Grid {
     this.#options.onMove();
   }
 
-  #activate({ row }: Place): void {
+  #activate({ row }: GridPlace): void {
     const found = this.#options.rowAt(row);
     if (found !== undefined) this.#options.activate(found.key);
   }
@@ -209,11 +209,11 @@ export class Grid {
   }
 }
 
-function cellId({ row, column }: Place): string {
+function cellId({ row, column }: GridPlace): string {
   return `cell-${row}-${column}`;
 }
 
-function placeOf(target: EventTarget | null): Place | undefined {
+function placeOf(target: EventTarget | null): GridPlace | undefined {
   const id = target instanceof Element ? target.closest('[role=gridcell]')?.id : undefined;
   const found = /^cell-(\d+)-(\d+)$/.exec(id ?? '');
   return found === null ? undefined : { row: Number(found[1]), column: Number(found[2]) };

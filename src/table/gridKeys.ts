@@ -1,6 +1,6 @@
 // Where a key leads in the grid: the model of keys that grids have on the web.
 
-export interface Place {
+export interface GridPlace {
   readonly row: number;
   readonly column: number;
 }
@@ -16,12 +16,12 @@ export interface GridSize {
 export function placeAfter(
   key: string,
   isCtrl: boolean,
-  { row, column }: Place,
+  { row, column }: GridPlace,
   { rows, columns, page }: GridSize,
-): Place | undefined {
+): GridPlace | undefined {
   if (rows === 0 || columns === 0) return undefined;
   const [lastRow, lastColumn] = [rows - 1, columns - 1];
-  const at = (toRow: number, toColumn = column): Place => ({
+  const at = (toRow: number, toColumn = column): GridPlace => ({
     row: within(toRow, lastRow),
     column: within(toColumn, lastColumn),
   });
@@ -49,7 +49,10 @@ export function placeAfter(
 }
 
 /** The same place after rows have come or gone. */
-export function placeWithin({ row, column }: Place, { rows, columns }: Pick<GridSize, 'rows' | 'columns'>): Place {
+export function placeWithin(
+  { row, column }: GridPlace,
+  { rows, columns }: Pick<GridSize, 'rows' | 'columns'>,
+): GridPlace {
   return { row: within(row, rows - 1), column: within(column, columns - 1) };
 }
 

@@ -1,20 +1,20 @@
 // The page as a whole: what the host told, what the person looks for, and what is drawn from both.
 
 import { render } from 'lit-html';
-import type { Channel, WebviewApi } from '../webview/hostChannel.ts';
+import type { ChannelToHost, WebviewApi } from '../webview/hostChannel.ts';
 import { focusWhenAsked, keepFocus } from '../webview/keptFocus.ts';
 import { Notice } from '../webview/notice.ts';
 import { keptMemory, rememberPage } from '../webview/pageMemory.ts';
 import type { TableEvents, TableQuestion, TableRequests, TableStart, TableState } from '../protocol/tableProtocol.ts';
 import { ProgressAnnouncements, rowCountText } from './announcements.ts';
 import { Grid } from './grid.ts';
-import type { Place } from './gridKeys.ts';
+import type { GridPlace } from './gridKeys.ts';
 import { RowSlices } from './rowSlices.ts';
 import { toolbar } from './toolbar.ts';
 
 interface Options {
   readonly api: WebviewApi<TableRequests>;
-  readonly channel: Channel<TableRequests, TableEvents>;
+  readonly channel: ChannelToHost<TableRequests, TableEvents>;
   readonly root: HTMLElement;
   readonly start: TableStart;
 }
@@ -24,7 +24,7 @@ interface TableMemory {
   readonly filter?: string | undefined;
   readonly text?: string | undefined;
   readonly scrollTop?: number | undefined;
-  readonly place?: Place | undefined;
+  readonly place?: GridPlace | undefined;
   /** What had the focus, by its id. */
   readonly focus?: string | undefined;
 }

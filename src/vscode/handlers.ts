@@ -15,7 +15,7 @@ import { exportList, importList } from './bulk/listFiles.ts';
 import { importGroups } from './bulk/importGroups.ts';
 import { deleteLocalData } from './connections/deleteLocalData.ts';
 import type { Handlers } from './command/commandRunner.ts';
-import { startSandbox, stopSandbox } from './connections/sandboxCommands.ts';
+import { startLocalSandbox, stopLocalSandbox } from './connections/sandboxCommands.ts';
 import { saveGroupsToFolder } from './files/saveGroupsToFolder.ts';
 import { saveToWorkspace } from './files/saveToWorkspace.ts';
 import { sendChangedFiles } from './bulk/sendChangedFiles.ts';
@@ -69,8 +69,8 @@ export function createHandlers(context: BulkContext): Handlers {
     'userGroups.copyAsCurl': (invocation) => copyAsCurl(context, invocation),
     'userGroups.showHistory': (invocation) => showHistory(context, invocation),
     'userGroups.showHistoryOfAll': () => showHistoryOfAll(context),
-    'userGroups.startSandbox': () => startSandbox(context),
-    'userGroups.stopSandbox': () => stopSandbox(context),
+    'userGroups.startSandbox': () => startLocalSandbox(context),
+    'userGroups.stopSandbox': () => stopLocalSandbox(context),
     'userGroups.import': (invocation) => importGroups(context, invocation),
     'userGroups.showRuns': (invocation) => showRuns(context, invocation),
     'userGroups.exportList': (invocation) => exportList(context, invocation),

@@ -15,14 +15,14 @@ export type AskOf<R extends Requests<R>> = <N extends keyof R>(
   ...given: R[N][0] extends undefined ? [] : [with_: R[N][0]]
 ) => Promise<R[N][1]>;
 
-export interface Channel<R extends Requests<R>, E> {
+export interface ChannelToHost<R extends Requests<R>, E> {
   /** Rejects with a `HostFailure`. */
   readonly ask: AskOf<R>;
   on<N extends keyof E>(event: N, listener: (payload: E[N]) => void): void;
 }
 
 export type Ask = AskOf<FormRequests>;
-export type HostChannel = Channel<FormRequests, FormEvents>;
+export type HostChannel = ChannelToHost<FormRequests, FormEvents>;
 
 /** What the host answered instead of a result, or that it did not answer. */
 export class HostFailure extends Error {
@@ -70,7 +70,7 @@ export function openChannel<R extends Requests<R>, E>(
   api: WebviewApi<R>,
   messages: EventTarget,
   unlimited: ReadonlySet<keyof R>,
-): Channel<R, E> {
+): ChannelToHost<R, E> {
   const pending = new Map<number, Pending>();
   const listeners = new Map<keyof E, ((payload: never) => void)[]>();
   // A page that opens again takes no late answer to the former one for its own.

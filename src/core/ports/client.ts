@@ -26,7 +26,7 @@ export interface RequestOptions {
   readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
 }
 
-export interface RotateOptions extends RequestOptions {
+export interface RotateRequestOptions extends RequestOptions {
   /**
    * Given what came of the answer's body, whole or not, before anybody tries to understand it: a token may be in it.
    * The call goes on when this has ended, and fails with it. An empty body is not reported.
@@ -69,7 +69,7 @@ export interface UserGroupClient {
     target: ServiceTarget,
     userGroupId: string | undefined,
     currentToken: string,
-    options?: RotateOptions,
+    options?: RotateRequestOptions,
   ): Promise<ServiceAnswer>;
   /** Closes idle connections. */
   close(): Promise<void>;

@@ -15,7 +15,7 @@ import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
 /** Gives the new token to whoever needs it. Rejects when that failed. */
-export type HandOver = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
+export type HandOverOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
 
 export interface RotateRunDependencies {
   readonly rotation: Pick<RotationService, 'rotate' | 'openOf'>;
@@ -31,7 +31,7 @@ const LATER = 'Its new token was handed over later.';
 /** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
 export function rotateRun(
   { rotation, tokens, runs }: RotateRunDependencies,
-  handOver: HandOver,
+  handOver: HandOverOfGroup,
   byThePerson: readonly string[] = [],
 ): ItemWork {
   const handedOver = async (

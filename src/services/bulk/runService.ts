@@ -30,7 +30,7 @@ import { requireReady } from '../connections/serviceTargets.ts';
 import type { UndoPlans } from './undoPlan.ts';
 import { getOrCreateRun } from './getOrCreateRun.ts';
 import type { ItemWork } from './itemWork.ts';
-import { handOversDue, rotateRun, type HandOver } from './rotateRun.ts';
+import { handOversDue, rotateRun, type HandOverOfGroup } from './rotateRun.ts';
 import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
 import { updateRun } from './updateRun.ts';
@@ -76,7 +76,7 @@ export interface ResultSlice extends Omit<ResultQuery, 'after'> {
 
 export interface StartOptions {
   /** Of a rotation, which does not begin without. */
-  readonly handOver?: HandOver | undefined;
+  readonly handOver?: HandOverOfGroup | undefined;
   /**
    * Ids of groups that are due (`handOversDue`) whose tokens the person says were handed over. Any other is handed over
    * before the next token is rotated.

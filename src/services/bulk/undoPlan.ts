@@ -14,7 +14,7 @@ import { hasField, readDocument, type UserGroupDocument } from '../../document/u
 import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
 
 /** What a run did to one group, as it is kept with the run. */
-export interface RunItem {
+export interface UndoneItem {
   readonly ref: GroupRef;
   readonly outcome: string;
   /** What was sent. */
@@ -44,7 +44,7 @@ export class UndoPlans {
   }
 
   /** From what is known here, without any request; each group is told as soon as it is planned. */
-  async *plan(items: AsyncIterable<RunItem> | Iterable<RunItem>): AsyncGenerator<PlannedUndo, void, void> {
+  async *plan(items: AsyncIterable<UndoneItem> | Iterable<UndoneItem>): AsyncGenerator<PlannedUndo, void, void> {
     const slices = new WorkSlices();
     const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
     for await (const item of items) {
@@ -56,13 +56,13 @@ export class UndoPlans {
     }
   }
 
-  planOne(connection: Connection, item: RunItem): PlannedUndo {
+  planOne(connection: Connection, item: UndoneItem): PlannedUndo {
     const record = this.#dependencies.store.groups.find(item.ref);
     return { ref: item.ref, ...this.#undone(connection, record, item, isAnsweredSince(record)) };
   }
 
   /** Asks the service for the group, unless its connection says otherwise. @throws UserGroupsError as asking does */
-  async prepare(connection: Connection, item: RunItem, options: RequestOptions = {}): Promise<PlannedUndo> {
+  async prepare(connection: Connection, item: UndoneItem, options: RequestOptions = {}): Promise<PlannedUndo> {
     const impossible = notUndoable(item);
     if (impossible !== undefined) return { ref: item.ref, kind: 'skipped', reason: impossible };
     const asked = await this.#plans.askBefore(connection, item.ref, options);
@@ -75,7 +75,7 @@ export class UndoPlans {
   #undone(
     connection: Connection,
     record: UserGroupRecord | undefined,
-    item: RunItem,
+    item: UndoneItem,
     isAnsweredSince: boolean,
   ):
     | Skipped
@@ -114,7 +114,7 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
 
 const BEFORE_UNKNOWN = 'what it had before is not known here';
 
-function notUndoable({ outcome, before }: RunItem): Clause | undefined {
+function notUndoable({ outcome, before }: UndoneItem): Clause | undefined {
   if (outcome === 'unknown') return 'whether the run has changed it is not known';
   if (outcome !== 'updated') return 'the run has not changed it';
   return before === undefined ? BEFORE_UNKNOWN : undefined;

@@ -202,7 +202,7 @@ export class GroupFinder {
   }
 
   /** What the part that is being typed may become, the most used first. Empty when it is whole. */
-  completions(part: string, limit: number): Completion[] {
+  completions(part: string, limit: number): QueryCompletion[] {
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     const offered = [
       ...Object.entries(STATES).map(([state, words]) => ({ insert: `is:${state}`, about: words })),
@@ -242,7 +242,7 @@ export class GroupFinder {
 const MOST_NAMES = 200;
 
 /** What the last part of a query may become, and what that would find. */
-export interface Completion {
+export interface QueryCompletion {
   readonly insert: string;
   readonly about: string;
 }

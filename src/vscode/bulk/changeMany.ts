@@ -27,7 +27,7 @@ import { openRunTable } from './runs/runTable.ts';
 import type { Invocation } from '../command/invocation.ts';
 import { askChange } from './changeQuestions.ts';
 import type { ChangePlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from './confirmMany.ts';
+import { confirmAskingMany, confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
@@ -122,7 +122,7 @@ function refreshOf(changing: Changing): UnchangedRefresh<Kind> {
       (await plannedOf(changing, changes.planOne(connection, refOf(connection, id), change))).row,
     skipped: (row, reason) => ({ ...row, kind: 'skipped', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered',
-    confirm: (groups) => confirmAsking(context, connection, groups),
+    confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
 

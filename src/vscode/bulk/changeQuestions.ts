@@ -13,7 +13,7 @@ import { hasEdgeSpace } from '../../document/edgeSpaces.ts';
 import { literalOf } from '../../document/stringLiteral.ts';
 import { readStrictly } from '../../document/walkJson.ts';
 import { askChoice, askText, BACK, type Place } from '../command/ask.ts';
-import { askSeries, type Ask } from '../command/series.ts';
+import { askSeries, type AskStep } from '../command/series.ts';
 import { withProgress } from '../platform/progress.ts';
 import type { ChangeArgument } from '../command/commandMap.ts';
 
@@ -129,7 +129,7 @@ async function changeOf(
 }
 
 /** A question of some deeds alone. */
-function only(actions: readonly Action[], ask: Ask<Answers>): Ask<Answers> {
+function only(actions: readonly Action[], ask: AskStep<Answers>): AskStep<Answers> {
   return (before, place, keep) =>
     before.what !== undefined && actions.includes(before.what.action) ? ask(before, place, keep) : Promise.resolve({});
 }

@@ -35,7 +35,7 @@ export async function confirmMany(
  * Before the service is asked for groups of a plan that need nothing (plans/refreshUnchanged.ts). @throws
  * UserGroupsError `cancelled`
  */
-export function confirmAsking(
+export function confirmAskingMany(
   context: Pick<CommandContext, 'messages'>,
   connection: Connection,
   groups: number,

@@ -1,7 +1,7 @@
 // The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got
 // or created.
 
-import type { ImportTable as ReadTable } from '../../bulk/readImport.ts';
+import type { ImportedTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
 import { delimiterText } from '../../bulk/columnText.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -146,13 +146,13 @@ async function askColumns(
   return askHowToRead(place, head, sourceName(source), former);
 }
 
-function previewOf({ services }: BulkContext, connection: Connection, { rows }: ReadTable): Promise<ImportPreview> {
+function previewOf({ services }: BulkContext, connection: Connection, { rows }: ImportedTable): Promise<ImportPreview> {
   return withProgress('Comparing with what is known here', ({ signal }) =>
     whileDoing(DOING, undefined, () => services.importPreview(connection, rows, signal)),
   );
 }
 
-async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ReadTable> {
+async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'whole'): Promise<ImportedTable> {
   return withProgress(`Reading ${sourceName(chosen)}`, () =>
     whileDoing(DOING, undefined, async () => {
       const [source, { readImport }] = await Promise.all([readSource(chosen), context.importReader()]);
@@ -166,7 +166,7 @@ async function readAll(context: BulkContext, chosen: Chosen, csv: CsvChoice | 'w
 }
 
 /** "190 groups from customers.csv (windows-1252, parted by semicolon)". */
-function sourceText(chosen: Chosen, { rows, encoding, delimiter, notes }: ReadTable): string {
+function sourceText(chosen: Chosen, { rows, encoding, delimiter, notes }: ImportedTable): string {
   const how = [encoding, delimiter !== undefined && `parted by ${delimiterText(delimiter)}`].filter(
     (part) => part !== undefined && part !== false,
   );

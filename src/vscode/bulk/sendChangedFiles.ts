@@ -19,7 +19,7 @@ import { isReady, targetConnection } from '../command/targets.ts';
 import { pickFolder } from '../command/pickFolder.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { FilesPlanned } from '../command/commandMap.ts';
-import { confirmAsking, confirmMany } from './confirmMany.ts';
+import { confirmAskingMany, confirmMany } from './confirmMany.ts';
 import type { BulkContext } from './bulkContext.ts';
 import { mappingWarnings, requireNoSchemaErrors, requireTrustedFiles } from '../sending/sendRules.ts';
 
@@ -106,7 +106,7 @@ function refreshOf(sending: Sending): UnchangedRefresh<Kind> {
     },
     skipped: (row, reason) => ({ ...row, kind: 'held', words: capitalized(reason) }),
     asAnswered: 'as the service has just answered, but for the mapping, which cannot be read back',
-    confirm: (groups) => confirmAsking(context, connection, groups),
+    confirm: (groups) => confirmAskingMany(context, connection, groups),
   });
 }
 

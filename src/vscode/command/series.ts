@@ -3,7 +3,7 @@
 import { BACK, type Place } from './ask.ts';
 
 /** One question: answers with what it adds to the answers so far, with BACK, or with nothing when it does not apply. */
-export type Ask<A> = (
+export type AskStep<A> = (
   answers: Partial<A>,
   place: Place,
   keep: (left: Partial<A>) => void,
@@ -21,7 +21,7 @@ export interface Series<A> {
   readonly subject?: string;
   /** Answers that are there already: these are not asked. */
   readonly input: Partial<A>;
-  readonly questions: { readonly [K in keyof A]?: Ask<A> };
+  readonly questions: { readonly [K in keyof A]?: AskStep<A> };
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Series<A> {
  * @throws UserGroupsError `cancelled` when the person closes one; the next such series begins where it was left.
  */
 export async function askSeries<A extends object>({ title, subject = '', input, questions }: Series<A>): Promise<A> {
-  const open = (Object.entries(questions) as [keyof A, Ask<A>][]).filter(([field]) => input[field] === undefined);
+  const open = (Object.entries(questions) as [keyof A, AskStep<A>][]).filter(([field]) => input[field] === undefined);
   const key = JSON.stringify([title, subject]);
   let answers: Partial<A> = { ...(left.get(key) as Partial<A> | undefined), ...input };
   const keep = (more: Partial<A>): void => {

@@ -6,7 +6,7 @@ import type { Environment } from '../../core/connection.ts';
 import { baseUrlProblem } from '../../services/connections/connectionEntry.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
 import type { CommandContext } from '../command/commandContext.ts';
-import { askSeries, type Ask } from '../command/series.ts';
+import { askSeries, type AskStep } from '../command/series.ts';
 
 export interface ConnectionAnswers {
   readonly name: string;
@@ -30,7 +30,7 @@ export function askConnection(
   });
 }
 
-type AskOne = Ask<ConnectionAnswers>;
+type AskOne = AskStep<ConnectionAnswers>;
 
 function askName({ services }: CommandContext, current: Partial<ConnectionAnswers>): AskOne {
   return async (answers, place, keep) => {

@@ -5,7 +5,7 @@ import type { ConnectionResult } from '../command/commandMap.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 import { connectionResult } from '../command/results.ts';
 
-export async function startSandbox({ services, messages }: CommandContext): Promise<ConnectionResult> {
+export async function startLocalSandbox({ services, messages }: CommandContext): Promise<ConnectionResult> {
   const connection = await withProgress('Starting the local sandbox', async () => {
     const started = await services.sandbox.start();
     await services.samples.addOnce(started);
@@ -15,7 +15,7 @@ export async function startSandbox({ services, messages }: CommandContext): Prom
   return connectionResult(connection);
 }
 
-export async function stopSandbox({ services, messages }: CommandContext): Promise<void> {
+export async function stopLocalSandbox({ services, messages }: CommandContext): Promise<void> {
   await services.sandbox.stop();
   messages.status('Local sandbox stopped; its groups are kept');
 }

@@ -7,7 +7,7 @@ import { visibleId } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { askChoice, askText, BACK } from '../command/ask.ts';
-import { askSeries, type Ask } from '../command/series.ts';
+import { askSeries, type AskStep } from '../command/series.ts';
 import { isReady, pickConnection, plainConnection } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
@@ -33,7 +33,7 @@ export function askGroup(context: CommandContext, invocation: Invocation, title:
   });
 }
 
-function askForConnection(context: CommandContext): Ask<Answers> {
+function askForConnection(context: CommandContext): AskStep<Answers> {
   return async (answers, place) => {
     const connection = await pickConnection(
       context.services.connections.list().filter(isReady),
@@ -44,7 +44,7 @@ function askForConnection(context: CommandContext): Ask<Answers> {
   };
 }
 
-function askForId(context: CommandContext): Ask<Answers> {
+function askForId(context: CommandContext): AskStep<Answers> {
   return async (answers, place, keep) => {
     const userGroupId = await askText({
       ...place,
@@ -85,7 +85,7 @@ function hintOn(context: CommandContext, connection: Connection | undefined, use
   return userGroupId.trim() === userGroupId ? {} : { hint: 'begins or ends with a space, which is part of the id' };
 }
 
-const askForName: Ask<Answers> = async (answers, place, keep) => {
+const askForName: AskStep<Answers> = async (answers, place, keep) => {
   const name = await askText({
     ...place,
     field: 'name',

@@ -14,9 +14,9 @@ import type { RequestOf } from '../../protocol/requestShapes.ts';
 export type AnswersOf<R extends Requests<R>> = {
   readonly [Name in keyof R]: (asked: R[Name][0]) => Promise<R[Name][1]> | R[Name][1];
 };
-export type Answers = AnswersOf<FormRequests>;
+export type FormAnswers = AnswersOf<FormRequests>;
 
-export class Channel<R extends Requests<R>, E> implements Disposable {
+export class ChannelToPage<R extends Requests<R>, E> implements Disposable {
   readonly #webview: vscode.Webview;
   readonly #log: Log;
   readonly #subscription: Disposable;
@@ -82,8 +82,8 @@ export class Channel<R extends Requests<R>, E> implements Disposable {
 }
 
 /** The form's. */
-export class PageChannel extends Channel<FormRequests, FormEvents> {
-  constructor(webview: vscode.Webview, log: Log, answers: () => Promise<Answers>) {
+export class PageChannel extends ChannelToPage<FormRequests, FormEvents> {
+  constructor(webview: vscode.Webview, log: Log, answers: () => Promise<FormAnswers>) {
     super(webview, log, decodeRequest, answers);
   }
 }

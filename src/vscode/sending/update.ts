@@ -41,7 +41,7 @@ const COMPARE = 'Compare';
 const AS_NEW = 'Send as New Group';
 
 /** What is sent: what a document says, and which document that is. */
-export interface Sent {
+export interface DocumentToSend {
   readonly document: SendableDocument;
   readonly uri: vscode.Uri;
 }
@@ -68,7 +68,7 @@ export async function updateGroup(
   context: EditingContext,
   invocation: Invocation,
   target: GroupTarget,
-  { document, uri }: Sent,
+  { document, uri }: DocumentToSend,
 ): Promise<Shown> {
   const { connection, userGroupId } = target;
   const plan = context.services.sending.planUpdate(connection, document);

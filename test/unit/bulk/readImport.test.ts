@@ -4,15 +4,15 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { hasError, type ImportRow } from '../../../src/bulk/importRow.ts';
-import { readImport, type ImportSource, type ImportTable } from '../../../src/bulk/readImport.ts';
+import { readImport, type ImportSource, type ImportedTable } from '../../../src/bulk/readImport.ts';
 import { readDocument } from '../../../src/document/userGroupDocument.ts';
 import { documentFields, documentText, tokensOf } from '../document/arbitraryJson.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const csv = (text: string, more: Partial<Extract<ImportSource, { kind: 'csv' }>> = {}): Promise<ImportTable> =>
+const csv = (text: string, more: Partial<Extract<ImportSource, { kind: 'csv' }>> = {}): Promise<ImportedTable> =>
   readImport({ kind: 'csv', bytes: utf8(text), ...more });
-const json = (text: string): Promise<ImportTable> => readImport({ kind: 'json', bytes: utf8(text) });
-const reasons = ({ rows }: ImportTable): string[][] =>
+const json = (text: string): Promise<ImportedTable> => readImport({ kind: 'json', bytes: utf8(text) });
+const reasons = ({ rows }: ImportedTable): string[][] =>
   rows.map(({ problems }) => problems.map(({ severity, reason }) => `${severity}: ${reason}`));
 const fields = (row: ImportRow | undefined): unknown => JSON.parse(row?.text ?? '');
 

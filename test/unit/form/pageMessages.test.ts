@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { UserGroupsError } from '../../../src/core/errors.ts';
 import { ACTIONS, type FromHost, type TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
-import { PageChannel, type Answers } from '../../../src/vscode/platform/pageChannel.ts';
+import { PageChannel, type FormAnswers } from '../../../src/vscode/platform/pageChannel.ts';
 
 const LINES = '{\n  "user_group_id": "acme"\n}';
 const NAMES = [
@@ -121,7 +121,7 @@ function hostOf(lines: string) {
   };
   const answers = Object.fromEntries<(given: never) => unknown>(
     NAMES.slice(0, 14).map((name) => [name, name === 'push' ? push : () => undefined]),
-  ) as Answers;
+  ) as FormAnswers;
   const webview = {
     onDidReceiveMessage: (listener: (message: unknown) => void) => {
       listeners.push(listener);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import fc from 'fast-check';
-import { SyncedDocument, type DocumentChange } from '../../../src/form/syncedDocument.ts';
+import { SyncedDocument, type SyncedChange } from '../../../src/form/syncedDocument.ts';
 import type { TextUpdate } from '../../../src/protocol/formProtocol.ts';
 import { SharedText } from '../../../src/protocol/sharedText.ts';
 
@@ -17,7 +17,7 @@ class SlowHost {
   /** Of the next pushes; those beyond arrive. */
   readonly troubles: Trouble[] = [];
   readonly reported: unknown[] = [];
-  readonly seen: DocumentChange[] = [];
+  readonly seen: SyncedChange[] = [];
   page: SyncedDocument;
   /** Something failed or was refused, and the page may not have made up for it yet. */
   hasMissed = false;

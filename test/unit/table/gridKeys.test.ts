@@ -2,10 +2,10 @@
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { placeAfter, placeWithin, type Place } from '../../../src/table/gridKeys.ts';
+import { placeAfter, placeWithin, type GridPlace } from '../../../src/table/gridKeys.ts';
 
 const SIZE = { rows: 10_000, columns: 4, page: 20 };
-const HERE: Place = { row: 100, column: 2 };
+const HERE: GridPlace = { row: 100, column: 2 };
 
 describe('A key in the grid', () => {
   for (const [key, isCtrl, row, column] of [
@@ -53,7 +53,7 @@ describe('A key in the grid', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.nat(50),
         (keys, rows, columns, page) => {
-          const end = keys.reduce<Place>(
+          const end = keys.reduce<GridPlace>(
             (place, [key, isCtrl]) => placeAfter(key, isCtrl, place, { rows, columns, page }) ?? place,
             { row: 0, column: 0 },
           );

@@ -7,7 +7,7 @@ import type { Log } from '../../../core/ports/log.ts';
 import type { Schedule } from '../../../core/ports/timer.ts';
 import { decodeTableRequest } from '../../../protocol/decodeTableRequest.ts';
 import type { TableEvents, TableRequests } from '../../../protocol/tableProtocol.ts';
-import { Channel } from '../../platform/pageChannel.ts';
+import { ChannelToPage } from '../../platform/pageChannel.ts';
 import { htmlOf } from '../../platform/pageHtml.ts';
 import { TableSession } from './tableSession.ts';
 import type { TableView } from './tableView.ts';
@@ -41,7 +41,7 @@ export class TablePanel implements Disposable {
     );
     const { webview } = this.#panel;
     const [dist, media] = folders.map((folder) => webview.asWebviewUri(folder).toString());
-    const channel: Channel<TableRequests, TableEvents> = new Channel<TableRequests, TableEvents>(
+    const channel: ChannelToPage<TableRequests, TableEvents> = new ChannelToPage<TableRequests, TableEvents>(
       webview,
       log,
       decodeTableRequest,

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 const MARK = '\uFEFF';
 
 /** Begins with a mark where the settings name another encoding: by it VS Code knows better. */
-export function bytesOf(text: string, uri: vscode.Uri): Uint8Array {
+export function documentBytes(text: string, uri: vscode.Uri): Uint8Array {
   const encoding = vscode.workspace.getConfiguration('files', { uri, languageId: 'json' }).get<unknown>('encoding');
   return new TextEncoder().encode(encoding === 'utf8' ? text : `${MARK}${text}`);
 }

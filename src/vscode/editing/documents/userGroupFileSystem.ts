@@ -10,7 +10,7 @@ import { lazy, type Lazy } from '../../../core/lazy.ts';
 import { visibleId } from '../../../core/foreignText.ts';
 import { DOCUMENT_SUFFIX } from '../../../document/documentUri.ts';
 import type { Services } from '../../../services/services.ts';
-import { bytesOf, textOf } from './documentBytes.ts';
+import { documentBytes, textOf } from './documentBytes.ts';
 import { groupUri, parseUri, SCHEME } from '../../platform/documentUris.ts';
 
 interface Kept {
@@ -100,13 +100,13 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
       type: vscode.FileType.File,
       ctime: 0,
       mtime,
-      size: bytesOf(text, uri).length,
+      size: documentBytes(text, uri).length,
       ...(isReadOnly && { permissions: vscode.FilePermission.Readonly }),
     };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return bytesOf(require(await this.#services(), uri).text, uri);
+    return documentBytes(require(await this.#services(), uri).text, uri);
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {

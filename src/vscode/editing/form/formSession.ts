@@ -28,7 +28,7 @@ import {
   type Opened,
 } from './formSubject.ts';
 import { FormText } from './formText.ts';
-import type { Answers, PageChannel } from '../../platform/pageChannel.ts';
+import type { FormAnswers, PageChannel } from '../../platform/pageChannel.ts';
 import { requireCopyable, requireNamedByPerson, requireOffered } from './pageRules.ts';
 
 export interface SessionDependencies extends SubjectDependencies {
@@ -125,7 +125,7 @@ export class FormSession implements Disposable {
     this.#channel.dispose();
   }
 
-  readonly answers: Answers = {
+  readonly answers: FormAnswers = {
     open: () => this.#start(),
     push: (update) => ({ own: this.#text.push(update) }),
     flushed: ({ flush }) => {

@@ -9,7 +9,7 @@ import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.
 import { composedSchema, type PersonalSchema } from '../../../document/composedSchema.ts';
 import { readSchema } from '../../../document/readSchema.ts';
 import { neighbourFiles, schemaChoices, type SchemaChoices } from '../../../document/schemaChoices.ts';
-import { labelsOf, type Labels } from '../../../document/schemaLabels.ts';
+import { labelsOf, type SchemaLabels } from '../../../document/schemaLabels.ts';
 import { findPersonalSchema, type SchemaSetting } from './personalSchema.ts';
 import { bytesOf, SchemaEdition } from './schemaEdition.ts';
 import type { ServedSchema } from './schemaFileSystem.ts';
@@ -89,7 +89,7 @@ export class PersonalSchemas implements Disposable {
   }
 
   /** The names are harmless; the ids stand as they are. */
-  async labels(): Promise<Labels> {
+  async labels(): Promise<SchemaLabels> {
     const { schemas, dataSources } = labelsOf(await this.choices());
     return {
       schemas: schemas.map(([id, label]) => [id, foreignText(label)]),

@@ -7,7 +7,7 @@ import { lazy, type Lazy } from '../../../core/lazy.ts';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 import type { Settings, WorkspaceTrust } from '../../../core/ports/userSettings.ts';
 import type { SchemaChoices } from '../../../document/schemaChoices.ts';
-import type { Labels } from '../../../document/schemaLabels.ts';
+import type { SchemaLabels } from '../../../document/schemaLabels.ts';
 import { GROUP_DOCUMENTS, isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 import { GroupWarnings } from './groupWarnings.ts';
 import type { PersonalSchemas } from './personalSchemas.ts';
@@ -20,7 +20,7 @@ export interface SchemasDependencies extends GroupDependencies {
   readonly realPath: LargeFiles['realPath'];
 }
 
-const NO_LABELS: Labels = { schemas: [], dataSources: [] };
+const NO_LABELS: SchemaLabels = { schemas: [], dataSources: [] };
 
 export class Schemas implements Disposable {
   readonly #changed = new Emitter<void>();
@@ -65,7 +65,7 @@ export class Schemas implements Disposable {
   }
 
   /** Names for the bare ids in the mapping of a document, from the person's schema: the same in all of a window's. */
-  async labels(uri: vscode.Uri): Promise<Labels> {
+  async labels(uri: vscode.Uri): Promise<SchemaLabels> {
     if (!isGroupDocument(uri)) return NO_LABELS;
     return (await this.#personal()).labels();
   }

@@ -17,9 +17,9 @@ import type {
   TreeNode,
 } from '../../command/treeNode.ts';
 import { describeConnection } from './describeConnection.ts';
-import { idOf, type Description } from './description.ts';
+import { idOf, type NodeDescription } from './nodeDescription.ts';
 
-export function describe(node: TreeNode, now: number): Description {
+export function describe(node: TreeNode, now: number): NodeDescription {
   switch (node.kind) {
     case 'connection':
       return describeConnection(node);
@@ -40,7 +40,7 @@ export function describe(node: TreeNode, now: number): Description {
   }
 }
 
-function describeNewDraft(node: NewDraftNode): Description {
+function describeNewDraft(node: NewDraftNode): NodeDescription {
   return {
     id: idOf(node, String(node.number)),
     label: visibleId(node.title),
@@ -54,7 +54,7 @@ function describeNewDraft(node: NewDraftNode): Description {
   };
 }
 
-function describeRotation(node: RotationNode, now: number): Description {
+function describeRotation(node: RotationNode, now: number): NodeDescription {
   const kept = node.hasKeptAnswer ? '\nThe answer came and could not be understood: it is kept.' : '';
   return {
     id: idOf(node, String(node.rotation.id)),
@@ -69,7 +69,7 @@ function describeRotation(node: RotationNode, now: number): Description {
   };
 }
 
-function describeEntry(node: EntryNode): Description {
+function describeEntry(node: EntryNode): NodeDescription {
   return {
     id: idOf(node, node.user_group_id, node.field, String(node.index)),
     label: visibleId(node.key),
@@ -81,7 +81,7 @@ function describeEntry(node: EntryNode): Description {
   };
 }
 
-function describeMore(node: MoreNode): Description {
+function describeMore(node: MoreNode): NodeDescription {
   return {
     id: idOf(node),
     label: 'Load more…',
@@ -94,7 +94,7 @@ function describeMore(node: MoreNode): Description {
   };
 }
 
-function describeHint(node: HintNode): Description {
+function describeHint(node: HintNode): NodeDescription {
   return {
     id: idOf(node, node.text),
     label: node.text,
@@ -106,7 +106,7 @@ function describeHint(node: HintNode): Description {
   };
 }
 
-function describeGroup({ of, group, ...node }: GroupNode, now: number): Description {
+function describeGroup({ of, group, ...node }: GroupNode, now: number): NodeDescription {
   const { words } = group;
   const isPressing =
     group.unknownOutcome !== undefined ||
@@ -154,7 +154,7 @@ function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boo
   return isStateFirst ? `${state} · ${shownId}` : `${shownId} · ${state}`;
 }
 
-function describeField({ entries, field, isNone = false, ...node }: FieldNode): Description {
+function describeField({ entries, field, isNone = false, ...node }: FieldNode): NodeDescription {
   const isMapping = field === 'mapping';
   const unknown = isNone ? NO_MAPPING : 'Mapping not known here';
   return {

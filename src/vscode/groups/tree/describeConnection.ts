@@ -6,9 +6,9 @@ import { environmentText, MISMATCH_TEXT } from '../../../core/environmentText.ts
 import { foreignText } from '../../../core/foreignText.ts';
 import { counted, grouped } from '../../../core/stateText.ts';
 import type { ConnectionNode } from '../../command/treeNode.ts';
-import { idOf, type Description } from './description.ts';
+import { idOf, type NodeDescription } from './nodeDescription.ts';
 
-export function describeConnection({ of, groups, matching, isRunning, ...node }: ConnectionNode): Description {
+export function describeConnection({ of, groups, matching, isRunning, ...node }: ConnectionNode): NodeDescription {
   const host = of.kind === 'sandbox' ? '' : hostOf(of.baseUrl);
   const state = connectionState(of, isRunning);
   return {

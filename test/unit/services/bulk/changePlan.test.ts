@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { BulkChange } from '../../../../src/bulk/changes/documentChange.ts';
 import type { PlannedGroup } from '../../../../src/services/bulk/changePlan.ts';
-import type { RunItem } from '../../../../src/services/bulk/undoPlan.ts';
+import type { UndoneItem } from '../../../../src/services/bulk/undoPlan.ts';
 import { failureOf } from '../../../support/clientUnderTest.ts';
 import { DAY, documentOf, productStarter, type Product } from '../../../support/product.ts';
 import { ask, groupBody } from '../../sandbox/ask.ts';
@@ -38,7 +38,7 @@ async function withAcme(product: Product, text = TYPED): Promise<Product> {
   return product;
 }
 
-async function sent(product: Product, group: PlannedGroup): Promise<RunItem> {
+async function sent(product: Product, group: PlannedGroup): Promise<UndoneItem> {
   assert.ok(group.kind === 'changed');
   product.clock.now += DAY;
   await product.services.sending.update(product.connection, group.text);

@@ -2,11 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readImport } from '../../../../src/bulk/readImport.ts';
-import type { ImportTable } from '../../../../src/bulk/readImport.ts';
+import type { ImportedTable } from '../../../../src/bulk/readImport.ts';
 import { ImportPreview } from '../../../../src/services/bulk/importPreview.ts';
 import { documentOf, productStarter } from '../../../support/product.ts';
 
-const table = (text: string): Promise<ImportTable> =>
+const table = (text: string): Promise<ImportedTable> =>
   readImport({ kind: 'csv', bytes: new TextEncoder().encode(text) });
 
 describe('A preview of what is brought in', () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
 import { decodeTableRequest } from '../../../../src/protocol/decodeTableRequest.ts';
 import type { TableEvents, TableRequests, TableState, ToTablePage } from '../../../../src/protocol/tableProtocol.ts';
-import { Channel } from '../../../../src/vscode/platform/pageChannel.ts';
+import { ChannelToPage } from '../../../../src/vscode/platform/pageChannel.ts';
 import { TableSession } from '../../../../src/vscode/bulk/table/tableSession.ts';
 import type { TableView } from '../../../../src/vscode/bulk/table/tableView.ts';
 import { FakeSchedule } from '../../../support/fakeSchedule.ts';
@@ -245,7 +245,7 @@ describe('The page of a table', () => {
             bugs.push(error);
           },
         };
-        new Channel<TableRequests, TableEvents>(webview as never, log as never, decodeTableRequest, () =>
+        new ChannelToPage<TableRequests, TableEvents>(webview as never, log as never, decodeTableRequest, () =>
           Promise.resolve(session.answers),
         );
         for (const message of messages) for (const listener of listeners) listener(message);

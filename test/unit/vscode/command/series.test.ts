@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { cancelled } from '../../../../src/core/errors.ts';
 import { BACK } from '../../../../src/vscode/command/ask.ts';
-import { askSeries, type Ask, type Series } from '../../../../src/vscode/command/series.ts';
+import { askSeries, type AskStep, type Series } from '../../../../src/vscode/command/series.ts';
 
 interface Answers {
   readonly action: string;
@@ -24,7 +24,7 @@ function played(input: readonly Answer[], options: Partial<Series<Answers>> = {}
   const answers = [...input];
   const asked: string[] = [];
   const question =
-    (field: keyof Answers): Ask<Answers> =>
+    (field: keyof Answers): AskStep<Answers> =>
     (before, { step, totalSteps, canGoBack }, keep) => {
       if (field === 'value' && before.action !== 'set') return Promise.resolve({});
       asked.push(

@@ -7,13 +7,13 @@ import {
   rootNodes,
 } from '../../../../src/vscode/groups/tree/nodes.ts';
 import { describe as described } from '../../../../src/vscode/groups/tree/describe.ts';
-import type { Description } from '../../../../src/vscode/groups/tree/description.ts';
+import type { NodeDescription } from '../../../../src/vscode/groups/tree/nodeDescription.ts';
 import type { TreeNode } from '../../../../src/vscode/command/treeNode.ts';
 import type { Product } from '../../../support/product.ts';
 
 export interface ShownNode {
   readonly node: TreeNode;
-  readonly shown: Description;
+  readonly shown: NodeDescription;
   readonly children: readonly ShownNode[];
 }
 

@@ -2,7 +2,7 @@
 
 import type { TreeNode } from '../../command/treeNode.ts';
 
-export interface Description {
+export interface NodeDescription {
   /** Stable over refreshes, so that expansion and selection survive. */
   readonly id: string;
   readonly label: string;
