@@ -120,7 +120,8 @@ function prepared(database: DatabaseSync) {
       SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
       ON CONFLICT (environment, user_group_id) DO NOTHING RETURNING *`),
     update: database.prepare(`
-      UPDATE user_group SET name = coalesce(?, name), mapping = coalesce(?, mapping), properties = coalesce(?, properties)
+      UPDATE user_group
+      SET name = coalesce(?, name), mapping = coalesce(?, mapping), properties = coalesce(?, properties)
       WHERE environment = ? AND user_group_id = ? RETURNING *`),
     rotate: database.prepare('UPDATE user_group SET token = ? WHERE environment = ? AND token = ? RETURNING *'),
   };

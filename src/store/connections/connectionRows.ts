@@ -31,14 +31,17 @@ export class ConnectionRows {
 
   constructor(database: Database) {
     this.#all = database.prepare(`
-      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
+      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason
+      FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
     this.#insert = database.prepare(
       'INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)',
     );
     this.#update = database.prepare(`
-      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
+      UPDATE connections
+      SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url)
+      WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
   }

@@ -56,9 +56,9 @@ export class RemovedConnectionRows {
     this.#setBack = database.prepare(
       'UPDATE removed_connections SET removed_at = :now, due_since = NULL WHERE removed_at > :now',
     );
-    this.#notDue = database.prepare(
-      'UPDATE removed_connections SET due_since = NULL WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)',
-    );
+    this.#notDue = database.prepare(`
+      UPDATE removed_connections SET due_since = NULL
+      WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)`);
     this.#due = database.prepare(
       'UPDATE removed_connections SET due_since = :now WHERE due_since IS NULL AND removed_at <= :ended',
     );

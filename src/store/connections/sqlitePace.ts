@@ -22,10 +22,14 @@ export class SqlitePace implements PaceStore {
     this.#database = database;
     this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
     this.#reserve = database.prepare(`
-      INSERT INTO paces (connection_id, next_at) SELECT :connectionId, :nextAt WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      INSERT INTO paces (connection_id, next_at)
+      SELECT :connectionId, :nextAt
+      WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET next_at = :nextAt`);
     this.#hold = database.prepare(`
-      INSERT INTO paces (connection_id, not_before) SELECT :connectionId, :until WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      INSERT INTO paces (connection_id, not_before)
+      SELECT :connectionId, :until
+      WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
   }
 

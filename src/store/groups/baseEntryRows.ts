@@ -38,7 +38,9 @@ export class BaseEntryRows {
   constructor(database: Database) {
     this.#ofGroup = database.prepare(`
       SELECT field, name, data_source AS dataSource, name_id AS nameId
-      FROM base_entries JOIN entry_names ON entry_names.id = name_id LEFT JOIN data_sources ON data_sources.id = source_id
+      FROM base_entries
+        JOIN entry_names ON entry_names.id = name_id
+        LEFT JOIN data_sources ON data_sources.id = source_id
       WHERE group_row = :groupRow`);
     this.#insert = database.prepare(
       'INSERT INTO base_entries (group_row, name_id, source_id) VALUES (:groupRow, :nameId, :sourceId)',

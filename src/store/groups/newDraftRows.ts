@@ -23,10 +23,13 @@ export class NewDraftRows {
     this.#all = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
     this.#one = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
     this.#nextNumber = database.prepare(`
-      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
-    this.#put = database.prepare(
-      'INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)',
-    );
+      UPDATE connections
+      SET last_new_draft = last_new_draft + 1
+      WHERE connection_id = :id
+      RETURNING last_new_draft AS number`);
+    this.#put = database.prepare(`
+      INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text)
+      VALUES (:connectionId, :number, :mtime, :text)`);
     this.#delete = database.prepare('DELETE FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
   }
 

@@ -20,7 +20,10 @@ export class ReplacedTokenRows {
 
   constructor(database: Database) {
     this.#ofGroup = database.prepare(`
-      SELECT key_id, fingerprint, box, issued_at, replaced_at FROM replaced_tokens WHERE group_row = :groupRow ORDER BY id DESC`);
+      SELECT key_id, fingerprint, box, issued_at, replaced_at
+      FROM replaced_tokens
+      WHERE group_row = :groupRow
+      ORDER BY id DESC`);
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);

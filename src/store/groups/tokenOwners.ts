@@ -22,11 +22,15 @@ export class TokenOwners {
       SELECT DISTINCT token_key_id AS key_id FROM user_groups WHERE token_at IS NOT NULL
       UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`);
     this.#owners = database.prepare(`
-      SELECT * FROM (SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place FROM user_groups
+      SELECT * FROM (
+        SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place
+        FROM user_groups
         WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL
-      UNION ALL
-      SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id FROM replaced_tokens
-        JOIN user_groups ON user_groups.id = group_row WHERE key_id = :keyId AND fingerprint = :fingerprint)
+        UNION ALL
+        SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id
+        FROM replaced_tokens
+          JOIN user_groups ON user_groups.id = group_row
+        WHERE key_id = :keyId AND fingerprint = :fingerprint)
       WHERE ${OF_LIVE}
       ORDER BY place IS NOT NULL, place DESC`);
   }

@@ -26,8 +26,9 @@ export interface SummaryRow {
   readonly replaced_tokens: number;
 }
 
-export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_at,
-  existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at, token_key_id, replaced_tokens`;
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
+  answered_at, existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at,
+  token_key_id, replaced_tokens`;
 
 export class UserGroupList {
   readonly #one;
@@ -57,7 +58,8 @@ export class UserGroupList {
     this.#kept = database.prepare(`
       SELECT
         (SELECT count(*) FROM user_groups WHERE :all OR connection_id = :connectionId) AS groups,
-        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND token_at IS NOT NULL) AS tokens,
+        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND token_at IS NOT NULL)
+          AS tokens,
         (SELECT count(*) FROM ${ofThose('replaced_tokens')}) AS replacedTokens,
         (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND draft_at IS NOT NULL)
           + (SELECT count(*) FROM new_drafts WHERE :all OR connection_id = :connectionId) AS drafts,
@@ -67,7 +69,9 @@ export class UserGroupList {
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
-      WHERE connection_id = :connectionId AND length(user_group_id) BETWEEN :least AND :most AND user_group_id <> :userGroupId`);
+      WHERE connection_id = :connectionId
+        AND length(user_group_id) BETWEEN :least AND :most
+        AND user_group_id <> :userGroupId`);
   }
 
   summary({ connectionId, userGroupId }: GroupRef): UserGroupSummary | undefined {

@@ -74,9 +74,11 @@ export class VersionRows {
       ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
     this.#rotatedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
     this.#recordedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
     this.#answeredSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
         AND ${IS_ANSWERED} LIMIT 1`);
@@ -87,7 +89,9 @@ export class VersionRows {
       INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
       VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`);
     this.#close = database.prepare(`
-      UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id`);
+      UPDATE versions
+      SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
+      WHERE id = :id`);
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
     this.#sending = database.prepare(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
     this.#sendingOf = database.prepare(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);

@@ -73,42 +73,55 @@ export class RunItemRows {
       'UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number',
     );
     this.#end = database.prepare(`
-      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at, reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
+      UPDATE run_items
+      SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at,
+        reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
       WHERE run = :run AND number = :number`);
     this.#waiting = database.prepare(
       "SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit",
     );
     // The highest number ever given: rows may have been pruned since.
     this.#mark = database.prepare(`
-      UPDATE run_items SET outcome = 'sending', after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
+      UPDATE run_items
+      SET outcome = 'sending',
+        after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
       WHERE run = :run AND number = :number`);
     this.#left = database.prepare(`
       SELECT number, versions.outcome, versions.reason FROM run_items
         JOIN runs ON runs.id = run
-        LEFT JOIN user_groups ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
+        LEFT JOIN user_groups
+          ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
         LEFT JOIN versions ON versions.id = (
-          SELECT max(id) FROM versions WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
+          SELECT max(id) FROM versions
+          WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
       WHERE run = :run AND run_items.outcome = 'sending'`);
     this.#sending = database.prepare(
       "UPDATE run_items SET outcome = 'waiting' WHERE run = :run AND outcome = 'sending'",
     );
-    this.#counts = database.prepare(
-      'SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied FROM run_items WHERE run = :run GROUP BY outcome',
-    );
+    this.#counts = database.prepare(`
+      SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied
+      FROM run_items WHERE run = :run GROUP BY outcome`);
     this.#page = database.prepare(
       'SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset',
     );
     // Numbers first, from the index alone: what is left out is not read.
     this.#pageOfOutcome = database.prepare(`
       SELECT * FROM run_items WHERE run = :run AND number IN (
-        SELECT number FROM run_items WHERE run = :run AND outcome = :outcome AND number > :after AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
-        ORDER BY number LIMIT :limit OFFSET :offset) ORDER BY number`);
-    this.#stretch = database.prepare(
-      'SELECT max(number) AS last FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)',
-    );
-    const matching = `FROM run_items WHERE run = :run AND number > :after AND number <= :last AND (:outcome IS NULL OR outcome = :outcome)
+        SELECT number FROM run_items
+        WHERE run = :run AND outcome = :outcome AND number > :after
+          AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+        ORDER BY number LIMIT :limit OFFSET :offset)
+      ORDER BY number`);
+    this.#stretch = database.prepare(`
+      SELECT max(number) AS last
+      FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
+    const matching = `
+      FROM run_items
+      WHERE run = :run AND number > :after AND number <= :last
+        AND (:outcome IS NULL OR outcome = :outcome)
         AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
-        AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0) ORDER BY number`;
+        AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
+      ORDER BY number`;
     this.#matching = database.prepare(`SELECT * ${matching} LIMIT :limit`);
     this.#matchingNumbers = database.prepare(`SELECT number ${matching}`);
     this.#again = database.prepare(`

@@ -15,8 +15,9 @@ import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupLis
 const STRETCH = 5_000;
 
 /** The groups of these rows. */
-const AMONG =
-  '(folded, user_group_id, connection_id) IN (SELECT folded, user_group_id, connection_id FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)';
+const AMONG = `(folded, user_group_id, connection_id) IN (
+  SELECT folded, user_group_id, connection_id
+  FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)`;
 
 interface Statements {
   readonly count: StatementSync;
@@ -54,7 +55,9 @@ export class GroupMatches {
     this.#candidates = new GroupCandidates(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
     this.#end = database.prepare(`
-      SELECT folded, user_group_id FROM user_groups INDEXED BY user_groups_searched WHERE (folded, user_group_id) > (:folded, :stored)
+      SELECT folded, user_group_id
+      FROM user_groups INDEXED BY user_groups_searched
+      WHERE (folded, user_group_id) > (:folded, :stored)
       ORDER BY folded, user_group_id LIMIT 1 OFFSET ${STRETCH - 1}`);
   }
 
@@ -67,7 +70,8 @@ export class GroupMatches {
     const from = after ?? { folded: '', stored: '' };
     // Two connections may have the same group: both are before the end, or both after it.
     const end = this.#endAfter(from);
-    const stretch = `(folded, user_group_id) > (:folded, :stored) ${end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)'}`;
+    const upToEnd = end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)';
+    const stretch = `(folded, user_group_id) > (:folded, :stored) ${upToEnd}`;
     const ends = { ...from, ...(end !== undefined && { endFolded: end.folded, endStored: end.user_group_id }) };
     const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit);
     return { ...matching, ...(end !== undefined && { next: { folded: end.folded, stored: end.user_group_id } }) };
@@ -98,7 +102,8 @@ export class GroupMatches {
     const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql} AND ${OF_LIVE}`;
     return {
       count: this.#database.prepare(`
-        SELECT connection_id, count(*) AS groups, count(answered_at) AS answered, min(answered_at) AS oldest, max(answered_at) AS newest
+        SELECT connection_id, count(*) AS groups, count(answered_at) AS answered,
+          min(answered_at) AS oldest, max(answered_at) AS newest
         FROM ${matching} GROUP BY connection_id`),
       find: this.#database.prepare(`
         WITH found (id, folded) AS (SELECT id, folded FROM ${matching} ORDER BY folded, user_group_id LIMIT :limit)

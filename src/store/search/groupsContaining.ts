@@ -55,5 +55,6 @@ function searchSql(hasEveryWord: string): string {
       SELECT * FROM (SELECT id, 3, folded FROM user_groups INDEXED BY user_groups_searched
         WHERE ${hasEveryWord} AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
     ), best AS (SELECT id, min(tier) AS tier, place FROM found GROUP BY id)
-    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
+    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id)
+    ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
 }

@@ -27,7 +27,8 @@ interface Own {
   readonly groupRow: number;
 }
 
-const NAME_ID = `(SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = 'mapping' AND name = :schemaId)`;
+const NAME_ID = `(
+  SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = 'mapping' AND name = :schemaId)`;
 const HAS_NAME = 'EXISTS (SELECT 1 FROM base_entries WHERE group_row = :groupRow AND name_id = entry_names.id)';
 const HAS_SOURCE = 'EXISTS (SELECT 1 FROM base_entries WHERE source_id = data_sources.id AND group_row = :groupRow)';
 
@@ -51,19 +52,29 @@ export class SiblingUses {
       SELECT name, groups - ${HAS_NAME} AS others FROM entry_names
       WHERE connection = ${CONNECTION} AND field = :field ORDER BY groups DESC, id LIMIT :limit`);
     this.#name = database.prepare(`
-      SELECT groups - ${HAS_NAME} AS others FROM entry_names WHERE connection = ${CONNECTION} AND field = :field AND name = :name`);
+      SELECT groups - ${HAS_NAME} AS others
+      FROM entry_names
+      WHERE connection = ${CONNECTION} AND field = :field AND name = :name`);
     this.#mapped = database.prepare(`
-      SELECT data_sources.id, data_source, data_sources.groups, ${HAS_SOURCE} AS isOwn, mapped_sources.groups AS mappedBy, EXISTS (
-        SELECT 1 FROM base_entries WHERE group_row = :groupRow AND base_entries.name_id = mapped_sources.name_id AND source_id = data_sources.id
-      ) AS isMappedByOwn
+      SELECT data_sources.id, data_source, data_sources.groups, ${HAS_SOURCE} AS isOwn,
+        mapped_sources.groups AS mappedBy,
+        EXISTS (
+          SELECT 1 FROM base_entries
+          WHERE group_row = :groupRow AND base_entries.name_id = mapped_sources.name_id AND source_id = data_sources.id
+        ) AS isMappedByOwn
       FROM mapped_sources JOIN data_sources ON data_sources.id = source_id
-      WHERE name_id = ${NAME_ID} AND is_shared = :isShared ORDER BY mapped_sources.groups DESC, source_id LIMIT :limit`);
-    const source = `SELECT id, data_source, groups, ${HAS_SOURCE} AS isOwn FROM data_sources WHERE connection = ${CONNECTION}`;
+      WHERE name_id = ${NAME_ID} AND is_shared = :isShared
+      ORDER BY mapped_sources.groups DESC, source_id LIMIT :limit`);
+    const source = `
+      SELECT id, data_source, groups, ${HAS_SOURCE} AS isOwn
+      FROM data_sources WHERE connection = ${CONNECTION}`;
     this.#shared = database.prepare(`${source} AND groups > 1 ORDER BY groups DESC, id LIMIT :limit`);
     this.#single = database.prepare(`${source} AND groups = 1 ORDER BY id LIMIT :limit`);
     this.#source = database.prepare(`${source} AND data_source = :dataSource`);
     this.#user = database.prepare(`
-      SELECT user_group_id, answered_name FROM base_entries JOIN user_groups ON user_groups.id = group_row WHERE source_id = :id LIMIT 1`);
+      SELECT user_group_id, answered_name
+      FROM base_entries JOIN user_groups ON user_groups.id = group_row
+      WHERE source_id = :id LIMIT 1`);
   }
 
   names(ref: GroupRef, field: string, limit: number): NameUse[] {
