@@ -30,7 +30,7 @@ export class RotationItems {
   readonly #reopen;
 
   constructor(database: Database) {
-    // The rotation of an item is the first that was begun for its group since it was taken.
+    // The rotation of an item is the first that was begun for its group since it was leased.
     this.#find = database.prepare(`
       SELECT run, number FROM runs JOIN run_items ON run_items.run = runs.id
       WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown'
