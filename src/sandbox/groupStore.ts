@@ -131,7 +131,7 @@ function one(statement: StatementSync, ...values: (string | null)[]): GroupRow |
   return rows(statement, ...values)[0];
 }
 
-/** The table is STRICT: its rows are what its columns say. */
+/** The cast: the table is STRICT, so that a row is what its columns say, which node:sqlite cannot know. */
 function rows(statement: StatementSync, ...values: (string | null)[]): GroupRow[] {
   return statement.all(...values) as unknown as GroupRow[];
 }

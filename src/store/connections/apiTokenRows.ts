@@ -26,7 +26,7 @@ export class ApiTokenRows {
   readonly #afterVersion;
 
   constructor(database: Database) {
-    this.#one = database.prepare('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
+    this.#one = database.prepare<Row>('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
     this.#drop = database.prepare('DELETE FROM api_tokens WHERE connection_id = :connectionId');
     // The highest number ever given: rows may have been pruned since.
     this.#insert = database.prepare(`
@@ -50,7 +50,7 @@ export class ApiTokenRows {
 
   find(connectionId: string): ApiTokenStanding | undefined {
     const row = this.#one.get({ connectionId });
-    return row && fromRow(row as unknown as Row);
+    return row && fromRow(row);
   }
 
   begin(

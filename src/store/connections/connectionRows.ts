@@ -30,7 +30,7 @@ export class ConnectionRows {
   readonly #delete;
 
   constructor(database: Database) {
-    this.#all = database.prepare(`
+    this.#all = database.prepare<Row>(`
       SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason
       FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
@@ -47,7 +47,7 @@ export class ConnectionRows {
   }
 
   all(): ConnectionRow[] {
-    return this.#all.all().map((row) => fromRow(row as unknown as Row));
+    return this.#all.all().map(fromRow);
   }
 
   /** @throws UserGroupsError `conflict` when the name is in use. */

@@ -20,7 +20,7 @@ export class SqlitePace implements PaceStore {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
+    this.#one = database.prepare<Row>('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
     this.#reserve = database.prepare(`
       INSERT INTO paces (connection_id, next_at)
       SELECT :connectionId, :nextAt
@@ -61,6 +61,6 @@ export class SqlitePace implements PaceStore {
   }
 
   #find(connectionId: string): Row | undefined {
-    return this.#one.get({ connectionId }) as Row | undefined;
+    return this.#one.get({ connectionId });
   }
 }

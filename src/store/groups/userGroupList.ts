@@ -40,10 +40,10 @@ export class UserGroupList {
   readonly #similarLength;
 
   constructor(database: Database) {
-    this.#one = database.prepare(
+    this.#one = database.prepare<SummaryRow>(
       `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
     );
-    this.#page = database.prepare(`
+    this.#page = database.prepare<SummaryRow>(`
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
       ORDER BY folded, user_group_id LIMIT :limit`);
@@ -76,15 +76,13 @@ export class UserGroupList {
 
   summary({ connectionId, userGroupId }: GroupRef): UserGroupSummary | undefined {
     const row = this.#one.get({ connectionId, userGroupId: toStored(userGroupId) });
-    return row === undefined ? undefined : summaryFromRow(row as unknown as SummaryRow);
+    return row && summaryFromRow(row);
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
     const folded = after === undefined ? '' : foldedListing(after.name, after.userGroupId);
     const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page
-      .all({ connectionId, folded, userGroupId, limit })
-      .map((row) => summaryFromRow(row as unknown as SummaryRow));
+    return this.#page.all({ connectionId, folded, userGroupId, limit }).map(summaryFromRow);
   }
 
   groupCount(connectionId: string): number {

@@ -68,10 +68,10 @@ export class RotationRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#one = database.prepare(`${SELECT} WHERE rotations.id = :id`);
-    this.#all = database.prepare(`${SELECT} ORDER BY rotations.id DESC`);
-    this.#ofGroup = database.prepare(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
-    this.#ofToken = database.prepare(`
+    this.#one = database.prepare<Row>(`${SELECT} WHERE rotations.id = :id`);
+    this.#all = database.prepare<Row>(`${SELECT} ORDER BY rotations.id DESC`);
+    this.#ofGroup = database.prepare<Row>(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
+    this.#ofToken = database.prepare<Row>(`
       ${SELECT} WHERE rotations.connection_id = :connectionId AND group_row IS NULL
         AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint ORDER BY rotations.id DESC`);
     this.#insert = database.prepare(`
@@ -160,8 +160,8 @@ export class RotationRows {
     this.#delete.run({ id });
   }
 
-  #rows(rows: readonly unknown[]): RotationRow[] {
-    return (rows as Row[]).map((row) => fromRow(row, this.#now()));
+  #rows(rows: readonly Row[]): RotationRow[] {
+    return rows.map((row) => fromRow(row, this.#now()));
   }
 }
 

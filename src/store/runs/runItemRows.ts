@@ -30,9 +30,7 @@ interface Row {
   readonly text_before: string | null;
 }
 
-/**
- * An item that was being sent when its window died, and the newest version that was begun for it since it was taken.
- */
+/** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
   readonly number: number;
   readonly outcome: SendOutcome | null;
@@ -77,7 +75,7 @@ export class RunItemRows {
       SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at,
         reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
       WHERE run = :run AND number = :number`);
-    this.#waiting = database.prepare(
+    this.#waiting = database.prepare<Row>(
       "SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit",
     );
     // The highest number ever given: rows may have been pruned since.
@@ -86,7 +84,7 @@ export class RunItemRows {
       SET outcome = 'sending',
         after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
       WHERE run = :run AND number = :number`);
-    this.#left = database.prepare(`
+    this.#left = database.prepare<LeftRow>(`
       SELECT number, versions.outcome, versions.reason FROM run_items
         JOIN runs ON runs.id = run
         LEFT JOIN user_groups
@@ -101,11 +99,11 @@ export class RunItemRows {
     this.#counts = database.prepare(`
       SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied
       FROM run_items WHERE run = :run GROUP BY outcome`);
-    this.#page = database.prepare(
+    this.#page = database.prepare<Row>(
       'SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset',
     );
     // Numbers first, from the index alone: what is left out is not read.
-    this.#pageOfOutcome = database.prepare(`
+    this.#pageOfOutcome = database.prepare<Row>(`
       SELECT * FROM run_items WHERE run = :run AND number IN (
         SELECT number FROM run_items
         WHERE run = :run AND outcome = :outcome AND number > :after
@@ -122,7 +120,7 @@ export class RunItemRows {
         AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
         AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
       ORDER BY number`;
-    this.#matching = database.prepare(`SELECT * ${matching} LIMIT :limit`);
+    this.#matching = database.prepare<Row>(`SELECT * ${matching} LIMIT :limit`);
     this.#matchingNumbers = database.prepare(`SELECT number ${matching}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
@@ -164,7 +162,7 @@ export class RunItemRows {
 
   /** The next ones that wait, which count as being sent from now on. */
   lease(run: number, limit: number): RunItem[] {
-    const rows = this.#waiting.all({ run, limit }) as unknown as Row[];
+    const rows = this.#waiting.all({ run, limit });
     for (const { number } of rows) this.#mark.run({ run, number });
     return rows.map((row) => ({ ...fromRow(row), outcome: 'sending' }));
   }
@@ -174,7 +172,7 @@ export class RunItemRows {
    * never sent again unasked. Answers why the run cannot simply go on.
    */
   settle(run: number, kind: RunKind, at: number): string | undefined {
-    const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));
+    const ends = this.#left.all({ run }).map((left) => endOfLeft(left, kind, at));
     for (const end of ends) this.end(run, end);
     const isHandOverDue =
       kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
@@ -205,7 +203,7 @@ export class RunItemRows {
       outcome === undefined
         ? this.#page.all({ run, after, offset, limit })
         : this.#pageOfOutcome.all({ run, ...chosen(query), after, offset, limit });
-    const items = rows.map((row) => fromRow(row as unknown as Row));
+    const items = rows.map(fromRow);
     return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
   }
 
@@ -234,9 +232,7 @@ export class RunItemRows {
     const { after, limit } = query;
     const last = this.#lastOfStretch(run, after);
     if (last === undefined) return { items: [], next: undefined };
-    const items = this.#matching
-      .all({ run, ...chosen(query), ...looked(query), after, last, limit })
-      .map((row) => fromRow(row as unknown as Row));
+    const items = this.#matching.all({ run, ...chosen(query), ...looked(query), after, last, limit }).map(fromRow);
     return { items, next: items.length === limit ? items.at(-1)?.number : last };
   }
 

@@ -40,8 +40,8 @@ export class RunRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#all = database.prepare(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
-    this.#one = database.prepare(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
+    this.#all = database.prepare<Row>(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
+    this.#one = database.prepare<Row>(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
     this.#insert = database.prepare(`
       INSERT INTO runs (connection_id, kind, base_url, created_at, state,
         stop_at_first_failure, ask_after, owner, lease_until)
@@ -76,7 +76,7 @@ export class RunRows {
 
   /** Newest first. */
   all(): StoredRun[] {
-    return this.#all.all().map((row) => this.#fromRow(row as unknown as Row));
+    return this.#all.all().map((row) => this.#fromRow(row));
   }
 
   find(id: number): StoredRun | undefined {
@@ -165,7 +165,7 @@ export class RunRows {
   }
 
   #row(id: number): Row | undefined {
-    return this.#one.get({ id }) as Row | undefined;
+    return this.#one.get({ id });
   }
 
   #fromRow(row: Row): StoredRun {

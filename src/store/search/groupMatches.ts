@@ -1,14 +1,13 @@
 // Groups by words and filters: those that something rare leads to, or else all of them, looked through in stretches
 // over one index that holds all that can be asked.
 
-import type { StatementSync } from 'node:sqlite';
-
 import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
+import type { Statement } from '../database/statement.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
 
 /** Groups of a stretch: a few milliseconds. */
@@ -20,8 +19,8 @@ const AMONG = `(folded, user_group_id, connection_id) IN (
   FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)`;
 
 interface Statements {
-  readonly count: StatementSync;
-  readonly find: StatementSync;
+  readonly count: Statement<CountRow>;
+  readonly find: Statement<SummaryRow>;
 }
 
 interface EndRow {
@@ -54,7 +53,7 @@ export class GroupMatches {
     this.#database = database;
     this.#candidates = new GroupCandidates(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
-    this.#end = database.prepare(`
+    this.#end = database.prepare<EndRow>(`
       SELECT folded, user_group_id
       FROM user_groups INDEXED BY user_groups_searched
       WHERE (folded, user_group_id) > (:folded, :stored)
@@ -79,11 +78,8 @@ export class GroupMatches {
 
   #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
     const statements = this.#statements.get(sql, () => this.#prepare(sql));
-    const counts = (statements.count.all(values) as unknown as CountRow[]).map(countFromRow);
-    const groups =
-      limit > 0 && counts.length > 0
-        ? statements.find.all({ ...values, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow))
-        : [];
+    const counts = statements.count.all(values).map(countFromRow);
+    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...values, limit }).map(summaryFromRow) : [];
     return { groups, counts };
   }
 
@@ -94,7 +90,7 @@ export class GroupMatches {
       this.#groupsThen = groups;
     }
     const key = JSON.stringify(from);
-    if (!this.#ends.has(key)) this.#ends.set(key, this.#end.get({ ...from }) as EndRow | undefined);
+    if (!this.#ends.has(key)) this.#ends.set(key, this.#end.get({ ...from }));
     return this.#ends.get(key);
   }
 
