@@ -44,6 +44,14 @@ const NOT_APPLIED =
   'Not applied; the window closed before it was written down what differs. The group itself shows it.';
 const ASKED_AGAIN = 'It was being sent when the window closed, and was asked for again.';
 
+const MATCHING = `
+  FROM run_items
+  WHERE run = :run AND number > :after AND number <= :last
+    AND (:outcome IS NULL OR outcome = :outcome)
+    AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+    AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
+  ORDER BY number`;
+
 export class RunItemRows {
   readonly #insert;
   readonly #prepare;
@@ -71,8 +79,7 @@ export class RunItemRows {
       'UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number',
     );
     this.#end = database.prepare(`
-      UPDATE run_items
-      SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at,
+      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at,
         reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
       WHERE run = :run AND number = :number`);
     this.#waiting = database.prepare<Row>(
@@ -80,8 +87,7 @@ export class RunItemRows {
     );
     // The highest number ever given: rows may have been pruned since.
     this.#mark = database.prepare(`
-      UPDATE run_items
-      SET outcome = 'sending',
+      UPDATE run_items SET outcome = 'sending',
         after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
       WHERE run = :run AND number = :number`);
     this.#left = database.prepare<LeftRow>(`
@@ -113,15 +119,8 @@ export class RunItemRows {
     this.#stretch = database.prepare(`
       SELECT max(number) AS last
       FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
-    const matching = `
-      FROM run_items
-      WHERE run = :run AND number > :after AND number <= :last
-        AND (:outcome IS NULL OR outcome = :outcome)
-        AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
-        AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
-      ORDER BY number`;
-    this.#matching = database.prepare<Row>(`SELECT * ${matching} LIMIT :limit`);
-    this.#matchingNumbers = database.prepare(`SELECT number ${matching}`);
+    this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
+    this.#matchingNumbers = database.prepare(`SELECT number ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
