@@ -120,7 +120,8 @@ function prepared(database: DatabaseSync) {
       SELECT ?, ?, ?, ?, ?, ? WHERE (SELECT coalesce(max(team_id), 0) FROM user_group) < ${MAX_GROUPS}
       ON CONFLICT (environment, user_group_id) DO NOTHING RETURNING *`),
     update: database.prepare(`
-      UPDATE user_group SET name = coalesce(?, name), mapping = coalesce(?, mapping), properties = coalesce(?, properties)
+      UPDATE user_group
+      SET name = coalesce(?, name), mapping = coalesce(?, mapping), properties = coalesce(?, properties)
       WHERE environment = ? AND user_group_id = ? RETURNING *`),
     rotate: database.prepare('UPDATE user_group SET token = ? WHERE environment = ? AND token = ? RETURNING *'),
   };
@@ -130,7 +131,7 @@ function one(statement: StatementSync, ...values: (string | null)[]): GroupRow |
   return rows(statement, ...values)[0];
 }
 
-/** The table is STRICT: its rows are what its columns say. */
+/** The cast: the table is STRICT, so that a row is what its columns say, which node:sqlite cannot know. */
 function rows(statement: StatementSync, ...values: (string | null)[]): GroupRow[] {
   return statement.all(...values) as unknown as GroupRow[];
 }

@@ -155,8 +155,8 @@ export interface Journal {
   noLongerSending(versionId: number): void;
   noLongerRotating(rotationId: number): void;
   /**
-   * Says to the other windows that this one still waits for the answers to what it sent: to be called every `LEASE_MS
-   * 3` while it does.
+   * Says to the other windows that this one still waits for the answers to what it sent: to be called every
+   * `LEASE_MS / 3` while it does.
    */
   stillSending(): void;
   /**

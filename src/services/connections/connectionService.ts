@@ -438,9 +438,7 @@ function isNamed(raw: unknown, name: string): boolean {
   return typeof rawName === 'string' && sameName(rawName, name);
 }
 
-/** Settings files show only what was chosen. */
+/** Settings files show only what was chosen: JSON leaves out what is `undefined`. */
 function withoutAbsent(config: ConnectionConfig): ConnectionConfig {
-  return Object.fromEntries(
-    Object.entries(config).filter(([, value]) => value !== undefined),
-  ) as unknown as ConnectionConfig;
+  return JSON.parse(JSON.stringify(config)) as ConnectionConfig;
 }

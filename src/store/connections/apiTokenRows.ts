@@ -26,27 +26,31 @@ export class ApiTokenRows {
   readonly #afterVersion;
 
   constructor(database: Database) {
-    this.#one = database.prepare('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
+    this.#one = database.prepare<Row>('SELECT * FROM api_tokens WHERE connection_id = :connectionId');
     this.#drop = database.prepare('DELETE FROM api_tokens WHERE connection_id = :connectionId');
     // The highest number ever given: rows may have been pruned since.
     this.#insert = database.prepare(`
       INSERT INTO api_tokens (connection_id, origin, key_id, fingerprint, after_version)
-      VALUES (:connectionId, :origin, :keyId, :fingerprint, coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0))`);
-    this.#prove = database.prepare(
-      'UPDATE api_tokens SET is_proved = 1 WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0',
-    );
+      VALUES (:connectionId, :origin, :keyId, :fingerprint,
+        coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0))`);
+    this.#prove = database.prepare(`
+      UPDATE api_tokens SET is_proved = 1
+      WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL AND is_proved = 0`);
     this.#mismatch = database.prepare(`
-      UPDATE api_tokens SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
+      UPDATE api_tokens
+      SET is_proved = 0, doubt_about = :about, doubt_reason = :reason, doubt_contradiction = :contradiction
       WHERE connection_id = :connectionId AND id = :id AND doubt_about IS NULL`);
     this.#keep = database.prepare(`
-      UPDATE api_tokens SET is_proved = 1, accepted = coalesce(doubt_contradiction, accepted), doubt_about = NULL, doubt_reason = NULL, doubt_contradiction = NULL
+      UPDATE api_tokens
+      SET is_proved = 1, accepted = coalesce(doubt_contradiction, accepted),
+        doubt_about = NULL, doubt_reason = NULL, doubt_contradiction = NULL
       WHERE connection_id = :connectionId AND doubt_about = :about AND doubt_reason = :reason`);
     this.#afterVersion = database.prepare('SELECT after_version FROM api_tokens WHERE id = :id');
   }
 
   find(connectionId: string): ApiTokenStanding | undefined {
     const row = this.#one.get({ connectionId });
-    return row && fromRow(row as unknown as Row);
+    return row && fromRow(row);
   }
 
   begin(

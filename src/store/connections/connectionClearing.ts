@@ -21,7 +21,9 @@ export class ConnectionClearing {
     );
     this.#items = database.prepare(`
       DELETE FROM run_items WHERE rowid IN (
-        SELECT run_items.rowid FROM runs JOIN run_items ON run_items.run = runs.id WHERE connection_id = :id LIMIT ${ITEMS})`);
+        SELECT run_items.rowid
+        FROM runs JOIN run_items ON run_items.run = runs.id
+        WHERE connection_id = :id LIMIT ${ITEMS})`);
     this.#groups = database.prepare(`
       DELETE FROM user_groups WHERE id IN (SELECT id FROM user_groups WHERE connection_id = :id LIMIT ${GROUPS})`);
   }

@@ -30,21 +30,24 @@ export class ConnectionRows {
   readonly #delete;
 
   constructor(database: Database) {
-    this.#all = database.prepare(`
-      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason FROM connections LEFT JOIN api_tokens USING (connection_id)
+    this.#all = database.prepare<Row>(`
+      SELECT connection_id, kind, name, base_url, origin, doubt_about, doubt_reason
+      FROM connections LEFT JOIN api_tokens USING (connection_id)
       WHERE connections.kind IN ('service', 'sandbox') ORDER BY name, connection_id`);
     this.#named = database.prepare('SELECT connection_id FROM connections WHERE name = :name AND connection_id <> :id');
     this.#insert = database.prepare(
       'INSERT INTO connections (connection_id, kind, name, base_url) VALUES (:id, :kind, :name, :baseUrl)',
     );
     this.#update = database.prepare(`
-      UPDATE connections SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url) WHERE connection_id = :id AND ${OF_LIVE}`);
+      UPDATE connections
+      SET name = coalesce(:name, name), base_url = coalesce(:baseUrl, base_url)
+      WHERE connection_id = :id AND ${OF_LIVE}`);
     this.#deleteCounts = database.prepare('DELETE FROM connection_counts WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM connections WHERE connection_id = :id');
   }
 
   all(): ConnectionRow[] {
-    return this.#all.all().map((row) => fromRow(row as unknown as Row));
+    return this.#all.all().map(fromRow);
   }
 
   /** @throws UserGroupsError `conflict` when the name is in use. */

@@ -45,10 +45,10 @@ export class RemovedConnectionRows {
     const removed = `
       SELECT connection_id, removed_connections.kind, removed_connections.name, base_url, entry, removed_at
       FROM removed_connections JOIN connections USING (connection_id) WHERE connections.kind = 'removed'`;
-    this.#rows = database.prepare(
+    this.#rows = database.prepare<Row>(
       `${removed} AND removed_at > :ended ORDER BY removed_at DESC, removed_connections.rowid DESC`,
     );
-    this.#one = database.prepare(`${removed} AND connection_id = :id`);
+    this.#one = database.prepare<Row>(`${removed} AND connection_id = :id`);
     this.#sandbox = database.prepare("SELECT connection_id FROM connections WHERE kind = 'sandbox'");
     this.#show = database.prepare('UPDATE connections SET kind = :kind, name = :name WHERE connection_id = :id');
     this.#delete = database.prepare('DELETE FROM removed_connections WHERE connection_id = :id');
@@ -56,9 +56,9 @@ export class RemovedConnectionRows {
     this.#setBack = database.prepare(
       'UPDATE removed_connections SET removed_at = :now, due_since = NULL WHERE removed_at > :now',
     );
-    this.#notDue = database.prepare(
-      'UPDATE removed_connections SET due_since = NULL WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)',
-    );
+    this.#notDue = database.prepare(`
+      UPDATE removed_connections SET due_since = NULL
+      WHERE due_since IS NOT NULL AND (removed_at > :ended OR due_since > :now)`);
     this.#due = database.prepare(
       'UPDATE removed_connections SET due_since = :now WHERE due_since IS NULL AND removed_at <= :ended',
     );
@@ -80,7 +80,7 @@ export class RemovedConnectionRows {
 
   /** The last removed first. Those whose time is over are not offered, whether they are erased by now or not. */
   all(now: number): RemovedConnection[] {
-    return this.#rows.all({ ended: now - REMOVED_KEPT_MS }).map((row) => fromRow(row as unknown as Row));
+    return this.#rows.all({ ended: now - REMOVED_KEPT_MS }).map(fromRow);
   }
 
   /**
@@ -88,7 +88,7 @@ export class RemovedConnectionRows {
    * there again
    */
   kindOf(id: string): ConnectionRow['kind'] {
-    const row = this.#one.get({ id }) as Row | undefined;
+    const row = this.#one.get({ id });
     if (row === undefined) throw notKept();
     if (row.kind === 'sandbox' && this.#sandbox.get() !== undefined) throw sandboxIsThere();
     return row.kind;

@@ -20,12 +20,16 @@ export class SqlitePace implements PaceStore {
 
   constructor(database: Database) {
     this.#database = database;
-    this.#one = database.prepare('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
+    this.#one = database.prepare<Row>('SELECT next_at, not_before FROM paces WHERE connection_id = :connectionId');
     this.#reserve = database.prepare(`
-      INSERT INTO paces (connection_id, next_at) SELECT :connectionId, :nextAt WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      INSERT INTO paces (connection_id, next_at)
+      SELECT :connectionId, :nextAt
+      WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET next_at = :nextAt`);
     this.#hold = database.prepare(`
-      INSERT INTO paces (connection_id, not_before) SELECT :connectionId, :until WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
+      INSERT INTO paces (connection_id, not_before)
+      SELECT :connectionId, :until
+      WHERE EXISTS (SELECT 1 FROM connections WHERE connection_id = :connectionId)
       ON CONFLICT DO UPDATE SET not_before = max(not_before, :until)`);
   }
 
@@ -57,6 +61,6 @@ export class SqlitePace implements PaceStore {
   }
 
   #find(connectionId: string): Row | undefined {
-    return this.#one.get({ connectionId }) as Row | undefined;
+    return this.#one.get({ connectionId });
   }
 }

@@ -1,14 +1,13 @@
 // Says that the database changed: by this window at once, by another one within half a second.
 
-import type { StatementSync } from 'node:sqlite';
-
 import { type Disposable, Emitter, type Event } from '../../core/emitter.ts';
+import type { Statement } from './statement.ts';
 
 const LOOK_EVERY_MS = 500;
 
 export class ChangeWatch implements Disposable {
   readonly #emitter = new Emitter<void>();
-  readonly #dataVersion: StatementSync;
+  readonly #dataVersion: Statement;
   #timer: NodeJS.Timeout | undefined;
   #seen: unknown;
   #holders = 0;
@@ -18,7 +17,7 @@ export class ChangeWatch implements Disposable {
    * `dataVersion`: `PRAGMA data_version` on the connection that this window writes with; it counts the others' commits
    * only.
    */
-  constructor(dataVersion: StatementSync) {
+  constructor(dataVersion: Statement) {
     this.#dataVersion = dataVersion;
   }
 

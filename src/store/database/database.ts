@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 
 import { ChangeWatch } from './changeWatch.ts';
 import { checkContent, setAside, suspectDamage } from './damagedFile.ts';
@@ -10,6 +10,7 @@ import { emptyTables, sweep } from './erasing.ts';
 import { migrate, SCHEMA_VERSION, whyForeign } from './migrations.ts';
 import { OpenFile } from './openFile.ts';
 import { makeMissingFile, whileOpeningAlone } from './openingLock.ts';
+import type { AnyRow, Statement } from './statement.ts';
 import { fileMigrated, foreignFile, isDamage, toStoreError } from './storeErrors.ts';
 import { WalFlush } from './walFlush.ts';
 
@@ -51,8 +52,8 @@ export class Database {
   readonly #sqlite: DatabaseSync;
   readonly #walFlush: WalFlush | undefined;
   readonly #file: OpenFile | undefined;
-  readonly #totalChanges: StatementSync;
-  readonly #schemaVersion: StatementSync;
+  readonly #totalChanges: Statement;
+  readonly #schemaVersion: Statement;
   #together: Batched[] = [];
   #isGathering = false;
 
@@ -77,8 +78,9 @@ export class Database {
     }
   }
 
-  prepare(sql: string): StatementSync {
-    return this.#sqlite.prepare(sql);
+  /** `Row`: the columns that it selects. The cast: tables are STRICT, so that a row is what its columns say. */
+  prepare<Row = AnyRow>(sql: string): Statement<Row> {
+    return this.#sqlite.prepare(sql) as unknown as Statement<Row>;
   }
 
   /** Makes a rule on texts known to statements by this name. */
@@ -235,7 +237,7 @@ export class Database {
         const result = work();
         const hasChanged = this.#changes() !== before;
         this.#sqlite.exec('COMMIT');
-        // Set aside in between, it was written, and is lost to everybody else: nobody is to take it for kept.
+        // Set aside in between, it was written, and is lost to everybody else: nobody may count on it.
         this.#file?.requireInPlace();
         return { result, hasChanged };
       } catch (error) {

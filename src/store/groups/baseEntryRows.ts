@@ -36,9 +36,11 @@ export class BaseEntryRows {
   readonly #insertTerm;
 
   constructor(database: Database) {
-    this.#ofGroup = database.prepare(`
+    this.#ofGroup = database.prepare<Row>(`
       SELECT field, name, data_source AS dataSource, name_id AS nameId
-      FROM base_entries JOIN entry_names ON entry_names.id = name_id LEFT JOIN data_sources ON data_sources.id = source_id
+      FROM base_entries
+        JOIN entry_names ON entry_names.id = name_id
+        LEFT JOIN data_sources ON data_sources.id = source_id
       WHERE group_row = :groupRow`);
     this.#insert = database.prepare(
       'INSERT INTO base_entries (group_row, name_id, source_id) VALUES (:groupRow, :nameId, :sourceId)',
@@ -70,7 +72,7 @@ export class BaseEntryRows {
     this.#keepFound(groupRow, entries);
     const wanted = flat(entries ?? {});
     // Removed first: a name that loses its last group loses its row.
-    for (const row of this.#ofGroup.all({ groupRow }) as unknown as Row[]) {
+    for (const row of this.#ofGroup.all({ groupRow })) {
       const key = keyOf(row);
       if (wanted.get(key)?.dataSource === row.dataSource) wanted.delete(key);
       else this.#delete.run({ groupRow, nameId: row.nameId });

@@ -20,23 +20,28 @@ export class NewDraftRows {
   readonly #delete;
 
   constructor(database: Database) {
-    this.#all = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
-    this.#one = database.prepare('SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
-    this.#nextNumber = database.prepare(`
-      UPDATE connections SET last_new_draft = last_new_draft + 1 WHERE connection_id = :id RETURNING last_new_draft AS number`);
-    this.#put = database.prepare(
-      'INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text) VALUES (:connectionId, :number, :mtime, :text)',
+    this.#all = database.prepare<Row>('SELECT * FROM new_drafts WHERE connection_id = :connectionId ORDER BY number');
+    this.#one = database.prepare<Row>(
+      'SELECT * FROM new_drafts WHERE connection_id = :connectionId AND number = :number',
     );
+    this.#nextNumber = database.prepare(`
+      UPDATE connections
+      SET last_new_draft = last_new_draft + 1
+      WHERE connection_id = :id
+      RETURNING last_new_draft AS number`);
+    this.#put = database.prepare(`
+      INSERT OR REPLACE INTO new_drafts (connection_id, number, mtime, text)
+      VALUES (:connectionId, :number, :mtime, :text)`);
     this.#delete = database.prepare('DELETE FROM new_drafts WHERE connection_id = :connectionId AND number = :number');
   }
 
   all(connectionId: string): NewDraft[] {
-    return this.#all.all({ connectionId }).map((row) => fromRow(row as unknown as Row));
+    return this.#all.all({ connectionId }).map(fromRow);
   }
 
   find(connectionId: string, number: number): NewDraft | undefined {
     const row = this.#one.get({ connectionId, number });
-    return row === undefined ? undefined : fromRow(row as unknown as Row);
+    return row && fromRow(row);
   }
 
   /**

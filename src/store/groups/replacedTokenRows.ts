@@ -19,8 +19,11 @@ export class ReplacedTokenRows {
   readonly #deleteOfGroup;
 
   constructor(database: Database) {
-    this.#ofGroup = database.prepare(`
-      SELECT key_id, fingerprint, box, issued_at, replaced_at FROM replaced_tokens WHERE group_row = :groupRow ORDER BY id DESC`);
+    this.#ofGroup = database.prepare<Row>(`
+      SELECT key_id, fingerprint, box, issued_at, replaced_at
+      FROM replaced_tokens
+      WHERE group_row = :groupRow
+      ORDER BY id DESC`);
     this.#insert = database.prepare(`
       INSERT INTO replaced_tokens (group_row, key_id, fingerprint, box, issued_at, replaced_at)
       VALUES (:groupRow, :keyId, :fingerprint, :box, :issuedAt, :replacedAt)`);
@@ -32,7 +35,7 @@ export class ReplacedTokenRows {
 
   /** The last replaced first. */
   ofGroup(groupRow: number): ReplacedToken[] {
-    return this.#ofGroup.all({ groupRow }).map((row) => fromRow(row as unknown as Row));
+    return this.#ofGroup.all({ groupRow }).map(fromRow);
   }
 
   add(groupRow: number, { sealed, at }: NonNullable<UserGroupRecord['token']>, replacedAt: number): void {

@@ -21,12 +21,16 @@ export class TokenOwners {
     this.#keyIds = database.prepare(`
       SELECT DISTINCT token_key_id AS key_id FROM user_groups WHERE token_at IS NOT NULL
       UNION SELECT DISTINCT key_id FROM replaced_tokens UNION SELECT DISTINCT token_key_id FROM rotations`);
-    this.#owners = database.prepare(`
-      SELECT * FROM (SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place FROM user_groups
+    this.#owners = database.prepare<Row>(`
+      SELECT * FROM (
+        SELECT connection_id, user_group_id, answered_name, token_at AS issued_at, NULL AS replaced_at, NULL AS place
+        FROM user_groups
         WHERE token_key_id = :keyId AND token_fingerprint = :fingerprint AND token_at IS NOT NULL
-      UNION ALL
-      SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id FROM replaced_tokens
-        JOIN user_groups ON user_groups.id = group_row WHERE key_id = :keyId AND fingerprint = :fingerprint)
+        UNION ALL
+        SELECT connection_id, user_group_id, answered_name, issued_at, replaced_at, replaced_tokens.id
+        FROM replaced_tokens
+          JOIN user_groups ON user_groups.id = group_row
+        WHERE key_id = :keyId AND fingerprint = :fingerprint)
       WHERE ${OF_LIVE}
       ORDER BY place IS NOT NULL, place DESC`);
   }
@@ -36,8 +40,7 @@ export class TokenOwners {
   }
 
   of(keyId: string, fingerprint: string): TokenOwner[] {
-    return this.#owners.all({ keyId, fingerprint }).map((found) => {
-      const row = found as unknown as Row;
+    return this.#owners.all({ keyId, fingerprint }).map((row) => {
       const userGroupId = fromStored(row.user_group_id);
       return {
         ref: { connectionId: row.connection_id, userGroupId },

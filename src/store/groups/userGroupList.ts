@@ -26,8 +26,9 @@ export interface SummaryRow {
   readonly replaced_tokens: number;
 }
 
-export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known, answered_at,
-  existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at, token_key_id, replaced_tokens`;
+export const SUMMARY = `connection_id, user_group_id, answered_name, draft_at, base_at, base_from, mapping_known,
+  answered_at, existed_not_applied_at, gone_at, unknown_operation, unknown_at, unknown_asked_at,
+  token_key_id, replaced_tokens`;
 
 export class UserGroupList {
   readonly #one;
@@ -39,10 +40,10 @@ export class UserGroupList {
   readonly #similarLength;
 
   constructor(database: Database) {
-    this.#one = database.prepare(
+    this.#one = database.prepare<SummaryRow>(
       `SELECT ${SUMMARY} FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId`,
     );
-    this.#page = database.prepare(`
+    this.#page = database.prepare<SummaryRow>(`
       SELECT ${SUMMARY} FROM user_groups
       WHERE connection_id = :connectionId AND (folded, user_group_id) > (:folded, :userGroupId)
       ORDER BY folded, user_group_id LIMIT :limit`);
@@ -57,7 +58,8 @@ export class UserGroupList {
     this.#kept = database.prepare(`
       SELECT
         (SELECT count(*) FROM user_groups WHERE :all OR connection_id = :connectionId) AS groups,
-        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND token_at IS NOT NULL) AS tokens,
+        (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND token_at IS NOT NULL)
+          AS tokens,
         (SELECT count(*) FROM ${ofThose('replaced_tokens')}) AS replacedTokens,
         (SELECT count(*) FROM user_groups WHERE (:all OR connection_id = :connectionId) AND draft_at IS NOT NULL)
           + (SELECT count(*) FROM new_drafts WHERE :all OR connection_id = :connectionId) AS drafts,
@@ -67,20 +69,20 @@ export class UserGroupList {
       WHERE connection_id = :connectionId AND alike = :alike AND user_group_id <> :userGroupId ORDER BY user_group_id`);
     this.#similarLength = database.prepare(`
       SELECT user_group_id FROM user_groups
-      WHERE connection_id = :connectionId AND length(user_group_id) BETWEEN :least AND :most AND user_group_id <> :userGroupId`);
+      WHERE connection_id = :connectionId
+        AND length(user_group_id) BETWEEN :least AND :most
+        AND user_group_id <> :userGroupId`);
   }
 
   summary({ connectionId, userGroupId }: GroupRef): UserGroupSummary | undefined {
     const row = this.#one.get({ connectionId, userGroupId: toStored(userGroupId) });
-    return row === undefined ? undefined : summaryFromRow(row as unknown as SummaryRow);
+    return row && summaryFromRow(row);
   }
 
   page(connectionId: string, after: PageCursor | undefined, limit: number): UserGroupSummary[] {
     const folded = after === undefined ? '' : foldedListing(after.name, after.userGroupId);
     const userGroupId = toStored(after?.userGroupId ?? '');
-    return this.#page
-      .all({ connectionId, folded, userGroupId, limit })
-      .map((row) => summaryFromRow(row as unknown as SummaryRow));
+    return this.#page.all({ connectionId, folded, userGroupId, limit }).map(summaryFromRow);
   }
 
   groupCount(connectionId: string): number {

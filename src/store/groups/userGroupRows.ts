@@ -81,7 +81,7 @@ export class UserGroupRows {
   constructor(database: Database) {
     const isThisOne = 'connection_id = :connectionId AND user_group_id = :userGroupId';
     this.#row = database.prepare(`SELECT id FROM user_groups WHERE ${isThisOne}`);
-    this.#one = database.prepare(`SELECT * FROM user_groups WHERE ${isThisOne}`);
+    this.#one = database.prepare<Row>(`SELECT * FROM user_groups WHERE ${isThisOne}`);
     this.#insert = database.prepare(`
       INSERT INTO user_groups (connection_id, user_group_id, folded, alike, document_mtime)
       VALUES (:connectionId, :userGroupId, :folded, :alike, :documentMtime)`);
@@ -97,7 +97,7 @@ export class UserGroupRows {
   }
 
   find(ref: GroupRef): FoundUserGroup | undefined {
-    const row = this.#one.get(toKey(ref)) as unknown as Row | undefined;
+    const row = this.#one.get(toKey(ref));
     return row && { row: row.id, record: fromRow(row), mappingKnown: row.mapping_known === 1 };
   }
 

@@ -68,26 +68,30 @@ export class RotationRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#one = database.prepare(`${SELECT} WHERE rotations.id = :id`);
-    this.#all = database.prepare(`${SELECT} ORDER BY rotations.id DESC`);
-    this.#ofGroup = database.prepare(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
-    this.#ofToken = database.prepare(`
+    this.#one = database.prepare<Row>(`${SELECT} WHERE rotations.id = :id`);
+    this.#all = database.prepare<Row>(`${SELECT} ORDER BY rotations.id DESC`);
+    this.#ofGroup = database.prepare<Row>(`${SELECT} WHERE group_row = :groupRow ORDER BY rotations.id DESC`);
+    this.#ofToken = database.prepare<Row>(`
       ${SELECT} WHERE rotations.connection_id = :connectionId AND group_row IS NULL
         AND rotations.token_key_id = :keyId AND rotations.token_fingerprint = :fingerprint ORDER BY rotations.id DESC`);
     this.#insert = database.prepare(`
-      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until, token_key_id, token_fingerprint, token_box,
+      INSERT INTO rotations (id, connection_id, group_row, version_id, begun_at, lease_until,
+        token_key_id, token_fingerprint, token_box,
         after_version, known_key_id, known_fingerprint)
       VALUES (:id, :connectionId, :groupRow, :versionId, :at, :leaseUntil, :keyId, :fingerprint, :box,
         coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0), :knownKeyId, :knownFingerprint)`);
     this.#keepAnswer = database.prepare(`
-      UPDATE rotations SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box WHERE id = :id`);
+      UPDATE rotations
+      SET answer_key_id = :keyId, answer_fingerprint = :fingerprint, answer_box = :box
+      WHERE id = :id`);
     this.#dropAnswer = database.prepare(
       'UPDATE rotations SET answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL WHERE id = :id',
     );
     this.#asked = database.prepare('UPDATE rotations SET asked_at = :at WHERE id = :id');
     this.#lease = database.prepare('UPDATE rotations SET lease_until = :until WHERE id = :id');
     this.#assign = database.prepare(`
-      UPDATE rotations SET group_row = :groupRow, token_key_id = :keyId, token_fingerprint = :fingerprint, token_box = :box,
+      UPDATE rotations
+      SET group_row = :groupRow, token_key_id = :keyId, token_fingerprint = :fingerprint, token_box = :box,
         answer_key_id = NULL, answer_fingerprint = NULL, answer_box = NULL
       WHERE id = :id`);
     this.#delete = database.prepare('DELETE FROM rotations WHERE id = :id');
@@ -156,8 +160,8 @@ export class RotationRows {
     this.#delete.run({ id });
   }
 
-  #rows(rows: readonly unknown[]): RotationRow[] {
-    return (rows as Row[]).map((row) => fromRow(row, this.#now()));
+  #rows(rows: readonly Row[]): RotationRow[] {
+    return rows.map((row) => fromRow(row, this.#now()));
   }
 }
 

@@ -26,7 +26,7 @@ export interface Asked {
 
 /**
  * Of one whose answer is kept, which may hold a newer token, it is never said that it was not rotated: whoever has
- * looked lets go of it.
+ * looked dismisses it.
  */
 export function verdictOn(
   { token: former, at, keptAnswer }: Pick<OpenRotation, 'token' | 'at' | 'keptAnswer'>,

@@ -237,13 +237,13 @@ export class SendJournal {
     return this.#sendingWithoutRotation().filter(({ id }) => !this.#awaited.versions.has(id));
   }
 
-  /** Rotations that have a row of their own are told by that. */
+  /** A rotation with a row of its own is left out: that row stands for it. */
   #sendingWithoutRotation(): UnansweredVersion[] {
     const ofRotations = new Set(this.#rows.rotations.all().map(({ versionId }) => versionId));
     return this.#rows.versions.sending().filter(({ id }) => !ofRotations.has(id));
   }
 
-  /** Everything was deleted: what this window sends at this moment is not recorded anew when its answer comes. */
+  /** Everything was deleted: what this window sends at this moment is not recorded again when its answer comes. */
   forgetAll(): void {
     this.#underWay.clear();
     this.#rotating.clear();
@@ -302,7 +302,7 @@ export class SendJournal {
     };
   }
 
-  /** An answer with the group's token may tell what became of rotations. */
+  /** An answer with the group's token may show what became of rotations. */
   #validator({ row }: FoundUserGroup, { id, at }: PendingSending, { token, gone, outcome }: SendResult): void {
     if (token === undefined) return;
     const isRecreated = gone === true || outcome === 'created';
@@ -364,7 +364,7 @@ export class SendJournal {
     });
   }
 
-  /** As `#begunAnew`. */
+  /** As `#restarted`: a token is not lost when the row is gone. */
   #rotationRepeated(id: number, result: RotationEnding): RotationRow | undefined {
     const begun = this.#rotating.get(id);
     if (begun === undefined || result.token === undefined) return undefined;
@@ -464,7 +464,7 @@ export class SendJournal {
   #closeVersion(version: UnansweredVersion): void {
     const { ref, operation, at, text } = version;
     const result: SendResult = { outcome: 'unknown', at, reason: ABANDONED };
-    // A rotation that somebody has let go of meanwhile.
+    // A rotation that somebody has dismissed meanwhile.
     if (operation === 'rotate') {
       this.#rows.versions.close(version.id, result);
       return;

@@ -66,17 +66,19 @@ export class VersionRows {
   readonly #prune;
 
   constructor(database: Database) {
-    this.#one = database.prepare(`${SELECT} WHERE versions.id = :id`);
-    this.#page = database.prepare(
+    this.#one = database.prepare<Row>(`${SELECT} WHERE versions.id = :id`);
+    this.#page = database.prepare<Row>(
       `${SELECT} WHERE versions.id < :before AND ${OF_LIVE} ORDER BY versions.id DESC LIMIT :limit`,
     );
-    this.#pageOfGroup = database.prepare(`
+    this.#pageOfGroup = database.prepare<Row>(`
       ${SELECT} WHERE group_row = :groupRow AND versions.id < :before ORDER BY versions.id DESC LIMIT :limit`);
     this.#other = database.prepare('SELECT id FROM versions WHERE group_row = :groupRow AND id <> :id LIMIT 1');
     this.#rotatedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND operation = 'rotate' AND outcome = 'rotated' LIMIT 1`);
     this.#recordedSince = database.prepare(`
-      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
+      SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
+        AND outcome NOT IN ('sending', 'refused', 'notSent') LIMIT 1`);
     this.#answeredSince = database.prepare(`
       SELECT id FROM versions WHERE group_row = :groupRow AND id > :id
         AND ${IS_ANSWERED} LIMIT 1`);
@@ -87,10 +89,12 @@ export class VersionRows {
       INSERT INTO versions (group_row, operation, sent_at, outcome, status, duration_ms, reason, text)
       VALUES (:groupRow, :operation, :at, :outcome, :status, :durationMs, :reason, :text)`);
     this.#close = database.prepare(`
-      UPDATE versions SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason WHERE id = :id`);
+      UPDATE versions
+      SET outcome = :outcome, status = :status, duration_ms = :durationMs, reason = :reason
+      WHERE id = :id`);
     this.#lease = database.prepare("UPDATE versions SET lease_until = :until WHERE id = :id AND outcome = 'sending'");
-    this.#sending = database.prepare(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
-    this.#sendingOf = database.prepare(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
+    this.#sending = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' ORDER BY versions.id`);
+    this.#sendingOf = database.prepare<UnansweredRow>(`${SELECT} WHERE outcome = 'sending' AND group_row = :groupRow`);
     this.#prune = database.prepare(`
       DELETE FROM versions WHERE group_row = :groupRow AND id < :newest AND (
         sent_at < (SELECT max(sent_at) FROM versions WHERE group_row = :groupRow AND sent_at <= :believed) - :keptMs
@@ -101,12 +105,12 @@ export class VersionRows {
   page(groupRow: number | undefined, limit: number, before = Number.MAX_SAFE_INTEGER): SentVersion[] {
     const rows =
       groupRow === undefined ? this.#page.all({ before, limit }) : this.#pageOfGroup.all({ groupRow, before, limit });
-    return rows.map((row) => fromRow(row as unknown as Row));
+    return rows.map(fromRow);
   }
 
   find(id: number): SentVersion | undefined {
     const row = this.#one.get({ id });
-    return row && fromRow(row as unknown as Row);
+    return row && fromRow(row);
   }
 
   /** Whether the group has versions beside this one. */
@@ -182,8 +186,7 @@ export class VersionRows {
   }
 }
 
-function unanswered(found: unknown): UnansweredVersion {
-  const row = found as UnansweredRow;
+function unanswered(row: UnansweredRow): UnansweredVersion {
   return { ...fromRow(row), leaseUntil: row.lease_until };
 }
 

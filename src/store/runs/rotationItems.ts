@@ -30,17 +30,18 @@ export class RotationItems {
   readonly #reopen;
 
   constructor(database: Database) {
-    // The rotation of an item is the first that was begun for its group since it was taken.
+    // The rotation of an item is the first that was begun for its group since it was leased.
     this.#find = database.prepare(`
       SELECT run, number FROM runs JOIN run_items ON run_items.run = runs.id
-      WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown' AND user_group_id = :userGroupId AND after_version < :versionId
+      WHERE runs.connection_id = :connectionId AND kind = 'rotate' AND outcome = 'unknown'
+        AND user_group_id = :userGroupId AND after_version < :versionId
         AND NOT EXISTS (
           SELECT 1 FROM versions JOIN user_groups ON user_groups.id = group_row
           WHERE user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
             AND operation = 'rotate' AND versions.id > after_version AND versions.id < :versionId)`);
-    this.#end = database.prepare(
-      'UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at WHERE run = :run AND number = :number',
-    );
+    this.#end = database.prepare(`
+      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, reason = :reason, ended_at = :at
+      WHERE run = :run AND number = :number`);
     // Nothing is at its end while a token is to be handed over.
     this.#reopen = database.prepare(
       "UPDATE runs SET state = 'paused', paused_because = :because WHERE id = :run AND state = 'ended'",

@@ -30,9 +30,7 @@ interface Row {
   readonly text_before: string | null;
 }
 
-/**
- * An item that was being sent when its window died, and the newest version that was begun for it since it was taken.
- */
+/** An item that was being sent when its window died, and the newest version begun for it since it was leased. */
 interface LeftRow {
   readonly number: number;
   readonly outcome: SendOutcome | null;
@@ -45,6 +43,14 @@ const HAS_ALL = 'It has all that was sent.';
 const NOT_APPLIED =
   'Not applied; the window closed before it was written down what differs. The group itself shows it.';
 const ASKED_AGAIN = 'It was being sent when the window closed, and was asked for again.';
+
+const MATCHING = `
+  FROM run_items
+  WHERE run = :run AND number > :after AND number <= :last
+    AND (:outcome IS NULL OR outcome = :outcome)
+    AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+    AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0)
+  ORDER BY number`;
 
 export class RunItemRows {
   readonly #insert;
@@ -73,44 +79,48 @@ export class RunItemRows {
       'UPDATE run_items SET text = :text, text_before = :before WHERE run = :run AND number = :number',
     );
     this.#end = database.prepare(`
-      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at, reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
+      UPDATE run_items SET outcome = :outcome, is_not_applied = :isNotApplied, ended_at = :at,
+        reason = coalesce(:reason, CASE WHEN :isWaiting THEN reason END)
       WHERE run = :run AND number = :number`);
-    this.#waiting = database.prepare(
+    this.#waiting = database.prepare<Row>(
       "SELECT * FROM run_items WHERE run = :run AND outcome = 'waiting' ORDER BY number LIMIT :limit",
     );
     // The highest number ever given: rows may have been pruned since.
     this.#mark = database.prepare(`
-      UPDATE run_items SET outcome = 'sending', after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
+      UPDATE run_items SET outcome = 'sending',
+        after_version = coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'versions'), 0)
       WHERE run = :run AND number = :number`);
-    this.#left = database.prepare(`
+    this.#left = database.prepare<LeftRow>(`
       SELECT number, versions.outcome, versions.reason FROM run_items
         JOIN runs ON runs.id = run
-        LEFT JOIN user_groups ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
+        LEFT JOIN user_groups
+          ON user_groups.connection_id = runs.connection_id AND user_groups.user_group_id = run_items.user_group_id
         LEFT JOIN versions ON versions.id = (
-          SELECT max(id) FROM versions WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
+          SELECT max(id) FROM versions
+          WHERE group_row = user_groups.id AND id > run_items.after_version AND operation = runs.kind)
       WHERE run = :run AND run_items.outcome = 'sending'`);
     this.#sending = database.prepare(
       "UPDATE run_items SET outcome = 'waiting' WHERE run = :run AND outcome = 'sending'",
     );
-    this.#counts = database.prepare(
-      'SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied FROM run_items WHERE run = :run GROUP BY outcome',
-    );
-    this.#page = database.prepare(
+    this.#counts = database.prepare(`
+      SELECT outcome, count(*) AS items, sum(is_not_applied) AS notApplied
+      FROM run_items WHERE run = :run GROUP BY outcome`);
+    this.#page = database.prepare<Row>(
       'SELECT * FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit OFFSET :offset',
     );
     // Numbers first, from the index alone: what is left out is not read.
-    this.#pageOfOutcome = database.prepare(`
+    this.#pageOfOutcome = database.prepare<Row>(`
       SELECT * FROM run_items WHERE run = :run AND number IN (
-        SELECT number FROM run_items WHERE run = :run AND outcome = :outcome AND number > :after AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
-        ORDER BY number LIMIT :limit OFFSET :offset) ORDER BY number`);
-    this.#stretch = database.prepare(
-      'SELECT max(number) AS last FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)',
-    );
-    const matching = `FROM run_items WHERE run = :run AND number > :after AND number <= :last AND (:outcome IS NULL OR outcome = :outcome)
-        AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
-        AND (instr(folded, :folded) > 0 OR instr(fold(coalesce(reason, '')), :folded) > 0) ORDER BY number`;
-    this.#matching = database.prepare(`SELECT * ${matching} LIMIT :limit`);
-    this.#matchingNumbers = database.prepare(`SELECT number ${matching}`);
+        SELECT number FROM run_items
+        WHERE run = :run AND outcome = :outcome AND number > :after
+          AND (:isNotApplied IS NULL OR is_not_applied = :isNotApplied)
+        ORDER BY number LIMIT :limit OFFSET :offset)
+      ORDER BY number`);
+    this.#stretch = database.prepare(`
+      SELECT max(number) AS last
+      FROM (SELECT number FROM run_items WHERE run = :run AND number > :after ORDER BY number LIMIT :limit)`);
+    this.#matching = database.prepare<Row>(`SELECT * ${MATCHING} LIMIT :limit`);
+    this.#matchingNumbers = database.prepare(`SELECT number ${MATCHING}`);
     this.#again = database.prepare(`
       UPDATE run_items SET outcome = 'waiting', ended_at = NULL, reason = NULL WHERE run = :run AND number IN (
         SELECT number FROM run_items WHERE run = :run AND outcome = :outcome ORDER BY number LIMIT :limit)`);
@@ -151,7 +161,7 @@ export class RunItemRows {
 
   /** The next ones that wait, which count as being sent from now on. */
   lease(run: number, limit: number): RunItem[] {
-    const rows = this.#waiting.all({ run, limit }) as unknown as Row[];
+    const rows = this.#waiting.all({ run, limit });
     for (const { number } of rows) this.#mark.run({ run, number });
     return rows.map((row) => ({ ...fromRow(row), outcome: 'sending' }));
   }
@@ -161,7 +171,7 @@ export class RunItemRows {
    * never sent again unasked. Answers why the run cannot simply go on.
    */
   settle(run: number, kind: RunKind, at: number): string | undefined {
-    const ends = (this.#left.all({ run }) as unknown as LeftRow[]).map((left) => endOfLeft(left, kind, at));
+    const ends = this.#left.all({ run }).map((left) => endOfLeft(left, kind, at));
     for (const end of ends) this.end(run, end);
     const isHandOverDue =
       kind === 'rotate' && ends.some(({ outcome }) => outcome === 'rotated' || outcome === 'unknown');
@@ -192,7 +202,7 @@ export class RunItemRows {
       outcome === undefined
         ? this.#page.all({ run, after, offset, limit })
         : this.#pageOfOutcome.all({ run, ...chosen(query), after, offset, limit });
-    const items = rows.map((row) => fromRow(row as unknown as Row));
+    const items = rows.map(fromRow);
     return { items, next: items.length < limit ? undefined : items.at(-1)?.number };
   }
 
@@ -221,9 +231,7 @@ export class RunItemRows {
     const { after, limit } = query;
     const last = this.#lastOfStretch(run, after);
     if (last === undefined) return { items: [], next: undefined };
-    const items = this.#matching
-      .all({ run, ...chosen(query), ...looked(query), after, last, limit })
-      .map((row) => fromRow(row as unknown as Row));
+    const items = this.#matching.all({ run, ...chosen(query), ...looked(query), after, last, limit }).map(fromRow);
     return { items, next: items.length === limit ? items.at(-1)?.number : last };
   }
 

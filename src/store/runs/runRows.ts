@@ -40,14 +40,16 @@ export class RunRows {
 
   constructor(database: Database, now: () => number) {
     this.#now = now;
-    this.#all = database.prepare(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
-    this.#one = database.prepare(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
+    this.#all = database.prepare<Row>(`SELECT * FROM runs WHERE state <> 'filling' AND ${OF_LIVE} ORDER BY id DESC`);
+    this.#one = database.prepare<Row>(`SELECT * FROM runs WHERE id = :id AND ${OF_LIVE}`);
     this.#insert = database.prepare(`
-      INSERT INTO runs (connection_id, kind, base_url, created_at, state, stop_at_first_failure, ask_after, owner, lease_until)
-      VALUES (:connectionId, :kind, :baseUrl, :at, 'filling', :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil)`);
-    this.#count = database.prepare(
-      "UPDATE runs SET total = total + :added, lease_until = :leaseUntil WHERE id = :id AND state = 'filling' RETURNING total",
-    );
+      INSERT INTO runs (connection_id, kind, base_url, created_at, state,
+        stop_at_first_failure, ask_after, owner, lease_until)
+      VALUES (:connectionId, :kind, :baseUrl, :at, 'filling',
+        :stopAtFirstFailure, :askAfterFirst, :owner, :leaseUntil)`);
+    this.#count = database.prepare(`
+      UPDATE runs SET total = total + :added, lease_until = :leaseUntil
+      WHERE id = :id AND state = 'filling' RETURNING total`);
     this.#filled = database.prepare(
       "UPDATE runs SET state = 'waiting', owner = NULL, lease_until = NULL WHERE id = :id AND state = 'filling'",
     );
@@ -56,21 +58,25 @@ export class RunRows {
     );
     this.#hide = database.prepare("UPDATE runs SET state = 'filling', owner = NULL, lease_until = 0 WHERE id = :id");
     this.#remove = database.prepare('DELETE FROM runs WHERE id = :id');
-    this.#leaseRun = database.prepare(
-      "UPDATE runs SET state = 'running', asked = NULL, paused_because = NULL, owner = :owner, lease_until = :leaseUntil WHERE id = :id",
-    );
+    this.#leaseRun = database.prepare(`
+      UPDATE runs
+      SET state = 'running', asked = NULL, paused_because = NULL, owner = :owner, lease_until = :leaseUntil
+      WHERE id = :id`);
     this.#lease = database.prepare('UPDATE runs SET lease_until = :leaseUntil WHERE id = :id');
     this.#ask = database.prepare(
       "UPDATE runs SET asked = CASE asked WHEN 'cancel' THEN asked ELSE :wish END WHERE id = :id",
     );
     this.#leave = database.prepare(`
-      UPDATE runs SET state = :state, paused_because = :because, ask_after = CASE WHEN :hasAsked THEN NULL ELSE ask_after END,
-        asked = NULL, owner = NULL, lease_until = NULL WHERE id = :id`);
+      UPDATE runs
+      SET state = :state, paused_because = :because,
+        ask_after = CASE WHEN :hasAsked THEN NULL ELSE ask_after END,
+        asked = NULL, owner = NULL, lease_until = NULL
+      WHERE id = :id`);
   }
 
   /** Newest first. */
   all(): StoredRun[] {
-    return this.#all.all().map((row) => this.#fromRow(row as unknown as Row));
+    return this.#all.all().map((row) => this.#fromRow(row));
   }
 
   find(id: number): StoredRun | undefined {
@@ -159,7 +165,7 @@ export class RunRows {
   }
 
   #row(id: number): Row | undefined {
-    return this.#one.get({ id }) as Row | undefined;
+    return this.#one.get({ id });
   }
 
   #fromRow(row: Row): StoredRun {

@@ -1,12 +1,11 @@
 // What is rare leads to its groups at once: they alone need be looked at.
 
-import type { StatementSync } from 'node:sqlite';
-
 import type { GroupCondition, GroupQuestion } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { ANYTHING, termAsked } from '../groups/searchTerms.ts';
 import { conditionsOf, STATE_SQL } from './groupConditions.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
+import type { Statement } from '../database/statement.ts';
 
 /** As many groups are few: they are looked at in no more time than a stretch of all takes. */
 const FEW = 2_000;
@@ -20,7 +19,7 @@ interface Candidate {
 export class GroupCandidates {
   readonly #database: Database;
   readonly #missing;
-  readonly #statements = new RecentlyUsed<StatementSync>();
+  readonly #statements = new RecentlyUsed<Statement<{ readonly id: number }>>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -35,7 +34,7 @@ export class GroupCandidates {
       return [];
     for (const { rows: sql, values } of candidatesOf(question)) {
       const rows = this.#statements.get(sql, () => this.#database.prepare(`${sql} LIMIT ${FEW + 1}`)).all(values);
-      if (rows.length <= FEW) return rows.map((row) => row.id as number);
+      if (rows.length <= FEW) return rows.map(({ id }) => id);
     }
     return undefined;
   }

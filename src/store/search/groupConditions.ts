@@ -60,6 +60,6 @@ function conditionSql(condition: GroupCondition, bound: (value: string) => strin
  */
 function containing(column: string, text: string, bound: (value: string) => string): string {
   if (text.length > LONGEST_PATTERN || /[*?[]/.test(text)) return `instr(${column}, ${bound(text)})`;
-  // As a function: the operator would make SQLite prepare the statement anew for every pattern.
+  // As a function: the operator would make SQLite prepare the statement again for every pattern.
   return `glob(${bound(`*${text}*`)}, ${column})`;
 }

@@ -1,26 +1,26 @@
 // Groups by words and filters: those that something rare leads to, or else all of them, looked through in stretches
 // over one index that holds all that can be asked.
 
-import type { StatementSync } from 'node:sqlite';
-
 import type { FoundCursor, FoundSlice, GroupQuestion, MatchCount } from '../../core/ports/groupSearch.ts';
 import type { Database } from '../database/database.ts';
 import { conditionsOf } from './groupConditions.ts';
 import { GroupCandidates } from './groupCandidates.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
+import type { Statement } from '../database/statement.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
 
 /** Groups of a stretch: a few milliseconds. */
 const STRETCH = 5_000;
 
 /** The groups of these rows. */
-const AMONG =
-  '(folded, user_group_id, connection_id) IN (SELECT folded, user_group_id, connection_id FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)';
+const AMONG = `(folded, user_group_id, connection_id) IN (
+  SELECT folded, user_group_id, connection_id
+  FROM json_each(:rows) CROSS JOIN user_groups ON user_groups.id = value)`;
 
 interface Statements {
-  readonly count: StatementSync;
-  readonly find: StatementSync;
+  readonly count: Statement<CountRow>;
+  readonly find: Statement<SummaryRow>;
 }
 
 interface EndRow {
@@ -53,8 +53,10 @@ export class GroupMatches {
     this.#database = database;
     this.#candidates = new GroupCandidates(database);
     this.#groups = database.prepare('SELECT total(groups) AS groups FROM connection_counts');
-    this.#end = database.prepare(`
-      SELECT folded, user_group_id FROM user_groups INDEXED BY user_groups_searched WHERE (folded, user_group_id) > (:folded, :stored)
+    this.#end = database.prepare<EndRow>(`
+      SELECT folded, user_group_id
+      FROM user_groups INDEXED BY user_groups_searched
+      WHERE (folded, user_group_id) > (:folded, :stored)
       ORDER BY folded, user_group_id LIMIT 1 OFFSET ${STRETCH - 1}`);
   }
 
@@ -67,7 +69,8 @@ export class GroupMatches {
     const from = after ?? { folded: '', stored: '' };
     // Two connections may have the same group: both are before the end, or both after it.
     const end = this.#endAfter(from);
-    const stretch = `(folded, user_group_id) > (:folded, :stored) ${end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)'}`;
+    const upToEnd = end === undefined ? '' : 'AND (folded, user_group_id) <= (:endFolded, :endStored)';
+    const stretch = `(folded, user_group_id) > (:folded, :stored) ${upToEnd}`;
     const ends = { ...from, ...(end !== undefined && { endFolded: end.folded, endStored: end.user_group_id }) };
     const matching = this.#matching(`${stretch} AND ${sql}`, { ...values, ...ends }, limit);
     return { ...matching, ...(end !== undefined && { next: { folded: end.folded, stored: end.user_group_id } }) };
@@ -75,11 +78,8 @@ export class GroupMatches {
 
   #matching(sql: string, values: Record<string, string | number>, limit: number): FoundSlice {
     const statements = this.#statements.get(sql, () => this.#prepare(sql));
-    const counts = (statements.count.all(values) as unknown as CountRow[]).map(countFromRow);
-    const groups =
-      limit > 0 && counts.length > 0
-        ? statements.find.all({ ...values, limit }).map((row) => summaryFromRow(row as unknown as SummaryRow))
-        : [];
+    const counts = statements.count.all(values).map(countFromRow);
+    const groups = limit > 0 && counts.length > 0 ? statements.find.all({ ...values, limit }).map(summaryFromRow) : [];
     return { groups, counts };
   }
 
@@ -90,7 +90,7 @@ export class GroupMatches {
       this.#groupsThen = groups;
     }
     const key = JSON.stringify(from);
-    if (!this.#ends.has(key)) this.#ends.set(key, this.#end.get({ ...from }) as EndRow | undefined);
+    if (!this.#ends.has(key)) this.#ends.set(key, this.#end.get({ ...from }));
     return this.#ends.get(key);
   }
 
@@ -98,7 +98,8 @@ export class GroupMatches {
     const matching = `user_groups INDEXED BY user_groups_filtered WHERE ${sql} AND ${OF_LIVE}`;
     return {
       count: this.#database.prepare(`
-        SELECT connection_id, count(*) AS groups, count(answered_at) AS answered, min(answered_at) AS oldest, max(answered_at) AS newest
+        SELECT connection_id, count(*) AS groups, count(answered_at) AS answered,
+          min(answered_at) AS oldest, max(answered_at) AS newest
         FROM ${matching} GROUP BY connection_id`),
       find: this.#database.prepare(`
         WITH found (id, folded) AS (SELECT id, folded FROM ${matching} ORDER BY folded, user_group_id LIMIT :limit)

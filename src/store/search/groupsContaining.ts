@@ -1,12 +1,11 @@
 // Groups by the words of a text, best first. Quick at 100,000 groups, through indexes made for it.
 
-import type { StatementSync } from 'node:sqlite';
-
 import { fold } from '../../core/folding.ts';
 import type { UserGroupSummary } from '../../core/userGroup.ts';
 import type { Database } from '../database/database.ts';
 import { OF_LIVE } from '../database/liveConnections.ts';
 import { RecentlyUsed } from '../database/recentlyUsed.ts';
+import type { Statement } from '../database/statement.ts';
 import { toStored } from '../database/storedText.ts';
 import { SUMMARY, summaryFromRow, type SummaryRow } from '../groups/userGroupList.ts';
 import { conditionsOf } from './groupConditions.ts';
@@ -17,7 +16,7 @@ const LAST_CHARACTER = '\u{10FFFF}';
 export class GroupsContaining {
   readonly #database: Database;
   /** By number of words. */
-  readonly #searches = new RecentlyUsed<StatementSync>();
+  readonly #searches = new RecentlyUsed<Statement<SummaryRow>>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -35,7 +34,7 @@ export class GroupsContaining {
     const rows = this.#searches
       .get(hasEveryWord, () => this.#database.prepare(searchSql(hasEveryWord)))
       .all({ whole, upTo, limit, typed: toStored(text), ...values });
-    return rows.map((row) => summaryFromRow(row as unknown as SummaryRow));
+    return rows.map(summaryFromRow);
   }
 }
 
@@ -55,5 +54,6 @@ function searchSql(hasEveryWord: string): string {
       SELECT * FROM (SELECT id, 3, folded FROM user_groups INDEXED BY user_groups_searched
         WHERE ${hasEveryWord} AND ${OF_LIVE} ORDER BY folded, user_group_id LIMIT :limit)
     ), best AS (SELECT id, min(tier) AS tier, place FROM found GROUP BY id)
-    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id) ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
+    SELECT ${SUMMARY} FROM best JOIN user_groups USING (id)
+    ORDER BY tier, user_group_id <> :typed, place, user_group_id, connection_id LIMIT :limit`;
 }

@@ -4,6 +4,7 @@ import type { DataSourceUse, NamedGroup, NameUse } from '../../core/ports/siblin
 import type { GroupRef } from '../../core/userGroup.ts';
 import { CONNECTION, storedName, WHOLE_FIELD } from '../groups/baseEntryRows.ts';
 import type { Database } from '../database/database.ts';
+import type { Statement } from '../database/statement.ts';
 import { fromStored, toStored } from '../database/storedText.ts';
 
 /** `groups` counts the group that asks, `isOwn` says whether it is among them. */
@@ -27,7 +28,8 @@ interface Own {
   readonly groupRow: number;
 }
 
-const NAME_ID = `(SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = 'mapping' AND name = :schemaId)`;
+const NAME_ID = `(
+  SELECT id FROM entry_names WHERE connection = ${CONNECTION} AND field = 'mapping' AND name = :schemaId)`;
 const HAS_NAME = 'EXISTS (SELECT 1 FROM base_entries WHERE group_row = :groupRow AND name_id = entry_names.id)';
 const HAS_SOURCE = 'EXISTS (SELECT 1 FROM base_entries WHERE source_id = data_sources.id AND group_row = :groupRow)';
 
@@ -47,33 +49,40 @@ export class SiblingUses {
       'SELECT id FROM user_groups WHERE connection_id = :connectionId AND user_group_id = :userGroupId',
     );
     this.#ownSize = database.prepare('SELECT count(*) AS size FROM base_entries WHERE group_row = :groupRow');
-    this.#names = database.prepare(`
+    this.#names = database.prepare<{ name: string; others: number }>(`
       SELECT name, groups - ${HAS_NAME} AS others FROM entry_names
       WHERE connection = ${CONNECTION} AND field = :field ORDER BY groups DESC, id LIMIT :limit`);
     this.#name = database.prepare(`
-      SELECT groups - ${HAS_NAME} AS others FROM entry_names WHERE connection = ${CONNECTION} AND field = :field AND name = :name`);
-    this.#mapped = database.prepare(`
-      SELECT data_sources.id, data_source, data_sources.groups, ${HAS_SOURCE} AS isOwn, mapped_sources.groups AS mappedBy, EXISTS (
-        SELECT 1 FROM base_entries WHERE group_row = :groupRow AND base_entries.name_id = mapped_sources.name_id AND source_id = data_sources.id
-      ) AS isMappedByOwn
+      SELECT groups - ${HAS_NAME} AS others
+      FROM entry_names
+      WHERE connection = ${CONNECTION} AND field = :field AND name = :name`);
+    this.#mapped = database.prepare<MappedRow>(`
+      SELECT data_sources.id, data_source, data_sources.groups, ${HAS_SOURCE} AS isOwn,
+        mapped_sources.groups AS mappedBy,
+        EXISTS (
+          SELECT 1 FROM base_entries
+          WHERE group_row = :groupRow AND base_entries.name_id = mapped_sources.name_id AND source_id = data_sources.id
+        ) AS isMappedByOwn
       FROM mapped_sources JOIN data_sources ON data_sources.id = source_id
-      WHERE name_id = ${NAME_ID} AND is_shared = :isShared ORDER BY mapped_sources.groups DESC, source_id LIMIT :limit`);
-    const source = `SELECT id, data_source, groups, ${HAS_SOURCE} AS isOwn FROM data_sources WHERE connection = ${CONNECTION}`;
-    this.#shared = database.prepare(`${source} AND groups > 1 ORDER BY groups DESC, id LIMIT :limit`);
-    this.#single = database.prepare(`${source} AND groups = 1 ORDER BY id LIMIT :limit`);
-    this.#source = database.prepare(`${source} AND data_source = :dataSource`);
-    this.#user = database.prepare(`
-      SELECT user_group_id, answered_name FROM base_entries JOIN user_groups ON user_groups.id = group_row WHERE source_id = :id LIMIT 1`);
+      WHERE name_id = ${NAME_ID} AND is_shared = :isShared
+      ORDER BY mapped_sources.groups DESC, source_id LIMIT :limit`);
+    const source = `
+      SELECT id, data_source, groups, ${HAS_SOURCE} AS isOwn
+      FROM data_sources WHERE connection = ${CONNECTION}`;
+    this.#shared = database.prepare<SourceRow>(`${source} AND groups > 1 ORDER BY groups DESC, id LIMIT :limit`);
+    this.#single = database.prepare<SourceRow>(`${source} AND groups = 1 ORDER BY id LIMIT :limit`);
+    this.#source = database.prepare<SourceRow>(`${source} AND data_source = :dataSource`);
+    this.#user = database.prepare<{ user_group_id: string; answered_name: string | null }>(`
+      SELECT user_group_id, answered_name
+      FROM base_entries JOIN user_groups ON user_groups.id = group_row
+      WHERE source_id = :id LIMIT 1`);
   }
 
   names(ref: GroupRef, field: string, limit: number): NameUse[] {
     const own = this.#own(ref);
     // Its own names count less than their place says: beyond so many rows more, none can come before these. One row is
     // the field itself.
-    const rows = this.#names.all({ ...own, field, limit: limit + this.#size(own) + 1 }) as unknown as {
-      name: string;
-      others: number;
-    }[];
+    const rows = this.#names.all({ ...own, field, limit: limit + this.#size(own) + 1 });
     return rows
       .filter(({ name, others }) => name !== WHOLE_FIELD && others > 0)
       .sort((a, b) => b.others - a.others)
@@ -100,8 +109,7 @@ export class SiblingUses {
   }
 
   onlyOther(ref: GroupRef, dataSource: string): NamedGroup | undefined {
-    const row = this.#source.get({ ...this.#own(ref), dataSource: storedName(dataSource) }) as unknown as
-      SourceRow | undefined;
+    const row = this.#source.get({ ...this.#own(ref), dataSource: storedName(dataSource) });
     return row !== undefined && isOnlyOther(row) ? this.#userOf(row) : undefined;
   }
 
@@ -114,14 +122,14 @@ export class SiblingUses {
       limit: limit + 1,
     });
     const others = (row: MappedRow): number => row.mappedBy - row.isMappedByOwn;
-    return (rows as unknown as MappedRow[])
+    return rows
       .filter((row) => others(row) > 0)
       .sort((a, b) => others(b) - others(a))
       .slice(0, limit);
   }
 
-  #sources(statement: ReturnType<Database['prepare']>, own: Own, limit: number): SourceRow[] {
-    const rows = statement.all({ ...own, limit: limit + this.#size(own) }) as unknown as SourceRow[];
+  #sources(statement: Statement<SourceRow>, own: Own, limit: number): SourceRow[] {
+    const rows = statement.all({ ...own, limit: limit + this.#size(own) });
     return rows
       .filter((row) => othersOf(row) > 0)
       .sort((a, b) => othersOf(b) - othersOf(a))
@@ -129,7 +137,7 @@ export class SiblingUses {
   }
 
   #userOf({ id }: SourceRow): NamedGroup | undefined {
-    const row = this.#user.get({ id }) as { user_group_id: string; answered_name: string | null } | undefined;
+    const row = this.#user.get({ id });
     if (row === undefined) return undefined;
     const userGroupId = fromStored(row.user_group_id);
     return { userGroupId, name: row.answered_name === null ? userGroupId : fromStored(row.answered_name) };

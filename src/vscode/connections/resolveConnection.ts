@@ -1,4 +1,5 @@
-// The command that asks what happened to a connection: whether its address is that of the same service, or its name new.
+// The command that asks what happened to a connection: whether its address is that of the same service, or its name
+// new.
 
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';

@@ -1,5 +1,5 @@
-// What a person is notified of unasked: sendings that a closed window left, rotations that nobody knows the end of, tokens
-// stored at last.
+// What a person is notified of unasked: sendings that a closed window left, rotations that nobody knows the end of,
+// tokens stored at last.
 
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
