@@ -1,4 +1,4 @@
-// The words for one group of one connection, in every sentence about it.
+// The words for one group of one connection in a sentence.
 
 import { quotedId, visibleId } from './foreignText.ts';
 

@@ -1,4 +1,4 @@
-// How a text may be read where it holds escapes: each sign as itself, or as what JSON, an address or HTML means by it.
+// Reads a text with escapes: each character as itself, or as JSON, an address or HTML means it.
 
 /** What stands at a place, and where it ends. */
 export interface Reading {
