@@ -94,7 +94,7 @@ export function mayPass(code: string | undefined): boolean {
   return find(code).mayPass === true;
 }
 
-/** What happened, with the code for whoever looks it up. `cause` as Node gives it. */
+/** What happened, with the code for reference. `cause` as Node gives it. */
 export function connectText(code: string | undefined, cause?: unknown): string {
   const words = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNames(cause) : find(code).words;
   return code === undefined ? words : `${words} (${code})`;

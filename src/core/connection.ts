@@ -58,7 +58,7 @@ export interface Connection extends ConnectionConfig {
 /** The name of the built-in connection to the local sandbox, which no connection in the settings may use. */
 export const SANDBOX_NAME = 'Sandbox';
 
-/** Whether real viewers may stand behind it: everything but declared Testing connections and the sandbox. */
+/** Whether real viewers may be affected: everything but declared Testing connections and the sandbox. */
 export function isGuarded(connection: Connection): boolean {
   return connection.kind === 'service' && connection.environment !== 'Testing';
 }

@@ -37,7 +37,7 @@ export type QueryPart =
   | {
       readonly kind: FilterName;
       readonly of: string;
-      /** What stands after an equals sign. */ readonly value?: string;
+      /** The text after an equals sign. */ readonly value?: string;
     };
 
 const QUOTED = /"[^"]*"?/g;

@@ -7,7 +7,7 @@ export function groupText(userGroupId: string, { name }: { readonly name: string
   return `${visibleId(userGroupId)} on ${name}`;
 }
 
-/** `"acme" on production`: the same where it stands first in a sentence. */
+/** `"acme" on production`: the same at the start of a sentence. */
 export function quotedGroup(userGroupId: string, { name }: { readonly name: string }): `"${string}" on ${string}` {
   return `${quotedId(userGroupId)} on ${name}`;
 }

@@ -8,7 +8,7 @@ const ELLIPSIS = '…';
 /** What some of the texts have in common, from a sign on. */
 export interface Stretch {
   readonly signs: string;
-  /** How many signs stand before it. */
+  /** How many characters come before it. */
   readonly from: number;
   /** How many texts end here: two secrets may share a spelling. */
   times: number;
@@ -79,7 +79,7 @@ export class KnownSpellings {
     }
   }
 
-  /** What stands in `text` at this place, sign for sign. `ellipsis`: where the next one is. */
+  /** Matches `text` at this place, character by character. `ellipsis`: where the next one is. */
   agreement(text: string, place: number, ellipsis: number): Agreement {
     let end = 0;
     let at = place;

@@ -87,7 +87,7 @@ export class Redactor {
     for (let at = 0; at <= text.length - SHORTEST; at += 1) {
       if (ellipsis < at) ellipsis = placeOf('…', text, at);
       const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
-      // Up to the first escape, nothing else can be read than what stands there.
+      // Up to the first escape the text has only one reading.
       const read =
         readings !== undefined && readings.nextEscape(at) <= stopped
           ? readFrom(this.#spellings.root, readings, at, left, { from: cutFrom, end: text.length - 1 })
@@ -123,7 +123,7 @@ interface Head {
   readonly place: number;
 }
 
-/** What was found, and what looking for it took. */
+/** What was found, and the cost of searching. */
 interface Read {
   /** The furthest of those that can be read whole from the place on, or cut with an ellipsis; 0: none can. */
   readonly end: number;

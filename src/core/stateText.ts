@@ -41,7 +41,7 @@ export function stateText(state: GroupState, now: number): string[] {
   return words.length > 0 ? words : ['Not sent'];
 }
 
-/** A rotation that is open: a late request may still be carried out, whatever the service answered since. */
+/** A rotation that is open: a late request may still be carried out, despite later answers of the service. */
 function rotationText({ askedAt }: UnknownOutcome, now: number): string {
   return askedAt === undefined
     ? 'Rotation: outcome unknown'

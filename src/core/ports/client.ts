@@ -18,7 +18,7 @@ export interface ServiceTarget {
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Stands in for `signal` as long as nothing has left. */
+  /** Replaces `signal` as long as nothing has left. */
   readonly untilLeft?: AbortSignal | undefined;
   /** One of many: it lets single requests go first. */
   readonly isBulk?: boolean | undefined;

@@ -17,7 +17,7 @@ export const REMOVED_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 /** A removed connection that can be restored, with all its data. */
 export interface RemovedConnection extends Omit<ConnectionRow, 'mismatch'> {
   readonly removedAt: number;
-  /** As it stood in the settings, JSON text. Absent: it did not. */
+  /** Its entry in the settings, JSON text. Absent: it had none. */
   readonly entry?: string | undefined;
 }
 

@@ -123,7 +123,7 @@ export class RemovedConnections implements Disposable {
   }
 }
 
-/** As it stood in the settings. `undefined`: it did not. */
+/** Its entry in the settings. `undefined`: it had none. */
 function entryOf({ entry, name: former }: RemovedConnection, name: string): ConnectionConfig | undefined {
   if (entry === undefined) return undefined;
   const config = JSON.parse(entry) as ConnectionConfig;

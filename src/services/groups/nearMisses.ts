@@ -24,7 +24,7 @@ export function nearMisses(userGroupId: string, ids: readonly string[]): string[
     .slice(0, MOST_NAMED);
 }
 
-/** One number of a series stands for all: "customer-101 or customer-102 or customer-103" says no more. */
+/** One number of a series represents all: "customer-101 or customer-102 or customer-103" adds nothing. */
 function isFirstOfSeries(): (id: string) => boolean {
   const named = new Set<string>();
   return (id) => named.size < named.add(seriesOf(id)).size;

@@ -307,7 +307,7 @@ export class SentRecords {
     return record;
   }
 
-  /** Tokens in memory that came before this one was requested: whatever waits to be stored is the last that came. */
+  /** Tokens in memory that came before this one was requested: only the last that came waits to be stored. */
   async #superseded(
     { number }: PendingSend,
     ref: GroupRef,

@@ -1,4 +1,4 @@
-// Shows reports for tickets: read-only texts, replaced when made again, dropped when their tab closes.
+// Shows reports for tickets: read-only texts, replaced by a newer one, dropped when their tab closes.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';

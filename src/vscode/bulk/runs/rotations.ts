@@ -12,7 +12,7 @@ import type { StartOptions } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
-/** How tokens are delivered. A command is the one that was shown, whatever the setting is now. */
+/** How tokens are delivered. A command is the one that was shown, even if the setting has changed. */
 export type HandOverMethod =
   { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 

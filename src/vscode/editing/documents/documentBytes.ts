@@ -1,4 +1,4 @@
-// Encodes a document for VS Code: UTF-8, whatever encoding the person's settings name for files.
+// Encodes a document for VS Code: always UTF-8, regardless of the person's encoding of files.
 
 import * as vscode from 'vscode';
 

@@ -11,7 +11,7 @@ const AFTER_TYPING_MS = 250;
 export class GroupWarnings implements Disposable {
   readonly #dependencies: GroupDependencies;
   readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.groups');
-  /** Reading documents takes a parser, which activation does not wait for. */
+  /** Reading documents requires a parser, which activation does not wait for. */
   readonly #reading = lazy(() => import('./warningsOf.ts'));
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: Disposable;

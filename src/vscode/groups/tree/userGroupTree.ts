@@ -133,7 +133,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #children(node: TreeNode | undefined): Promise<TreeNode[]> {
-    // Reading documents takes a parser, which activation does not wait for.
+    // Reading documents requires a parser, which activation does not wait for.
     const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
     switch (node?.kind) {
       case undefined:
