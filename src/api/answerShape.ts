@@ -1,7 +1,6 @@
-// What an answer looks like, without a value of it: one that is not understood may hold a token nobody has seen yet,
-// anywhere.
+// Describes what an answer looks like, without its values: an answer that is not understood may hold an unseen token.
 
-/** Names that are shown; the rest is counted. */
+/** Names that are shown. The rest is counted. */
 const MOST_NAMES = 12;
 
 /** Words of letters, as a contract would call a field. Anything else may be a value that serves as a name. */
@@ -22,7 +21,7 @@ export function answerShape(text: string, sizeBytes: number): string {
   return `an object of ${size} with the fields ${listed.join(', ')}`;
 }
 
-/** Of a field that is no contract's: its name where it is one, or what cannot be a secret in its place. */
+/** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */
 export function shownFieldName(name: string): string | undefined {
   return LIKE_A_FIELD.test(name) ? name : undefined;
 }

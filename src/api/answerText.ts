@@ -1,4 +1,4 @@
-// The text of an answer: decompressed within the limit, strict UTF-8.
+// Reads an answer as text: decompressed within the limit, strict UTF-8.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import type { HttpAnswer } from './httpExchange.ts';
@@ -14,7 +14,7 @@ export function answerText(answer: HttpAnswer): string {
   }
 }
 
-/** As far as it can be read: for quoting from it. */
+/** As far as it can be read, to quote from it. */
 export function readableText(answer: HttpAnswer): string {
   try {
     return new TextDecoder().decode(decompressed(answer));
@@ -24,7 +24,7 @@ export function readableText(answer: HttpAnswer): string {
   }
 }
 
-/** Whether it is more than an answer may be, once it is decompressed. */
+/** Whether it exceeds the limit of an answer once it is decompressed. */
 export function isTooLarge(answer: HttpAnswer): boolean {
   try {
     decompressed(answer);
@@ -34,7 +34,7 @@ export function isTooLarge(answer: HttpAnswer): boolean {
   }
 }
 
-/** No compression is asked for; a proxy may compress all the same. */
+/** No compression is requested, but a proxy may compress anyway. */
 function decompressed({ header, body, mostBytes }: HttpAnswer): Uint8Array {
   const encoding = header('content-encoding')?.trim().toLowerCase() ?? 'identity';
   const decompress = decompressor(encoding, body);

@@ -1,4 +1,4 @@
-// One call of an operation: its attempts, what lies between them, and the last answer.
+// One call of an operation: its attempts, the waits between them, and the last answer.
 
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
@@ -15,11 +15,11 @@ export interface RequestDependencies {
   readonly log: Pick<Log, 'request'>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Rejects with `NoAnswer` when cancelled meanwhile. */
+  /** Rejects with `NoAnswer` when cancelled. */
   readonly wait: (seconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** What is called; for sentences and the log. */
+/** The operation's name, for sentences and the log. */
 export interface RequestSubject {
   readonly operation: Operation;
   readonly userGroupId: string | undefined;
@@ -35,7 +35,7 @@ export interface Answered {
 }
 
 /**
- * Sends the request until an answer comes that another try would not better.
+ * Sends the request until an answer comes that another attempt would not improve.
  * @throws UserGroupsError when no answer came.
  */
 export async function call(
@@ -59,8 +59,8 @@ export async function call(
   });
   try {
     for (let attempt = 1; ; attempt += 1) {
-      // No rotation on a connection that the service may just have closed: that cannot be told from a rotation carried
-      // out.
+      // A rotation needs a new connection: if the service had just closed this one, nobody could distinguish that from
+      // a rotation carried out.
       const isFresh = !OPERATIONS[operation].mayBeRepeated || met.at(-1) === 'dropped';
       const tried = await channel.pace
         .run(
@@ -68,7 +68,7 @@ export async function call(
           met.length === 0 ? options : { ...options, untilLeft: undefined },
         )
         .catch((error: unknown) => {
-          // What an earlier try met says more than that no other may leave now.
+          // The failure of an earlier attempt says more than that no further one may leave.
           if (last === undefined || !(error instanceof UserGroupsError)) throw error;
         });
       if (tried === undefined) return ended(last, facts());
@@ -117,17 +117,14 @@ async function timed(sent: Promise<HttpAnswer>): Promise<Tried> {
   return { outcome, durationMs: Math.round(performance.now() - start) };
 }
 
-/**
- * Of an answer, or of the part of one that came; its bytes in base64 where it is compressed in a way that cannot be
- * read.
- */
+/** Of an answer, or of the part that came. Base64 where its compression cannot be read. */
 function bodyThatCame(outcome: HttpAnswer | NoAnswer): string {
   if (outcome instanceof NoAnswer) return new TextDecoder().decode(outcome.facts.received);
   const text = readableText(outcome);
   return text === '' && outcome.body.byteLength > 0 ? `base64:${Buffer.from(outcome.body).toString('base64')}` : text;
 }
 
-/** 429 comes before the work is begun; 503 may come from a gateway that lost sight of it. */
+/** 429 comes before the work begins. 503 may come from a gateway after the service received the request. */
 function mayHaveBeenCarriedOut(outcome: HttpAnswer | NoAnswer): boolean {
   return outcome instanceof NoAnswer ? outcome.facts.hasLeft : outcome.status !== 429;
 }

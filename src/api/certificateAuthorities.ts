@@ -1,4 +1,4 @@
-// The certificate authorities of a connection that names a file of its own.
+// Reads the certificate authorities of a connection that names its own file.
 
 import { X509Certificate } from 'node:crypto';
 import { promises as files } from 'node:fs';
@@ -15,7 +15,7 @@ export async function readAuthorities(caFile: string): Promise<string> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
     throw invalid(`the file of certificate authorities cannot be read (${code}: ${foreignText(caFile)})`);
   });
-  // Node passes over what is damaged, and the authority would be missing without a word.
+  // Node skips damaged certificates silently, so the authority would be missing without an error.
   if (!(pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []).some(isCertificate)) {
     throw invalid(`the file of certificate authorities holds no certificate in PEM form (${foreignText(caFile)})`);
   }

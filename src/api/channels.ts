@@ -1,4 +1,4 @@
-// The way to each service: its connections and its pace, made on first use and kept.
+// The channel to each service: its connections and its pace, created on first use and kept.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
 import type { ServiceTarget } from '../core/ports/client.ts';
@@ -20,8 +20,8 @@ export class Channels {
   readonly #onNew: (route: Route) => void;
 
   /**
-   * @param paceDependencies where all windows keep one pace; absent: each keeps its own.
-   * @param onNew called with each way that is gone for the first time.
+   * @param paceDependencies where all windows share one pace; absent: each window has its own.
+   * @param onNew called when a channel is first created for a route.
    */
   constructor(
     dependencies: RouteDependencies,

@@ -1,4 +1,4 @@
-// Why no connection could be made, in words, by the code that Node, OpenSSL or undici gives.
+// Explains why no connection could be made, by the code of Node, OpenSSL or undici.
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -9,12 +9,12 @@ const MOST_NAMES = 5;
 interface ConnectFailure {
   /** Begins in lower case, after "cannot be reached: ". */
   readonly words: string;
-  /** It may have passed a moment later. */
+  /** It may succeed a moment later. */
   readonly mayPass?: boolean;
   readonly next?: Clause;
 }
 
-/** What to do is known. */
+/** The remedy is known. */
 type Advised = ConnectFailure & { readonly next: Clause };
 
 const NETWORK = 'check the base URL and the network, then try again';
@@ -94,7 +94,7 @@ export function mayPass(code: string | undefined): boolean {
   return find(code).mayPass === true;
 }
 
-/** What happened, with the code for whoever looks it up. `cause` as Node gives it. */
+/** What happened, with the code for reference. `cause` as Node gives it. */
 export function connectText(code: string | undefined, cause?: unknown): string {
   const words = code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? otherNames(cause) : find(code).words;
   return code === undefined ? words : `${words} (${code})`;
@@ -113,7 +113,7 @@ export function connectAdvice(
 ): Clause {
   const { next } = find(code);
   if (next !== undefined) return next;
-  // Proxies of the operating system and PAC files are not seen here: whoever relies on them finds no way out.
+  // Proxies of the operating system and PAC files are not used here, so networks that need them offer no other route.
   return isLoopback || proxy !== undefined
     ? NETWORK
     : `${NETWORK}; if your network has a proxy, name it in http.proxy in your user settings`;

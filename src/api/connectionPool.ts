@@ -1,4 +1,4 @@
-// The connections to one origin: idle ones are used again, failed ones never.
+// The connections to one origin: idle ones are reused, failed ones never.
 
 import type { LookupFunction } from 'node:net';
 import { Client } from 'undici';
@@ -35,7 +35,7 @@ export class Connections {
   }
 }
 
-/** One at a time: undici makes its connection again when the service closed it while it was idle. */
+/** One at a time. undici reconnects when the service closed the connection while it was idle. */
 class Connection {
   readonly #client: Client;
   readonly #destroyed = new AbortController();

@@ -1,4 +1,4 @@
-// Watches a connection being made, and reports its steps: how far it came, and what was seen on the way.
+// Watches a connection being made and reports its steps.
 
 import { isIP, type Socket } from 'node:net';
 import { TLSSocket, type DetailedPeerCertificate, type PeerCertificate } from 'node:tls';
@@ -71,7 +71,7 @@ export class ConnectionWatch implements Witness {
   }
 
   #watchTls(socket: TLSSocket, name: 'TLS' | 'TLS to the proxy'): void {
-    // Before the certificate is validated: then one that was refused can be reported, too.
+    // Before the certificate is validated, so that a refused one can be reported, too.
     socket.prependListener('secure', () => {
       this.#seen.set(name, this.#chain(socket));
     });

@@ -1,5 +1,4 @@
-// The text of an answer, decoded by schema (interface document, "Common response envelope" and "Resources and their
-// fields").
+// Decodes an answer by schema (interface document, "Common response envelope" and "Resources and their fields").
 
 import * as v from 'valibot';
 import { ANSWER_FIELDS, ENVIRONMENT_TAGS, FIELDS, type AnswerField } from '../contract/fields.ts';
@@ -40,7 +39,7 @@ export interface DecodedAnswer {
   readonly unknownFields: readonly string[];
 }
 
-/** `refused` when `success` is 0, whatever else it holds. @throws NotTheContract */
+/** `refused` when `success` is 0, regardless of the rest. @throws NotTheContract */
 export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
   if (text.trim() === '') throw new NotTheContract('the answer is empty');
   const answer = parse(text);
@@ -62,17 +61,17 @@ export function decodeAnswer(text: string): DecodedAnswer | 'refused' {
   };
 }
 
-/** Whether it is an answer of the service that says no, whatever its status. */
+/** Whether the service answers `success: 0`, with any status. */
 export function isRefusal(text: string): boolean {
   return says(0, text);
 }
 
-/** Whether it is one that says yes, whatever its status: the contract shows no statuses of success. */
+/** Whether the service answers `success: 1`, with any status: the contract names no statuses of success. */
 export function isSuccess(text: string): boolean {
   return says(1, text);
 }
 
-/** The group's token that an answer holds, whatever else it says. */
+/** The group's token in an answer, regardless of the rest. */
 export function tokenIn(text: string): string | undefined {
   try {
     return v.parse(v.object({ user_group: v.object(TOKEN) }), JSON.parse(text)).user_group.token;

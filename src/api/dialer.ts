@@ -1,4 +1,4 @@
-// Makes the connections to one origin, by itself or through a proxy's CONNECT. Nothing of a request leaves meanwhile.
+// Makes the connections to one origin, directly or through a proxy's CONNECT. No part of a request leaves yet.
 
 import { lookup as lookUp } from 'node:dns';
 import { Socket, type LookupFunction } from 'node:net';
@@ -22,7 +22,7 @@ export class Dialer {
     this.#proxy = proxy;
     this.#connect = buildConnector({
       allowH2: false,
-      // The deadline of the request covers connecting, too: whoever gives up aborts.
+      // The deadline of the request covers connecting, too, and aborts it.
       timeout: 0,
       lookup: keepingLocalhost(lookup ?? lookUp),
       ...(origin.startsWith('https:') && tlsOptions(trust)),
@@ -52,9 +52,7 @@ export class Dialer {
     );
   }
 
-  /**
-   * A connection of the proxy's to `authority`. It is sent that, and its own credentials, and nothing else.
-   */
+  /** A connection of the proxy to `authority`. The proxy receives only that and its own credentials. */
   async #tunnel(
     { origin, authorization }: Proxy,
     authority: string,
@@ -65,7 +63,7 @@ export class Dialer {
     const toProxy = new Client(origin, {
       headersTimeout: 0,
       connect: (options, callback) => {
-        // undici would have the proxy's certificate made out to the host that is asked of it.
+        // Otherwise undici would validate the proxy's certificate for the requested host.
         const ofProxy = { ...options };
         delete ofProxy.servername;
         made(this.#connect, ofProxy, signal, (socket) => witness?.socketMade(socket, 'proxy')).then(
@@ -86,7 +84,7 @@ export class Dialer {
         headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
       });
       if (!(socket instanceof Socket)) throw new TypeError('a tunnel is a socket');
-      // Whoever uses it next sees its end; an error that comes in between is not one of nobody's.
+      // The next user sees its end. An error in between must not go unhandled.
       socket.on('error', () => undefined);
       if (statusCode < 200 || statusCode > 299) {
         socket.destroy();
@@ -107,7 +105,7 @@ export class Dialer {
   }
 }
 
-/** Plain http goes to localhost, and no proxy: nothing may if a name server makes another machine of it. */
+/** Plain http goes to localhost without a proxy: it must fail if a name server points it at another machine. */
 function keepingLocalhost(lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, found, family) => {

@@ -1,4 +1,4 @@
-// Every way a call can fail, as the error a person reads: kind, what happened, what may have changed, what to do.
+// Turns each failure of a call into the error a person reads: kind, what happened, what may have changed, what to do.
 
 import type { Clause } from '../core/clause.ts';
 import { cancelled, UserGroupsError, type ErrorKind } from '../core/errors.ts';
@@ -8,14 +8,14 @@ import type { NoAnswer } from './httpExchange.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 import type { Route } from './route.ts';
 
-/** What a sentence says of the call beside the failure itself. */
+/** What a sentence says of the call besides the failure itself. */
 export interface RequestFacts {
   readonly operation: Operation;
   readonly route: Route;
   readonly deadlineSeconds: number;
   /** As many as its answer may have. */
   readonly mostBytes: number;
-  /** An attempt before the one that failed may have been carried out. */
+  /** An attempt before the failed one may have been carried out. */
   readonly earlierMayHaveArrived: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface FailedAnswer {
   readonly contentType: string | undefined;
   readonly isWebPage: boolean;
   readonly isRefusal: boolean;
-  /** It says success 1, whatever its status. */
+  /** It says `success: 1`, with any status. */
   readonly isSuccess: boolean;
-  /** To a rotation, and it holds another token than the one that was to be replaced, whatever it says beside. */
+  /** The answer to a rotation holds another token than the one to replace, regardless of the rest. */
   readonly holdsNewToken: boolean;
   readonly location: string | undefined;
   /** `location` leads to another host. */
@@ -73,7 +73,7 @@ export function failureWithoutAnswer(call: RequestFacts, noAnswer: NoAnswer): Us
   }
 }
 
-/** Whatever its status says: a token may stand in what was not read. */
+/** With any status: a token may be in the part that was not read. */
 export function failureOfSize(call: RequestFacts, status: number | undefined): UserGroupsError {
   const megabytes = (call.mostBytes / 1_000_000).toFixed(1).replace('.0', '');
   return outcomeUnknown(
@@ -168,7 +168,7 @@ export function failureOfStatus(call: RequestFacts, answer: FailedAnswer): UserG
 export function failureOfContract(call: RequestFacts, answer: FailedAnswer, what: Clause): UserGroupsError {
   const { status, said, contentType, isWebPage } = answer;
   if (isWebPage) {
-    // What answers with a success of its own is no service that failed: networks let nobody through before a login.
+    // A foreign page with status 200 is not a failure of the service: networks answer so before a login.
     const what = status < 300 ? 'a web page, most likely a login page of the network, came' : 'a web page came';
     return notTheContract(
       call,
@@ -201,7 +201,7 @@ export function failureOfIdentity(
   );
 }
 
-/** A refusal says nothing of an earlier attempt, which may have been carried out. */
+/** A refusal proves nothing about an earlier attempt, which may have been carried out. */
 function refused(
   call: RequestFacts,
   { status, said }: FailedAnswer,
@@ -220,7 +220,7 @@ function rejected(call: RequestFacts, answer: FailedAnswer): UserGroupsError {
   return refused(call, answer, 'invalid', what, `correct what was sent${hint}`);
 }
 
-/** The service speaks JSON: a page that asks for a login comes from before it, and says nothing of the API token. */
+/** The service speaks JSON. A login page comes from something before it and proves nothing about the API token. */
 function isOfNetwork({ status, isWebPage }: FailedAnswer): boolean {
   return status === 511 || (isWebPage && (status === 401 || status === 403));
 }
@@ -235,7 +235,7 @@ function notLetThrough(call: RequestFacts, answer: FailedAnswer): UserGroupsErro
   return new UserGroupsError({ kind: 'forbidden', happened: `${what}; ${NOTHING_CHANGED}`, next, status });
 }
 
-/** What nobody on the way takes offence at but for its method: a GET with a body. */
+/** Suggests that a proxy drops or refuses the body of a GET, where the status fits. */
 function bodyHint({ operation }: RequestFacts, { status, said, isWebPage }: FailedAnswer): string {
   const mayBeForBody =
     status === 411 || status === 413 || status === 501 || (status === 403 && (said === '' || isWebPage));
@@ -270,10 +270,7 @@ function asksToWait({ askedSeconds }: FailedAnswer): string {
   return askedSeconds === undefined ? '' : ` and asks to wait ${askedSeconds} s`;
 }
 
-/**
- * Never followed. 302 and 303 are also used to lead on from a request that was carried out, so a rotation cannot trust
- * them.
- */
+/** Never followed. 302 and 303 may also follow a request that was carried out, so a rotation cannot trust them. */
 function redirected(call: RequestFacts, { status, leadsElsewhere }: FailedAnswer, location: string): UserGroupsError {
   const happened: Clause = `the service redirects to ${location} (${status}), which is not followed`;
   const next = leadsElsewhere

@@ -1,14 +1,10 @@
-// One HTTP request and the bytes of its answer: one deadline over headers and body, a size limit, and what is known
-// when it fails.
+// Sends one HTTP request and reads its answer: one deadline, a size limit, and what is known when it fails.
 
 import type { Dispatcher } from 'undici';
 
 const MEGABYTE = 1_000_000;
 
-/**
- * An answer that is larger, decompressed or not, is cut off: it repeats what was sent, and a rotation sends a token
- * alone.
- */
+/** Limit of an answer, decompressed or not. It repeats what was sent; a rotation's holds only a token. */
 export function largestAnswer(sent: Uint8Array, isRotation: boolean): number {
   return isRotation ? MEGABYTE : Math.min(MEGABYTE + 4 * sent.byteLength, 10 * MEGABYTE);
 }
@@ -50,7 +46,7 @@ interface NoAnswerFacts {
   readonly cause?: unknown;
 }
 
-/** Why no whole answer came, and what is known all the same. */
+/** Why no whole answer came, and what is known nevertheless. */
 export class NoAnswer extends Error {
   readonly facts: NoAnswerFacts;
 
@@ -72,8 +68,8 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Sends the request on a connection that is idle or not yet made. Settles at the deadline or the signal at the latest,
- * whatever the connection does. Redirects are answers like any other.
+ * Sends the request on an idle or new connection. Settles at the deadline or the signal at the latest. Redirects are
+ * answers like any other.
  * @param isReused asked when the request leaves: whether its connection has carried an answer before.
  * @throws NoAnswer
  */
@@ -81,8 +77,8 @@ export function exchange(connection: Dispatcher, request: HttpRequest, isReused:
   return new Promise((resolve, reject) => {
     const { method, path, headers, body } = request;
     const handler = new Exchange(request, isReused, resolve, reject);
-    // reset: false keeps the connection, which undici otherwise closes after every GET with a body.
-    // The timeouts of its own are off: each of them covers a part of the answer only.
+    // reset: false keeps the connection, which undici otherwise closes after every GET with a body. undici's own
+    // timeouts are off: each covers a part of the answer only.
     connection.dispatch({ method, path, headers, body, reset: false, headersTimeout: 0, bodyTimeout: 0 }, handler);
   });
 }
@@ -123,7 +119,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     if (this.#isSettled) {
-      // Given up while the connection was being made: nothing may leave any more.
+      // Cancelled while the connection was being made: nothing may leave any more.
       controller.abort(new Error('given up'));
       return;
     }
@@ -193,7 +189,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     );
   }
 
-  /** False when it was settled before. */
+  /** False when it is already settled. */
   #settle(): boolean {
     if (this.#isSettled) return false;
     this.#isSettled = true;

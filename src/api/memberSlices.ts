@@ -1,4 +1,4 @@
-// The members of a JSON object as slices of its text, so that nothing is changed by reading it.
+// Slices the members of a JSON object from its text, so that reading changes nothing.
 
 import { visit } from 'jsonc-parser';
 import { NotTheContract } from './notTheContract.ts';

@@ -1,4 +1,4 @@
-// Whether a host is among those that are reached without a proxy, as `NO_PROXY` and `http.noProxy` spell them.
+// Whether a host is reached without a proxy, by the syntax of `NO_PROXY` and `http.noProxy`.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -18,7 +18,7 @@ export function isReachedDirectly(url: URL, entries: readonly string[]): boolean
     });
 }
 
-/** An address of version 6 has colons of its own: with a port it stands in brackets. */
+/** An IPv6 address has colons of its own: with a port it needs brackets. */
 function parts(entry: string): { readonly name: string; readonly port: string | undefined } {
   const [, bracketed, plain, port] = /^(?:\[([^\]]*)\]|([^:]*))(?::(\d+))?$/.exec(entry) ?? [];
   return { name: bracketed ?? plain ?? entry, port };

@@ -1,4 +1,4 @@
-// Thrown where an answer is found not to be the contract's.
+// Thrown when an answer does not follow the contract.
 
 import type { Clause } from '../core/clause.ts';
 
@@ -12,7 +12,7 @@ export class NotTheContract extends Error {
   }
 }
 
-/** More than is read of an answer. */
+/** An answer exceeds the limit. */
 export class TooLarge extends NotTheContract {
   constructor() {
     super('the answer is too large and was cut off');

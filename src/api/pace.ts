@@ -1,5 +1,5 @@
-// How many requests a connection of the settings sends at once and in a minute, a person's single ones before those of
-// a bulk.
+// Limits how many requests of a connection run at once and per minute. Single requests go before those of a bulk
+// operation.
 
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
@@ -14,7 +14,7 @@ export class Pace {
 
   /**
    * @param requestsPerMinute at least 1; `undefined` is no limit.
-   * @param shared keeps it in place of this window alone.
+   * @param shared replaces the pace of this window alone.
    */
   constructor(requestsPerMinute: number | undefined, shared: SharedPace | undefined) {
     this.#shared = shared;
@@ -30,9 +30,9 @@ export class Pace {
   }
 
   /**
-   * Runs `work` when its turn has come. A signal that comes while it runs is its own affair.
-   * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for a longer wait than
-   * anybody would stand; `unavailable` when the pace cannot be kept. Nothing has left then.
+   * Runs `work` when its turn comes. `work` handles a signal that comes while it runs.
+   * @throws NoAnswer when cancelled before; UserGroupsError `rateLimited` when the service asks for too long a wait;
+   * `unavailable` when the pace cannot be kept. Nothing has left then.
    */
   async run<T>(work: () => Promise<T>, options: RequestOptions): Promise<T> {
     const { isBulk = false } = options;
@@ -43,12 +43,12 @@ export class Pace {
       return await this.#queue.add(() => (begun = work()), { signal, priority: isBulk ? 0 : 1 });
     } catch (error) {
       if (begun !== undefined) return begun;
-      // The queue rejects at the signal; only the work knows what had left by then.
+      // The queue rejects at the signal, but only the work knows what had left by then.
       throw error instanceof UserGroupsError ? error : NoAnswer.cancelled();
     }
   }
 
-  /** The service asks to wait: everybody does. */
+  /** The service asks to wait: all requests do. */
   holdBack(seconds: number): void {
     this.#shared?.holdBack(seconds);
   }

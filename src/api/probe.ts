@@ -1,4 +1,4 @@
-// Tries the way to a service step by step, by the very connections that requests take, and sends no token.
+// Checks the route to a service step by step, over the connections that requests use, and sends no token.
 
 import { Client } from 'undici';
 import { parseBaseUrl } from '../core/baseUrl.ts';
@@ -63,7 +63,7 @@ async function probe(
   }
 }
 
-/** How far it came, and why no further. @throws UserGroupsError `cancelled` */
+/** How far it came and why it stopped. @throws UserGroupsError `cancelled` */
 function stepsTo(
   { facts: { why, hasLeft, code, cause } }: NoAnswer,
   route: Route,
@@ -114,7 +114,7 @@ function answerLines(route: Route, { status, header }: HttpAnswer, at: number): 
   ];
 }
 
-/** Without its query, which may hold what nobody else should know. */
+/** Without its query, which may be confidential. */
 function redirectLines({ origin }: Route, location: string | undefined): string[] {
   if (location === undefined) return [];
   const to = URL.parse(location, origin);

@@ -1,4 +1,4 @@
-// Which proxy requests to a service go through: what is set, what it excepts, and what the proxy is sent.
+// Chooses the proxy of requests to a service: what is set, its exceptions, its credentials.
 
 import type { BaseUrl } from '../core/baseUrl.ts';
 import type { Clause } from '../core/clause.ts';
@@ -16,7 +16,7 @@ export interface Proxy {
   readonly source: string;
   /** For its `Proxy-Authorization`. */
   readonly authorization: string | undefined;
-  /** What must not be read anywhere. */
+  /** Secrets to redact everywhere. */
   readonly secrets: readonly string[];
 }
 
@@ -47,7 +47,7 @@ function exceptions({ noProxy, variable }: Network): readonly string[] {
   return [...noProxy, ...['NO_PROXY', 'no_proxy'].flatMap((name) => variable(name)?.split(/[\s,]+/) ?? [])];
 }
 
-/** Nothing of what was typed is quoted but the host: it may hold a password. */
+/** Quotes only the host of what was typed: the rest may hold a password. */
 function readProxy(source: string, typed: string, given: string | undefined): Proxy {
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `http://${typed}`);
   if (url === null || url.hostname === '')
@@ -101,7 +101,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign that escapes nothing stands for itself.
+    // A percent sign that escapes nothing is literal.
     return part;
   }
 }

@@ -1,4 +1,4 @@
-// What a proxy may do instead of connecting, and how a person is notified.
+// Explains failures of a proxy.
 
 import type { Clause } from '../core/clause.ts';
 import { foreignText } from '../core/foreignText.ts';
@@ -9,9 +9,9 @@ type Why = 'unreachable' | 'broken' | 'refused';
 
 export class ProxyFailure extends Error {
   readonly why: Why;
-  /** For the log: the proxy's status, or the code of what happened on the way to it. */
+  /** For the log: the proxy's status, or the code of the failure on the way to it. */
   readonly code: string;
-  /** It may have passed a moment later. */
+  /** It may succeed a moment later. */
   readonly mayPass: boolean;
   readonly #status: number | undefined;
   readonly #schemes: string;
@@ -31,7 +31,7 @@ export class ProxyFailure extends Error {
     return new ProxyFailure('unreachable', code, mayPass(code), error);
   }
 
-  /** It was reached and gave no answer that can be understood. */
+  /** It was reached, but its answer is not understood. */
   static broken(error: unknown): ProxyFailure {
     return new ProxyFailure('broken', codeOf(error), false, error);
   }

@@ -1,4 +1,4 @@
-// What came instead of an answer of the contract, fit for a sentence: redacted, harmless, cut.
+// Quotes an unexpected answer in a sentence: redacted, harmless, cut.
 
 import { foreignText } from '../core/foreignText.ts';
 import { REDACTED, type Redactor } from '../core/redactor.ts';
@@ -6,10 +6,10 @@ import { answerShape } from './answerShape.ts';
 import { readableText } from './answerText.ts';
 import type { HttpAnswer } from './httpExchange.ts';
 
-/** Characters that are searched for such fields: far more than are shown. */
+/** Characters searched for such fields: far more than are shown. */
 const LOOKED_AT = 20_000;
 
-/** A field whose value may be a secret that was never seen. */
+/** A field whose value may be an unseen secret. */
 const SECRET_NAME = /token|secret|passw|credential|authorization|api_?key|private_?key|bearer/i;
 
 /** The value of every such field, closed or cut short, in a text that is not JSON. */
@@ -18,10 +18,7 @@ const SECRET_FIELD = new RegExp(
   'gi',
 );
 
-/**
- * What looks like a token that was never seen: long, of nothing but a token's characters, letters and digits among
- * them.
- */
+/** What looks like an unseen token: long, only a token's characters, letters and digits among them. */
 const TOKEN_LIKE = /[\w+/=.-]{20,}/g;
 
 /** Begins with a colon, to follow what happened: `: “Invalid token.”`. Empty when the answer was. */
@@ -32,7 +29,7 @@ export function quotedAnswer(answer: HttpAnswer, redactor: Redactor): string {
   return `: “${foreignText(withoutTokenLike(withoutSecrets(text, redactor)))}”`;
 }
 
-/** The same of an answer that may hold a new token wherever it stands: what it looks like, and no value of it. */
+/** The same for an answer that may hold a new token: what it looks like, and none of its values. */
 export function describedAnswer(answer: HttpAnswer): string {
   const text = readableText(answer);
   if (text.trim() === '') return '';
@@ -53,7 +50,7 @@ export function quotedHeader(answer: HttpAnswer, name: string, redactor: Redacto
   return value === undefined ? undefined : foreignText(redactor.redact(value));
 }
 
-/** Where a redirect leads. What follows the path is blotted out: a query may carry a token that was never seen. */
+/** Where a redirect leads. What follows the path is redacted: a query may carry an unseen token. */
 export function quotedLocation(answer: HttpAnswer, redactor: Redactor): string | undefined {
   const location = quotedHeader(answer, 'location', redactor);
   return location?.replace(/^([a-z][a-z\d+.-]*:)?\/\/[^/?#]*@/i, `$1//${REDACTED}@`).replace(/(?<=[?#]).*/s, REDACTED);
@@ -67,8 +64,8 @@ function withoutTokenLike(text: string): string {
 const REDACTED_AT_MOST = 150_000;
 
 /**
- * Read as JSON where it is some: a name can be spelt with escapes there. Redacted before it is cut, which could leave a
- * piece.
+ * Reads it as JSON if possible: escapes can disguise a name. Redacts before cutting, which could leave a part of a
+ * secret.
  */
 function withoutSecrets(text: string, redactor: Redactor): string {
   const blotted = text.length > LOOKED_AT ? undefined : blottedJson(text);
@@ -81,7 +78,7 @@ function redacted(text: string, redactor: Redactor): string {
   return text.length > REDACTED_AT_MOST ? redactor.redactCut(text.slice(0, REDACTED_AT_MOST)) : redactor.redact(text);
 }
 
-/** The text itself where no field speaks of a secret, `undefined` where it is not JSON. */
+/** The text itself where no field is a secret, `undefined` where it is not JSON. */
 function blottedJson(text: string): string | undefined {
   const blotted: string[] = [];
   try {

@@ -1,11 +1,11 @@
-// What is tried again, and after how long: only what the contract makes harmless.
+// Decides what is tried again and when: only what the contract makes harmless.
 
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
 import { NoAnswer, type HttpAnswer } from './httpExchange.ts';
 import { mayPass } from './connectFailures.ts';
 import { ProxyFailure } from './proxyFailure.ts';
 
-/** Longer than a person would wait in front of a progress bar: then the failure says how long the service asks for. */
+/** Longer than a person would wait. Beyond it the failure says how long the service asks for. */
 export const LONGEST_WAIT_SECONDS = 60;
 
 /**
@@ -19,7 +19,7 @@ export type Trouble = 'notConnected' | 'dropped' | 'busy';
 /** Seconds before each further try, unless the service asks for others. */
 const PAUSES: Readonly<Record<Trouble, readonly number[]>> = { notConnected: [0.2, 0.6], dropped: [0], busy: [1, 3] };
 
-/** What another try could mend; `undefined` for everything else. */
+/** The trouble that another attempt could resolve; `undefined` for everything else. */
 export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
   if (!(outcome instanceof NoAnswer)) return outcome.status === 429 || outcome.status === 503 ? 'busy' : undefined;
   const { why, hasLeft, wasReused, answerBegan, code, cause } = outcome.facts;
@@ -29,8 +29,8 @@ export function troubleOf(outcome: HttpAnswer | NoAnswer): Trouble | undefined {
 }
 
 /**
- * Seconds to wait before trying again; `undefined`: it is not tried again.
- * @param earlier how often this trouble has been met before in this call.
+ * Seconds to wait before trying again; `undefined`: no further attempt.
+ * @param earlier how often this trouble has occurred before in this call.
  * @param askedSeconds what the service asks for.
  */
 export function pauseSeconds(
@@ -53,7 +53,7 @@ export function retryAfterSeconds(answer: HttpAnswer, now: number): number | und
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
-/** @throws NoAnswer when cancelled meanwhile. */
+/** @throws NoAnswer when cancelled. */
 export function wait(seconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {

@@ -1,4 +1,4 @@
-// The route to a service, by the settings of the moment: through which proxy, if any, and trusting whom.
+// Resolves the route to a service by the current settings: its proxy, if any, and its trusted authorities.
 
 import type { LookupFunction } from 'node:net';
 import type { BaseUrl } from '../core/baseUrl.ts';
@@ -20,7 +20,7 @@ export interface Route {
 export interface RouteDependencies {
   readonly network: NetworkSettings;
   readonly redactor: Redactor;
-  /** Of names to addresses; the machine's own unless given. */
+  /** Resolves names to addresses; the machine's own unless given. */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function resolveRoute(
   };
 }
 
-/** Without a proxy always: what is set about proxies says nothing of the services themselves. */
+/** Always without a proxy: settings of proxies do not apply to the services themselves. */
 function isVerified({ proxyStrictSSL }: Network, proxy: Proxy | undefined): boolean {
   return proxy === undefined || proxyStrictSSL;
 }

@@ -1,4 +1,4 @@
-// One pace for a connection over all windows: each request takes its turn in the store before it leaves.
+// Shares one pace for a connection over all windows: each request waits for its turn in the store.
 
 import PQueue from 'p-queue';
 import { UserGroupsError } from '../core/errors.ts';
@@ -7,18 +7,18 @@ import type { RequestOptions } from '../core/ports/client.ts';
 import type { PaceStore } from '../core/ports/paceStore.ts';
 import { LONGEST_WAIT_SECONDS } from './retry.ts';
 
-/** Another window may have asked for less by then: looked at again after this, in milliseconds. */
+/** Checks again after this many milliseconds: another window may have shortened the wait. */
 const LOOK_AGAIN_MS = 5_000;
-/** However long the service asks to wait, it is asked again after this, in seconds. */
+/** Asks the service again after this many seconds, however long it asks to wait. */
 const LONGEST_HOLD_SECONDS = 60 * 60;
-/** What a person is notified of. */
+/** What is shown to a person. */
 const WORTH_TELLING_MS = 1_000;
 
 export interface SharedPaceDependencies {
   readonly store: PaceStore;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Rejects when cancelled meanwhile. */
+  /** Rejects when cancelled. */
   readonly wait: (seconds: number, signal: AbortSignal | undefined) => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class SharedPace {
   readonly #dependencies: SharedPaceDependencies;
   readonly #connectionId: string;
   readonly #rule: PaceRule | undefined;
-  /** First come, first served: but no single request stands behind one of a bulk. */
+  /** First come, first served, but no single request waits behind one of a bulk operation. */
   readonly #lines = { single: new PQueue({ concurrency: 1 }), bulk: new PQueue({ concurrency: 1 }) };
 
   constructor(dependencies: SharedPaceDependencies, connectionId: string, requestsPerMinute: number | undefined) {
@@ -43,7 +43,7 @@ export class SharedPace {
     await line.add(() => this.#wait(options), { signal: options.signal });
   }
 
-  /** The answer that asked for it matters more than that this cannot be written down. */
+  /** The answer that asked for it matters more than the failure to record it. */
   holdBack(seconds: number): void {
     const { store, now } = this.#dependencies;
     try {

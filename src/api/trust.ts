@@ -1,4 +1,4 @@
-// Which certificate authorities are trusted on the route to a service, and where each of them comes from.
+// Which certificate authorities are trusted on the route to a service, and where each comes from.
 
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 
@@ -7,9 +7,7 @@ export interface Trust {
   readonly authorities: string | undefined;
   /** Those of the operating system as well. */
   readonly system: boolean;
-  /**
-   * False: whatever certificate comes is taken. Only VS Code's `http.proxyStrictSSL` says so, and only through a proxy.
-   */
+  /** False: any certificate is accepted. Only VS Code's `http.proxyStrictSSL` sets it, and only through a proxy. */
   readonly verify: boolean;
 }
 
@@ -18,7 +16,7 @@ interface TlsOptions {
   readonly secureContext?: SecureContext;
 }
 
-/** Said outright in every case: else a variable of the environment could turn verifying off. */
+/** Set explicitly in every case: otherwise an environment variable could turn verification off. */
 export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
   const more = [...(system ? systemAuthorities() : []), ...(authorities === undefined ? [] : [authorities])];
   return {
@@ -31,7 +29,7 @@ export function tlsOptions({ authorities, system, verify }: Trust): TlsOptions {
 export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust): string | undefined {
   const sources: readonly (readonly [string, () => readonly string[]])[] = [
     ['the caFile of the connection', () => [authorities ?? '']],
-    // Before the list that they are added to.
+    // Before the others are added to the list.
     ['the file that NODE_EXTRA_CA_CERTS names', () => getCACertificates('extra')],
     ["Node's own list", () => getCACertificates('default')],
     ["the system's certificates", () => (system ? systemAuthorities() : [])],
@@ -42,7 +40,7 @@ export function anchorOf(certificate: Uint8Array, { authorities, system }: Trust
   )?.[0];
 }
 
-/** Node reads them once, on first use. Where it cannot, there are none. */
+/** Node reads them once, on first use. Where it cannot, the list is empty. */
 function systemAuthorities(): readonly string[] {
   try {
     return getCACertificates('system');

@@ -1,4 +1,4 @@
-// The remote service: the three operations of the interface document, each one method.
+// The HTTP client of the service: the three operations of the interface document, each one method.
 
 import type { RotationField } from '../contract/fields.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
@@ -30,7 +30,7 @@ import type { RouteDependencies } from './route.ts';
 
 export interface UserGroupClientOptions extends RouteDependencies, Partial<Pick<RequestDependencies, 'now' | 'wait'>> {
   readonly log: Pick<Log, 'request' | 'warn'>;
-  /** Where all windows keep one pace for each connection; absent: this one keeps its own. */
+  /** Where all windows share one pace for each connection; absent: this client has its own. */
   readonly pace?: PaceStore | undefined;
 }
 
@@ -177,7 +177,7 @@ class HttpUserGroupClient implements UserGroupClient {
     };
   }
 
-  /** What an answer says of a group is kept readable. */
+  /** Keeps what an answer says of a group readable. */
   #withoutSecrets({ teamId, providedId, ...said }: UserGroupAnswer): UserGroupAnswer {
     const blotted = Object.entries(said).map(([name, text]) => [name, this.#blotted(text)] as const);
     return { ...Object.fromEntries(blotted), teamId, providedId };
@@ -237,10 +237,7 @@ interface Result {
   readonly answer: ServiceAnswer;
 }
 
-/**
- * What is neither a refusal nor an error may be an odd success, and the text of an error that nobody foresaw may print
- * anything: a token can stand in them wherever it likes.
- */
+/** Neither a refusal nor an error: it may be an unusual success. Such a text may hold a token anywhere. */
 function mayHoldNewToken(operation: Operation, status: number, text: string): boolean {
   if (isSuccess(text)) return true;
   if (isRefusal(text)) return false;

@@ -1,12 +1,11 @@
-// Whether the service has answered since a group's base was sent or answered: known by the store's own sequence, since
+// Whether the service has answered since a group's base was sent or answered. Compares the store's sequence, since
 // clocks jump.
 
 import type { UserGroupRecord } from './userGroup.ts';
 
 /**
- * Above zero: the last answer is to something that was sent after what brought the base; zero: both came by the same;
- * below: the base is newer. What came with a list file, or was kept before there was a sequence, has nothing but its
- * times.
+ * Above zero: the last answer is to something sent after the base. Zero: both came with the same answer. Below: the
+ * base is newer. Entries from a list file, or older than the sequence, have only their times.
  */
 export function answerAgainstBase({
   base,

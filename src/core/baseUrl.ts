@@ -1,4 +1,4 @@
-// The base URL of a connection: what a person may type, and where requests go.
+// Parses the base URL of a connection and derives where requests go.
 
 import { USER_PATH } from '../contract/operations.ts';
 import type { Clause } from './clause.ts';
@@ -16,8 +16,7 @@ export interface BaseUrl {
 }
 
 /**
- * Understands what a person types or pastes: surrounding spaces, a trailing slash and a pasted `/api/user` are taken
- * off.
+ * Accepts what a person types or pastes: removes surrounding spaces, a trailing slash and a pasted `/api/user`.
  * @throws UserGroupsError `invalid` when it is no URL, holds a user name or password, a query or a fragment,
  * or is not https outside loopback.
  */
@@ -47,7 +46,7 @@ export function parseBaseUrl(typed: string): BaseUrl {
   return { href, origin: url.origin, host: url.host, isLoopback, requestUrl: href + USER_PATH };
 }
 
-/** 127.0.0.0/8, ::1 and localhost itself: where the names below it lead is up to the name server. */
+/** 127.0.0.0/8, ::1 and localhost itself. The name server decides where names below localhost lead. */
 function isLoopbackHost(hostname: string): boolean {
   return hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname) || hostname === 'localhost';
 }

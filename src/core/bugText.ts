@@ -1,7 +1,6 @@
-// What is said of a bug: to the person one sentence, to the log its stack and those of its causes. Nothing else that an
-// error may carry.
+// Describes a bug: one sentence for the person, its stack and causes for the log, and nothing else the error carries.
 
-/** What a person is told of it. */
+/** The sentence shown to the person. */
 export const BUG_MESSAGE = 'User Groups met an error of its own; the log has the details.';
 
 const MOST_CAUSES = 5;
@@ -20,7 +19,7 @@ export function bugText(error: unknown, redact: (text: string) => string): strin
   return redact(lines.join('\nCaused by: ')).slice(0, LONGEST);
 }
 
-/** What is no error: its type, and itself where it is a text. */
+/** Not an error: its type, and the text if it is one. */
 function thrownText(thrown: unknown): string {
   return typeof thrown === 'string' ? thrown : `${typeof thrown} was thrown`;
 }

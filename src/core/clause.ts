@@ -1,4 +1,4 @@
-// A part of a sentence, and how it begins when it stands alone.
+// A part of a sentence, and its capital letter when it is a sentence by itself.
 
 type Letter =
   | 'a'
@@ -28,10 +28,7 @@ type Letter =
   | 'y'
   | 'z';
 
-/**
- * Begins with a word of our own, or with a quotation mark: an id, a name or a path that came first unquoted would
- * change its first letter.
- */
+/** Begins with a word of our own or a quotation mark: capitalizing an unquoted id, name or path would change it. */
 export type Clause = `${Letter | Uppercase<Letter> | '"'}${string}`;
 
 /** What the clause says, with a capital. What is quoted keeps its spelling. */
@@ -41,7 +38,7 @@ export function capitalized(clause: Clause): string {
 
 /** Without the full stop of a sentence. */
 export function withoutStop(clause: Clause): Clause {
-  // It begins as it did.
+  // Its first letter is unchanged.
   return clause.replace(/\.$/, '') as Clause;
 }
 

@@ -1,4 +1,4 @@
-// A connection: one environment of the dashboard service, as configured by the person and as known to the store.
+// A connection: one environment of the dashboard service, as configured in the settings and known to the store.
 
 import type { ENVIRONMENT_TAGS } from '../contract/fields.ts';
 import type { UserGroupsError } from './errors.ts';
@@ -34,7 +34,7 @@ export type ConnectionStatus = 'ready' | 'moved' | 'renamedOrNew' | 'notInSettin
 /** Why an API token may be that of another environment of the service. */
 export interface TokenMismatch {
   readonly about: 'team' | 'environment' | 'recreated';
-  /** What was answered, as a clause that names the group. */
+  /** The answer, as a clause that names the group. */
   readonly reason: string;
 }
 
@@ -43,22 +43,22 @@ export interface Connection extends ConnectionConfig {
   readonly id: string;
   readonly kind: 'service' | 'sandbox';
   readonly status: ConnectionStatus;
-  /** `moved`: the base URL recorded before. `renamedOrNew`: absent. */
+  /** `moved`: the base URL recorded before. */
   readonly recordedBaseUrl?: string | undefined;
   /** `renamedOrNew`: the connections of the store that it may be. */
   readonly mayBe?: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** `invalid`: why, beginning in lower case. */
   readonly problem?: string | undefined;
-  /** `invalid`: not for what the settings say, but because it cannot be kept here at this moment. */
+  /** `invalid`: not because of the settings, but because it cannot be stored right now. */
   readonly notKept?: UserGroupsError | undefined;
   /** `ready`: nothing is sent until the person has decided about its API token. */
   readonly mismatch?: TokenMismatch | undefined;
 }
 
-/** The name of the built-in connection to the local sandbox; no connection in the settings may take it. */
+/** The name of the built-in connection to the local sandbox, which no connection in the settings may use. */
 export const SANDBOX_NAME = 'Sandbox';
 
-/** Whether real viewers may stand behind it: everything but declared Testing connections and the sandbox. */
+/** Whether real viewers may be affected: everything but declared Testing connections and the sandbox. */
 export function isGuarded(connection: Connection): boolean {
   return connection.kind === 'service' && connection.environment !== 'Testing';
 }

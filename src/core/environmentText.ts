@@ -1,4 +1,4 @@
-// The environment of a connection as a person reads it, plain and unmistakable.
+// The environment of a connection as a person reads it.
 
 import { isGuarded, type Connection, type TokenMismatch } from './connection.ts';
 
@@ -13,7 +13,7 @@ export function guardedMark(connection: Connection): string {
   return isGuarded(connection) ? ` (${environmentText(connection)})` : '';
 }
 
-/** Why an API token is unverified, in few words. */
+/** Why an API token is unverified, briefly. */
 export const MISMATCH_TEXT: Readonly<Record<TokenMismatch['about'], string>> = {
   team: 'answers are of another team',
   environment: 'answers are of another environment',

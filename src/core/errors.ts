@@ -1,4 +1,4 @@
-// The one error class of the product, its closed set of kinds, and how a failure becomes one sentence.
+// The one error class of the product, its closed set of kinds, and the sentence of a failure.
 
 import { capitalized, type Clause } from './clause.ts';
 import type { GroupRef } from './userGroup.ts';
@@ -32,13 +32,13 @@ export interface Failure {
   readonly next?: Clause | undefined;
   /** Status code of the service's answer, when there was one. */
   readonly status?: number | undefined;
-  /** A rotation is open that this is about: the remedy is to find out what became of it. */
+  /** It is about an unresolved rotation: the remedy is to resolve it. */
   readonly isRotationOpen?: boolean | undefined;
-  /** Whose token the service issued that could not be stored: it can be copied as long as this window lives. */
+  /** The group whose issued token could not be stored. It can be copied while this window is open. */
   readonly unstored?: GroupRef | undefined;
-  /** The connection's API token is unverified: the remedy is to decide about it. */
+  /** The connection's API token is unverified: the remedy is to review it. */
   readonly isApiTokenUnverified?: boolean | undefined;
-  /** Nothing can be kept here until the window is reloaded. */
+  /** Nothing can be stored until the window reloads. */
   readonly isReloadNeeded?: boolean | undefined;
   /** What it is about: where the buttons of its message lead. */
   readonly about?: About | undefined;
@@ -48,7 +48,7 @@ export interface Failure {
 
 /**
  * A failure that is meant for a person. Its `name` is its kind, its `message` the one sentence shown.
- * Whoever throws it has already redacted secrets and made foreign text harmless.
+ * The code that throws it redacts secrets and makes foreign text harmless first.
  */
 export class UserGroupsError extends Error {
   readonly kind: ErrorKind;
@@ -77,20 +77,17 @@ export class UserGroupsError extends Error {
     this.about = failure.about;
   }
 
-  /**
-   * What happened and what to do next, as a sentence: for a row of a table, which says already what was being done, and
-   * to which group.
-   */
+  /** What happened and what to do next, for a row of a table that already shows the action and the group. */
   get inRow(): string {
     return sentence({ happened: this.happened, next: this.next });
   }
 
-  /** The same failure, saying what was being done. The innermost saying wins: it knew most. */
+  /** The same failure with the action. The innermost action wins: it is the most specific. */
   while(doing: string, about?: About): UserGroupsError {
     return this.doing === undefined ? new UserGroupsError({ ...this.failure(), doing, about }) : this;
   }
 
-  /** The same failure, about a group that is known by now. */
+  /** The same failure, with the group once it is known. */
   regarding(about: About): UserGroupsError {
     return new UserGroupsError({ ...this.failure(), about });
   }
@@ -125,7 +122,7 @@ export class UserGroupsError extends Error {
   }
 }
 
-/** Runs `work`; a failure that leaves it says what was being done. Anything else is a bug and passes unchanged. */
+/** Runs `work` and adds the action to a failure. Anything else is a bug and passes unchanged. */
 export async function whileDoing<T>(doing: string, about: About | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

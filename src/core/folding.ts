@@ -1,4 +1,4 @@
-// Texts without letter case: what lists are ordered by, what searches look in, what makes two ids look alike.
+// Folds texts for ordering, searching and comparing without letter case.
 
 /**
  * Upper case, because it takes no notice of neighbours (a final sigma) and joins ß and ss. NUL would end a text in SQL

@@ -1,4 +1,4 @@
-// Text from elsewhere (ids, names, the service's words) made safe and visible wherever a person reads it.
+// Makes text from elsewhere (ids, names, the service's words) safe and visible where a person reads it.
 
 const ZERO_WIDTH_SPACE = '\u200B';
 
@@ -23,12 +23,12 @@ export function foreignText(text: string, maxLength = 200): string {
   return cut.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`).replaceAll('$(', `$${ZERO_WIDTH_SPACE}(`);
 }
 
-/** A sentence is made of parts that went through here already: breaking them again must not spell out the breaks. */
+/** A sentence may contain parts already made harmless: they must not be escaped twice. */
 function withoutBreaks(text: string): string {
   return text.replaceAll(`]${ZERO_WIDTH_SPACE}(`, '](').replaceAll(`$${ZERO_WIDTH_SPACE}(`, '$(');
 }
 
-/** Whether a person would miss something of it where it is shown as it is, in an input. */
+/** Whether a person would overlook part of it in an input. */
 export function holdsInvisible(text: string): boolean {
   return text.search(INVISIBLE) >= 0 || !text.isWellFormed();
 }
@@ -42,7 +42,7 @@ export function visibleId(id: string, maxLength = 80): string {
   return shown === '' ? '(empty)' : shown;
 }
 
-/** The same in quotation marks: where it stands first in a sentence, so that its first letter stays as it is. */
+/** The same in quotation marks, so that its first letter at the start of a sentence stays unchanged. */
 export function quotedId(id: string, maxLength?: number): `"${string}"` {
   return `"${visibleId(id, maxLength)}"`;
 }

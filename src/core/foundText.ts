@@ -1,4 +1,4 @@
-// The words for what a search found: how many of how many, and how old what is known of them is.
+// The words for search results: how many of how many, and how old the answers are.
 
 import type { MatchCount } from './ports/groupSearch.ts';
 import { counted, grouped } from './stateText.ts';

@@ -1,4 +1,4 @@
-// Which group it is: as everything asks for it, and as the key of a map.
+// The parameters and the map key that identify a group.
 
 import type { GroupRef } from './userGroup.ts';
 

@@ -1,4 +1,4 @@
-// What is typed to find groups, read as words and filters: `acme region=EU missing:tier mapping:40=213
+// Parses what is typed to find groups into words and filters: `acme region=EU missing:tier mapping:40=213
 // connection:staging is:draft`.
 
 /** What `is:` can ask for, with the words that a group then shows. */
@@ -28,16 +28,16 @@ export type FilterName = keyof typeof FILTERS;
 export const PROPERTY_FILTER =
   'groups whose property has this value: region=EU, region="two words", address.country=DE';
 
-/** One part of what was typed, between spaces that stand in no quotes. */
+/** One part of the input, between spaces outside quotes. */
 export type QueryPart =
   | { readonly kind: 'word'; readonly text: string }
-  /** Looks like a filter, and is none: looked for as a word. */
+  /** Looks like a filter but is none: searched for as a word. */
   | { readonly kind: 'noFilter'; readonly text: string; readonly name: string }
-  | { readonly kind: 'property'; readonly path: string; /** Absent: whichever. */ readonly value?: string }
+  | { readonly kind: 'property'; readonly path: string; /** Absent: any. */ readonly value?: string }
   | {
       readonly kind: FilterName;
       readonly of: string;
-      /** What stands after an equals sign. */ readonly value?: string;
+      /** The text after an equals sign. */ readonly value?: string;
     };
 
 const QUOTED = /"[^"]*"?/g;
@@ -66,7 +66,7 @@ function isQuoteOpen(text: string): boolean {
 }
 
 function readPart(part: string): QueryPart {
-  // Signs in quotes are part of a name or a value: they stand behind the ones that divide.
+  // Characters in quotes belong to a name or a value: they come after the separators.
   const bare = part.replace(QUOTED, (quotes) => '"'.repeat(quotes.length));
   const equals = bare.indexOf('=');
   const colon = bare.indexOf(':');

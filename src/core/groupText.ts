@@ -1,4 +1,4 @@
-// The words for one group of one connection, in every sentence about it.
+// The words for one group of one connection in a sentence.
 
 import { quotedId, visibleId } from './foreignText.ts';
 
@@ -7,7 +7,7 @@ export function groupText(userGroupId: string, { name }: { readonly name: string
   return `${visibleId(userGroupId)} on ${name}`;
 }
 
-/** `"acme" on production`: the same where it stands first in a sentence. */
+/** `"acme" on production`: the same at the start of a sentence. */
 export function quotedGroup(userGroupId: string, { name }: { readonly name: string }): `"${string}" on ${string}` {
   return `${quotedId(userGroupId)} on ${name}`;
 }

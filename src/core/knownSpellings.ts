@@ -1,5 +1,4 @@
-// Texts that are looked for at a place of another one, as a tree by their signs: adding one, removing one and looking
-// take no longer among many.
+// A trie of texts that are looked for in other texts: adding, removing and looking up stay fast with many of them.
 
 /** Every text in it begins with so many signs; of fewer nothing is made. */
 export const BEGINNING = 6;
@@ -9,9 +8,9 @@ const ELLIPSIS = '…';
 /** What some of the texts have in common, from a sign on. */
 export interface Stretch {
   readonly signs: string;
-  /** How many signs stand before it. */
+  /** How many characters come before it. */
   readonly from: number;
-  /** How often a text was added that ends with it: two secrets may share a spelling. */
+  /** How many texts end here: two secrets may share a spelling. */
   times: number;
   /** By the first sign. */
   readonly next: Map<string, Stretch>;
@@ -19,7 +18,7 @@ export interface Stretch {
 
 /** How far a text agrees with any of them. */
 export interface Agreement {
-  /** Of the longest one that stands there whole, or cut with an ellipsis; 0: none does. */
+  /** Of the longest text that is there whole, or cut with an ellipsis; 0: none. */
   readonly end: number;
   /** The first sign that no longer belongs to any. */
   readonly stopped: number;
@@ -80,13 +79,13 @@ export class KnownSpellings {
     }
   }
 
-  /** What stands in `text` at this place, sign for sign. `ellipsis`: where the next one is. */
+  /** Matches `text` at this place, character by character. `ellipsis`: where the next one is. */
   agreement(text: string, place: number, ellipsis: number): Agreement {
     let end = 0;
     let at = place;
     for (let next = this.root.next.get(text.charAt(at)); next !== undefined; next = next.next.get(text.charAt(at))) {
       const { signs } = next;
-      // What is longer than the rest of the text does not stand there whole.
+      // A text longer than the rest cannot be there whole.
       if (at + signs.length > text.length && ellipsis >= text.length) break;
       const common = inCommon(signs, text, at);
       at += common;

@@ -1,6 +1,6 @@
-// Made on first use, once; a making that failed is tried again on the next use.
+// Creates a value on first use, once, and tries again after a failure.
 
-/** Made on first use and kept: heavy parts load when they are needed. */
+/** Created on first use and kept, so that heavy parts load only when needed. */
 export type Lazy<T> = () => Promise<T>;
 
 export function lazy<T>(make: () => Promise<T>): Lazy<T> {

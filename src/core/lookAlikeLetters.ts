@@ -1,5 +1,4 @@
-// Characters of an id or name that a person takes for others: an "а" that is Cyrillic within a Latin word, an "ａ" of
-// full width.
+// Finds characters in an id or name that look like others: a Cyrillic "а" in a Latin word, a full-width "ａ".
 
 import type { Clause } from './clause.ts';
 

@@ -1,4 +1,4 @@
-// Rotations that nobody knows the end of: what is kept of them here is the only trace of a token that may be dead.
+// Guards unresolved rotations: their local record is the only trace of a token that may be dead.
 
 import { UserGroupsError } from './errors.ts';
 import { visibleId } from './foreignText.ts';
@@ -7,8 +7,8 @@ import type { OpenRotation } from './userGroup.ts';
 const MOST_NAMED = 3;
 
 /**
- * @throws UserGroupsError `conflict` while any of these is in progress or open: whoever removes them would remove the
- * question with them.
+ * @throws UserGroupsError `conflict` while any of these is in progress or open: removing the record would remove the
+ * question, too.
  */
 export function requireNoneOpen(rotations: readonly OpenRotation[]): void {
   const underWay = rotations.filter(({ isUnderWay }) => isUnderWay);

@@ -1,5 +1,4 @@
-// When requests of one connection may leave, so that no minute has more of them than allowed: the generic cell rate
-// algorithm.
+// When requests of one connection may leave to stay below the limit of every minute: the generic cell rate algorithm.
 
 const MINUTE_MS = 60_000;
 
@@ -22,9 +21,8 @@ export function paceRule(requestsPerMinute: number | undefined): PaceRule | unde
 }
 
 /**
- * `nextAt`: when the next request would leave if all kept their distance, as kept so far. Answers how long to wait, and
- * what is to be kept once nothing is to be waited for. One of a bulk keeps its distance; a single one may come before
- * its time.
+ * `nextAt`: when the next request would leave if all kept their distance, as stored. Answers how long to wait, and what
+ * to store once there is no wait. A bulk request keeps its distance; a single one may come before its time.
  */
 export function nextTurn(
   { everyMs, atOnce }: PaceRule,
@@ -32,7 +30,7 @@ export function nextTurn(
   now: number,
   isBulk: boolean,
 ): { readonly waitMs: number; readonly nextAt: number } {
-  // One that lies further ahead than any turn can was kept before the clock jumped back.
+  // A time further ahead than any turn can be comes from before the clock jumped back.
   const kept = nextAt > now + everyMs * (atOnce + 1) ? now : nextAt;
   const early = isBulk ? 0 : everyMs * (atOnce - 1);
   const waitMs = Math.max(0, kept - early - now);

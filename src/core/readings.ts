@@ -1,6 +1,6 @@
-// How a text may be read where it holds escapes: each sign as itself, or as what JSON, an address or HTML means by it.
+// Reads a text with escapes: each character as itself, or as JSON, an address or HTML means it.
 
-/** What stands at a place, and where it ends. */
+/** A character at a place, and where it ends. */
 export interface Reading {
   readonly sign: string;
   readonly end: number;
@@ -96,7 +96,7 @@ export class Readings {
     return /[\\%&]/.test(text);
   }
 
-  /** Where the first sign from there on stands that may mean another one, or begin to. */
+  /** The next position of a character that may mean another one, or begin to. */
   nextEscape(from: number): number {
     if (this.#nextEscape < from) {
       const found = /[\\%&+]/g;
@@ -125,7 +125,7 @@ export class Readings {
     return readings;
   }
 
-  /** Of what stands there, as most of it does, without an escape in an escape. */
+  /** Of most text, which has no escape in an escape. */
   #read(sign: string, place: number, itself: Reading): readonly Reading[] {
     const simple = sign === '\\' ? SIMPLE[this.#text.charAt(place + 1)] : undefined;
     if (simple !== undefined) return [itself, { sign: simple, end: place + 2 }];

@@ -1,4 +1,4 @@
-// Removes secrets from any text by value: the one place that redacts.
+// Removes secrets from any text by value. No other part redacts.
 
 import { BEGINNING, follow, isWhole, KnownSpellings, type Stretch } from './knownSpellings.ts';
 import { beginsEscape, Readings } from './readings.ts';
@@ -9,14 +9,13 @@ export const REDACTED = '•••';
 const SHORTEST = BEGINNING;
 
 /**
- * Signs that are compared beyond the first few of a spelling, for each sign of a text. No text needs as many but one
- * made of the beginnings of secrets over and over, of which what is left is then blotted out: so redacting takes time
- * in proportion to what is read.
+ * Characters compared beyond the first few of a spelling, for each character of a text. Only a text made of repeated
+ * beginnings of secrets needs more; its rest is redacted, so the time stays proportional to the length.
  */
 const COMPARED_A_SIGN = 16;
 const COMPARED_AT_LEAST = 100_000;
 
-/** What a sign that is read through escapes counts for. */
+/** What a character read through escapes counts for. */
 const READ_COUNTS = 8;
 
 /**
@@ -29,31 +28,30 @@ const LONGEST_ESCAPE = 256;
 const USUAL_ESCAPE = 20;
 
 /**
- * Of the secrets that only pass through. More than any work has in its hands at once, so that no text about one comes
- * after it was dropped.
+ * For secrets that only pass through. More than any operation holds at once, so no text about one comes after it was
+ * dropped.
  */
 const MOST_PASSING = 2000;
 
-/** Knows the secrets seen so far, and blots them out of texts in every spelling they may have there. */
+/** Knows the secrets seen so far and redacts them in every spelling. */
 export class Redactor {
   readonly #kept = new Set<string>();
-  /** The one that was seen last stands last. */
+  /** Ordered by when they were last seen. */
   readonly #passing = new Set<string>();
   /** A text is gone through once, however many secrets are known. */
   readonly #spellings = new KnownSpellings();
 
-  /** From now on this value leaves no text, in none of the spellings below. */
+  /** From now on this value is redacted in all of the spellings below. */
   add(secret: string): void {
-    // The same few are added at every call; their spellings cost more than the rest of it.
+    // The same few are added at every call, and computing their spellings is the slow part.
     if (secret.length < SHORTEST || this.#kept.has(secret)) return;
     this.#kept.add(secret);
     if (!this.#passing.delete(secret)) this.#learn(secret);
   }
 
   /**
-   * The same for one of very many that nobody is shown, as bulk work meets them: it is known until so many others have
-   * passed after it. From then on it lies sealed in the store alone, and whoever opens it or is answered it again adds
-   * it again.
+   * The same for one of very many that are not shown, as in bulk operations: it is known until so many others have
+   * followed. After that it is only sealed in the store, and opening or receiving it adds it again.
    */
   addPassing(secret: string): void {
     if (secret.length < SHORTEST || this.#kept.has(secret)) return;
@@ -65,12 +63,12 @@ export class Redactor {
     this.#forget(oldest);
   }
 
-  /** Secrets that overlap or hold one another leave no tail behind. */
+  /** Secrets that overlap or contain one another leave no rest. */
   redact(text: string): string {
     return this.#redact(text, Number.POSITIVE_INFINITY);
   }
 
-  /** The same of a text that was cut at its end: no beginning of a secret is left there either. */
+  /** The same for a text that was cut at its end: no beginning of a secret stays there either. */
   redactCut(text: string): string {
     const left = this.#redact(`${text}…`, text.length - LONGEST_ESCAPE).slice(0, -1);
     // Fewer signs than any spelling begins with may be left, each of them escaped.
@@ -89,7 +87,7 @@ export class Redactor {
     for (let at = 0; at <= text.length - SHORTEST; at += 1) {
       if (ellipsis < at) ellipsis = placeOf('…', text, at);
       const { end: plain, stopped } = this.#spellings.agreement(text, at, ellipsis);
-      // Up to the first escape, nothing else can be read than what stands there.
+      // Up to the first escape the text has only one reading.
       const read =
         readings !== undefined && readings.nextEscape(at) <= stopped
           ? readFrom(this.#spellings.root, readings, at, left, { from: cutFrom, end: text.length - 1 })
@@ -125,7 +123,7 @@ interface Head {
   readonly place: number;
 }
 
-/** What was found, and what looking for it took. */
+/** What was found, and the cost of searching. */
 interface Read {
   /** The furthest of those that can be read whole from the place on, or cut with an ellipsis; 0: none can. */
   readonly end: number;

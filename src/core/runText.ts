@@ -1,4 +1,4 @@
-// The words a person sees for runs of bulk work: what they do, how far they are, what became of their groups.
+// The words for runs of bulk operations: their kind, their progress, the outcomes of their groups.
 
 import {
   countOf,
@@ -27,7 +27,7 @@ export interface ItemFilter {
 
 type Words = readonly [id: string, label: string, outcome: ItemOutcome, isNotApplied?: boolean];
 
-/** `sending`: what is said of those in progress. */
+/** `sending`: the words for those in progress. */
 const atTheEnd = (sending: string): readonly Words[] => [
   ['failed', 'Failed', 'failed'],
   ['unknown', 'Outcome unknown', 'unknown'],
@@ -35,7 +35,7 @@ const atTheEnd = (sending: string): readonly Words[] => [
   ['sending', sending, 'sending'],
   ['waiting', 'Waiting', 'waiting'],
 ];
-/** A rotation is in progress until its new token is handed over, which may take a person minutes. */
+/** A rotation is in progress until its new token is delivered, which may take a person minutes. */
 const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
   getOrCreate: filters([
     ['new', 'New', 'new'],
@@ -52,7 +52,7 @@ const FILTERS: Readonly<Record<RunKind, readonly ItemFilter[]>> = {
   ]),
 };
 
-/** In the order in which they are offered; all of them, whatever there is, so that one that was chosen stays. */
+/** In the order in which they are offered; all of them always, so that a chosen one stays. */
 export function itemFilters(kind: RunKind): readonly ItemFilter[] {
   return FILTERS[kind];
 }
@@ -65,7 +65,7 @@ export function itemText(kind: RunKind, { outcome, isNotApplied }: Pick<RunItem,
   return fitting?.label ?? outcome;
 }
 
-/** How it stands, as one or two sentences. */
+/** Its progress, as one or two sentences. */
 export function runStateText(
   { state, isEnding, isOwnedHere, pausedBecause, kind }: RunSummary,
   counts: ItemCounts,
@@ -111,13 +111,13 @@ function becameText(kind: RunKind, counts: ItemCounts): string[] {
 export function progressText({ done, total, perMinute, remainingMs }: RunProgress): string {
   return [
     `${grouped(done)} of ${grouped(total)}`,
-    // Where a person hands over each token there may be none for minutes: that is no rate.
+    // Where a person delivers each token there may be none for minutes: that is no rate.
     ...(perMinute === undefined || perMinute < 0.5 ? [] : [`${grouped(Math.round(perMinute))} a minute`]),
     ...(remainingMs === undefined ? [] : [`${durationText(remainingMs)} left`]),
   ].join(' · ');
 }
 
-/** "less than a minute", "8 min", "2 h 5 min": never more exact than it is known. */
+/** "less than a minute", "8 min", "2 h 5 min": never more precise than the estimate. */
 function durationText(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes <= 1) return 'less than a minute';

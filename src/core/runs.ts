@@ -1,4 +1,4 @@
-// A run: one piece of bulk work on one connection, with an item for each user group.
+// A run: one bulk operation on one connection, with an item for each user group.
 
 /** What is done to each group of a run. One kind for all of them. */
 export type RunKind = 'getOrCreate' | 'update' | 'rotate';
@@ -57,13 +57,13 @@ export function countOf(
   return isNotApplied ? counts.notApplied : counts[outcome] - counts.notApplied;
 }
 
-/** What is given for an item. Never a secret. */
+/** Input of an item. Never a secret. */
 export interface NewRunItem {
   readonly userGroupId: string;
   /** The document as it is to be sent; empty for a rotation. Once it was sent, as it was sent. */
   readonly text: string;
   /**
-   * Of an update: how its text is made again from what the service has when its turn comes. JSON, for whoever gave it.
+   * Of an update: how its text is rebuilt from the service's answer when its turn comes. JSON, read only by its author.
    */
   readonly plan?: string | undefined;
   /** Of an update: what the service had before it, where that is known. */
@@ -74,13 +74,11 @@ export interface RunItem extends NewRunItem {
   /** From 1, in the order given. */
   readonly number: number;
   readonly outcome: ItemOutcome;
-  /**
-   * Why it failed or was skipped, or what the person must know of it: sentences, at most `LONGEST_REASON` characters.
-   */
+  /** Why it failed or was skipped, or what the person must know: sentences, at most `LONGEST_REASON` characters. */
   readonly reason?: string | undefined;
   /**
-   * What was sent for a group that existed already was not applied. Of a rotation: nobody knows that its new token was
-   * handed over.
+   * What was sent for an existing group was not applied. Of a rotation: it is unknown whether its new token was
+   * delivered.
    */
   readonly isNotApplied: boolean;
   /** When it got its outcome, in milliseconds since 1970. */
@@ -99,13 +97,13 @@ export interface RunSummary extends RunOptions {
   readonly id: number;
   readonly kind: RunKind;
   readonly connectionId: string;
-  /** Where its requests go. It goes on nowhere else. */
+  /** Where its requests go. It never continues elsewhere. */
   readonly baseUrl: string;
   readonly createdAt: number;
   readonly state: RunState;
-  /** A window was asked to pause or cancel it, and waits for what is being sent. */
+  /** A window was asked to pause or cancel it and waits for what is being sent. */
   readonly isEnding: boolean;
-  /** A clause or a sentence: why it does not go on by itself. */
+  /** A clause or a sentence: why it does not continue by itself. */
   readonly pausedBecause?: string | undefined;
   readonly total: number;
   /** Of this window. */

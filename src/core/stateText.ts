@@ -1,4 +1,4 @@
-// The words a person sees for the state of a group, and for times.
+// The words for the state of a group, and for times.
 
 import type { Clause } from './clause.ts';
 import type { KeptCounts } from './ports/userGroupStore.ts';
@@ -17,7 +17,7 @@ export type GroupState = Omit<UserGroupSummary, 'ref' | 'name' | 'tokenKeyId' | 
 /** None was sent when the group was created, nor since. */
 export const NO_MAPPING = 'No mapping set';
 
-/** All that holds, the most pressing first. Never empty. */
+/** All states that apply, the most important first. Never empty. */
 export function stateText(state: GroupState, now: number): string[] {
   const { unknownOutcome } = state;
   // Before that, it is only being sent for the first time.
@@ -41,7 +41,7 @@ export function stateText(state: GroupState, now: number): string[] {
   return words.length > 0 ? words : ['Not sent'];
 }
 
-/** A rotation that is open: a late request may still be carried out, however the service answered since. */
+/** A rotation that is open: a late request may still be carried out, despite later answers of the service. */
 function rotationText({ askedAt }: UnknownOutcome, now: number): string {
   return askedAt === undefined
     ? 'Rotation: outcome unknown'

@@ -1,8 +1,8 @@
-// Characters taken off the end of a text.
+// Removes characters from the end of a text.
 
 /**
- * The text without those of `characters` that stand at its end. For / +$/ the time is quadratic: it is tried again from
- * each space of a run inside the text.
+ * The text without those of `characters` at its end. The regular expression `/ +$/` takes quadratic time: it starts
+ * again at each space inside the text.
  */
 export function trimTrailing(text: string, characters: string): string {
   let end = text.length;

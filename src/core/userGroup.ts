@@ -1,4 +1,4 @@
-// A user group as this machine knows it: what was drafted, what was sent, what was answered, each kept apart.
+// A user group as this machine knows it: what was drafted, sent and answered, each kept apart.
 
 import type { AnswerField, InCode, NullableField } from '../contract/fields.ts';
 import type { Operation } from '../contract/operations.ts';
@@ -24,7 +24,7 @@ export type UserGroupAnswer = {
 export interface SealedToken {
   readonly keyId: string;
   readonly box: Uint8Array;
-  /** Tells two tokens apart without opening either; comparable only under the same key. */
+  /** Distinguishes two tokens without opening either; comparable only under the same key. */
   readonly fingerprint: string;
 }
 
@@ -43,7 +43,7 @@ export type SendOutcome =
   | 'existed'
   | 'existedNotApplied'
   /**
-   * An earlier try, whose answer was lost, has most likely created it: it has the name and the properties that were
+   * An earlier attempt, whose answer was lost, has most likely created it: it has the name and the properties that were
    * sent.
    */
   | 'createdOrExisted'
@@ -51,7 +51,7 @@ export type SendOutcome =
   | 'rotated'
   /** Asked long after the request, the service still answered the former token: the rotation was not carried out. */
   | 'notRotated'
-  /** The service, or something before it, said no: nothing was changed. */
+  /** The service, or something before it, refused: nothing was changed. */
   | 'refused'
   /** Nothing left this machine. */
   | 'notSent'
@@ -98,7 +98,7 @@ export interface UserGroupRecord {
   readonly token?: { readonly sealed: SealedToken; readonly at: number } | undefined;
   /** When a get-or-create met an existing group, so that what was sent was not applied. */
   readonly existedNotAppliedAt?: number | undefined;
-  /** When asked, the service had no such group (and made it anew). */
+  /** When asked, the service had no such group (and recreated it). */
   readonly goneAt?: number | undefined;
   /** A sending whose outcome is not known. */
   readonly unknownOutcome?: UnknownOutcome | undefined;
@@ -136,21 +136,19 @@ export interface UnknownOutcome {
   readonly askedAt?: number | undefined;
 }
 
-/** A rotation that has begun and of which nobody knows yet what became of it. */
+/** A rotation that has begun and whose outcome is not known yet. */
 export interface OpenRotation {
   readonly id: number;
   readonly connectionId: string;
   /** Absent: of a token that no group in the list holds. */
   readonly userGroupId?: string | undefined;
   readonly at: number;
-  /** Its window lives, and is waiting for the answer. */
+  /** Its window is open and waits for the answer. */
   readonly isUnderWay: boolean;
   readonly askedAt?: number | undefined;
-  /**
-   * The token that was to be replaced, bound to the group, or to none of the connection's groups where there is none.
-   */
+  /** The token to replace, bound to the group, or to no group of the connection if there is none. */
   readonly token: SealedToken;
-  /** What the service answered, as it came, when it could not be understood. */
+  /** The service's answer, as it came, when it was not understood. */
   readonly keptAnswer?: SealedToken | undefined;
 }
 

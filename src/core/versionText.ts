@@ -1,24 +1,21 @@
-// The words for one sending of the record: what it was, and whether it is the one that somebody looks for.
+// The words for one sending of the record, and whether a search matches it.
 
 import { fold } from './folding.ts';
 import { OPERATION_TEXT, OUTCOME_TEXT, dayText } from './stateText.ts';
 import type { SentVersion } from './userGroup.ts';
 
-/**
- * "update, updated". A get-or-create that met the group as it was known has only asked for it: to fetch it, or before
- * an update.
- */
+/** "update, updated". A get-or-create that met the group as it was known only fetched it, perhaps before an update. */
 export function sendingText({ operation, outcome }: SentVersion): string {
   const isAsking = operation === 'getOrCreate' && outcome === 'existed';
   return `${isAsking ? 'asked by get-or-create' : OPERATION_TEXT[operation]}, ${OUTCOME_TEXT[outcome]}`;
 }
 
-/** The service did what was sent, as far as an answer can say so: the group was then as the document. */
+/** The service applied what was sent, as far as an answer can prove it. */
 export function isApplied({ outcome }: SentVersion): boolean {
   return outcome === 'created' || outcome === 'updated';
 }
 
-/** Nobody knows whether the service did what was sent. */
+/** It is unknown whether the service applied what was sent. */
 export function isOutcomeUnknown({ outcome }: SentVersion): boolean {
   return outcome === 'unknown' || outcome === 'sending';
 }

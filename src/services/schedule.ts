@@ -1,4 +1,4 @@
-// The clock that runs things later, of this process.
+// The process's clock for delayed work.
 
 import type { Schedule } from '../core/ports/timer.ts';
 

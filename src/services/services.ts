@@ -1,4 +1,4 @@
-// Joins the use cases: what the editor asks for, made from what the outside gives.
+// Joins the use cases of the editor, built from the adapters outside.
 
 import type { Lazy } from '../core/lazy.ts';
 import type { UserGroupClient } from '../core/ports/client.ts';
@@ -65,7 +65,7 @@ export interface Outside {
   readonly sampleBodies: Lazy<readonly string[]>;
   /** Small facts about this workspace alone. */
   readonly workspaceMemory: Memory;
-  /** Removes what lies on the disk beside the store; returns the names of files that could not be removed. */
+  /** Removes the files beside the store; returns the names of files that could not be removed. */
   readonly removeFiles: () => Promise<readonly string[]>;
 }
 
@@ -85,10 +85,7 @@ export interface Services {
   readonly finder: GroupFinder;
   readonly groupFiles: GroupFiles;
   readonly importList: ImportList;
-  /**
-   * What would come of bringing rows in. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be
-   * read
-   */
+  /** Previews an import. @throws UserGroupsError `cancelled`; `unavailable` when the store cannot be read */
   readonly importPreview: (
     connection: Connection,
     rows: readonly ImportRow[],
@@ -98,21 +95,21 @@ export interface Services {
   readonly largeFiles: LargeFiles;
   readonly groupCheck: GroupCheck;
   readonly tokens: GroupTokens;
-  /** What a copied token is known again by. */
+  /** What identifies a copied token later. */
   readonly sealer: Pick<TokenSealer, 'seal' | 'fingerprints'>;
   readonly sending: SendService;
   readonly rotation: RotationService;
-  /** Changes of many groups: what they would do, and how they are undone. */
+  /** Changes of many groups: previewing and undoing them. */
   readonly changes: ChangePlans;
   readonly undo: UndoPlans;
-  /** Bulk work. */
+  /** Bulk operations. */
   readonly runs: RunService;
   readonly siblings: Siblings;
   readonly orphanedSends: OrphanedSends;
   /** Tokens that could not be stored at first. */
   readonly retryQueue: StorageRetryQueue;
   readonly localData: LocalData;
-  /** Where a damaged database was set aside when this session opened it. */
+  /** Where a damaged database was moved when this session opened it. */
   readonly setAside: string | undefined;
   close(): Promise<void>;
 }

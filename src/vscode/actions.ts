@@ -1,4 +1,4 @@
-// The command Actions…: one pick that reaches everything for the group at hand, by keyboard.
+// The command Show Group Actions…: one pick with everything for the focused group, by keyboard.
 
 import * as vscode from 'vscode';
 import { visibleId } from '../core/foreignText.ts';
@@ -11,7 +11,7 @@ import type { Invocation } from './command/invocation.ts';
 import type { CommandId } from './command/commandMap.ts';
 import type { CommandContext } from './command/commandContext.ts';
 
-/** In the order of the menus: what each needs of the group, and its command. */
+/** In the order of the menus: what each requires of the group, and its command. */
 const ACTIONS: readonly (readonly [string, CommandId])[] = [
   ['canFindOut', 'userGroups.resolveRotation'],
   ['canOpen', 'userGroups.open'],
@@ -77,7 +77,7 @@ async function askAction(title: string, placeholder: string, commands: readonly 
   );
 }
 
-/** As the manifest says them, so that they are said once. */
+/** As in the manifest, so that each text exists once. */
 function commandTitles(): Map<string, string> {
   const manifest = vscode.extensions.getExtension('embedded-dashboards.user-groups')?.packageJSON as
     { contributes: { commands: { command: string; title: string }[] } } | undefined;

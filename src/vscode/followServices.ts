@@ -1,4 +1,4 @@
-// What a window shows unasked once the services are open: its views follow them, and what was left unfinished is said.
+// What a window shows by itself once the services are open: its views, and notices about unfinished work.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../core/emitter.ts';

@@ -1,4 +1,4 @@
-// All commands with what they do: loaded when the first of them runs.
+// All commands with their handlers: loaded when the first of them runs.
 
 import { showActions } from './actions.ts';
 import { connectionHandlers } from './connections/connectionCommands.ts';

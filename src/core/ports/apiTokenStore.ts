@@ -1,4 +1,4 @@
-// What is known of the API tokens that connections use, and where environment variables may be sent.
+// What is known of the connections' API tokens, and where environment variables may be sent.
 
 import type { TokenMismatch } from '../connection.ts';
 import type { GroupRef, SealedToken } from '../userGroup.ts';
@@ -11,46 +11,44 @@ export interface VariableOrigin {
 
 /** What is known of the API token that a connection uses. */
 export interface ApiTokenStanding {
-  /** Of this token at this origin: another token, or the same elsewhere, gets another one. */
+  /** Of this token at this origin: another token or another origin has another one. */
   readonly id: number;
   readonly origin: string;
-  /** Tells it from another token; absent when no key could be had to make it with. */
+  /** Distinguishes it from another token; absent when no key is available. */
   readonly fingerprint?: Pick<SealedToken, 'keyId' | 'fingerprint'> | undefined;
-  /** A group that had answered under another token has answered the same under this one, or the person keeps it. */
+  /** A group that answered under another token has answered the same under this one, or the person accepts it. */
   readonly isProved: boolean;
   readonly mismatch?: TokenMismatch | undefined;
   /** A contradiction of environments that the person has accepted. */
   readonly accepted?: string | undefined;
 }
 
-/** Proved, or doubted. */
+/** Verified or unverified. */
 export type TokenVerdict = 'proved' | (TokenMismatch & { readonly contradiction?: string | undefined });
 
 /** Nothing of a token itself. */
 export interface ApiTokenStore {
   find(connectionId: string): ApiTokenStanding | undefined;
-  /** From now on another API token is used there: nothing is known of it. */
+  /** Another API token is used there from now on: nothing is known of it. */
   begin(connectionId: string, token: Pick<ApiTokenStanding, 'origin' | 'fingerprint'>): ApiTokenStanding;
-  /** Proved, or doubted. Without effect when another token is used by now, and a doubt stays. */
+  /** Verified or unverified. No effect when another token is in use by now, or this one is already unverified. */
   validate(connectionId: string, id: number, verdict: TokenVerdict): void;
-  /** The person keeps it in spite of this doubt. Answers false when that is not what is doubted any more. */
+  /** The person accepts it despite this mismatch. Answers false when the mismatch has changed. */
   keep(connectionId: string, mismatch: TokenMismatch): boolean;
-  /** Without a token there is nothing to doubt. */
+  /** Without a token there is no mismatch. */
   drop(connectionId: string): void;
   /**
    * Where the API token of an environment variable may be sent, the origin of its first use first; none before that.
    */
   variableOrigins(variable: string): readonly string[];
-  /** The origin of its first use. Without effect when it has one, of another window perhaps. */
+  /** The origin of its first use. No effect when it already has one, perhaps from another window. */
   bindVariable(first: VariableOrigin): void;
   /** One more, which the person allows. */
   allowVariable(origin: VariableOrigin): void;
-  /**
-   * Connections whose API token an earlier version has used, and where: its variable, if it has one, is not bound yet.
-   */
+  /** Connections whose API token an earlier version has used, and where: its variable, if any, has no origin yet. */
   variablesToBind(): readonly { readonly connectionId: string; readonly origin: string }[];
   /** Nothing is left to bind after that. */
   bindVariablesOf(origins: readonly VariableOrigin[]): void;
-  /** Whether the last that the service answered for the group was asked for before this token was used. */
+  /** Whether the last answer for the group was requested before this token was in use. */
   wasAnsweredBefore(ref: GroupRef, id: number): boolean;
 }

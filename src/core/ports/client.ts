@@ -1,8 +1,8 @@
-// The remote service: the three operations, what they are given and what they answer.
+// The remote service: the three operations, their input and their answers.
 
 import type { UserGroupAnswer } from '../userGroup.ts';
 
-/** Where a request goes. Made again for each call, from settings and secrets of that moment. */
+/** Where a request goes. Built for each call from the current settings and secrets. */
 export interface ServiceTarget {
   /** Name of the connection, for sentences and the log. */
   readonly connection: string;
@@ -12,24 +12,24 @@ export interface ServiceTarget {
   readonly timeoutSeconds: number;
   readonly requestsPerMinute?: number | undefined;
   readonly caFile?: string | undefined;
-  /** In the store, where all windows keep one pace for it. Absent: this window keeps its own. */
+  /** In the store, where all windows share one pace for it. Absent: this window has its own. */
   readonly connectionId?: string | undefined;
 }
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Stands in for `signal` as long as nothing has left. */
+  /** Replaces `signal` as long as nothing has left. */
   readonly untilLeft?: AbortSignal | undefined;
-  /** One of many: it lets a person's single request go first. */
+  /** One of many: it lets single requests go first. */
   readonly isBulk?: boolean | undefined;
-  /** Called before a wait that the service asked for, so that the person sees why nothing happens. */
+  /** Called before a wait that the service asked for, to explain the delay to the person. */
   readonly onWaiting?: ((seconds: number, why: string) => void) | undefined;
 }
 
 export interface RotateRequestOptions extends RequestOptions {
   /**
-   * Given what came of the answer's body, whole or not, before anybody tries to understand it: a token may be in it.
-   * The call goes on when this has ended, and fails with it. An empty body is not reported.
+   * Receives what came of the answer's body, whole or not, before it is decoded: a token may be in it.
+   * The call waits for it and fails with it. An empty body is not reported.
    */
   readonly onAnswer?: ((body: string) => Promise<void>) | undefined;
 }
@@ -39,7 +39,7 @@ export interface ServiceAnswer {
   readonly token: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Paths of fields that the contract does not know ("user_group.colour"), to be said once. */
+  /** Paths of fields that the contract does not know ("user_group.colour"), to report once. */
   readonly unknownFields: readonly string[];
 }
 

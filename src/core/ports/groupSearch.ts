@@ -1,4 +1,4 @@
-// What groups are found by, and how a search goes on.
+// Searches the groups by conditions, page by page.
 
 import type { State } from '../groupQuery.ts';
 import type { UserGroupSummary } from '../userGroup.ts';
@@ -8,7 +8,7 @@ import type { SiblingStore } from './siblingStore.ts';
 export type GroupCondition =
   /** Without a value: has it. */
   | { readonly kind: 'property'; readonly path: string; readonly value?: string | undefined }
-  /** Never a group whose base nobody here knows. */
+  /** Never a group whose base is unknown. */
   | { readonly kind: 'missing'; readonly path: string }
   | { readonly kind: 'mapping'; readonly schemaId: string; readonly dataSource?: string | undefined }
   | { readonly kind: 'connection'; readonly connectionId: string }
@@ -26,7 +26,7 @@ export interface FoundCursor {
   readonly stored: string;
 }
 
-/** How many groups of one connection are as asked, and when the service last answered for them. */
+/** How many groups of one connection match, and when the service last answered for them. */
 export interface MatchCount {
   readonly connectionId: string;
   readonly groups: number;
@@ -36,12 +36,12 @@ export interface MatchCount {
   readonly newest?: number | undefined;
 }
 
-/** One stretch of the list, looked through. */
+/** One searched part of the list. */
 export interface FoundSlice {
   /** By name, then id. */
   readonly groups: readonly UserGroupSummary[];
   readonly counts: readonly MatchCount[];
-  /** Absent: that was the last stretch. */
+  /** Absent: this was the last part. */
   readonly next?: FoundCursor | undefined;
 }
 
@@ -49,9 +49,6 @@ export interface FoundSlice {
 export interface GroupSearch extends SiblingStore {
   /** Groups whose id or name contains every word of the text, in any letter case. */
   containing(text: string, limit: number): UserGroupSummary[];
-  /**
-   * Looks through the next stretch of all groups for those that are as asked, and takes no longer than a keystroke may;
-   * at most `limit` of them are told.
-   */
+  /** Searches the next part of all groups within the time of a keystroke; answers at most `limit` matches. */
   matching(question: GroupQuestion, after: FoundCursor | undefined, limit: number): FoundSlice;
 }

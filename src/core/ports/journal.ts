@@ -1,4 +1,4 @@
-// What is sent: begun before a request leaves, finished by what came of it.
+// The record of what is sent: opened before a request leaves, closed with its outcome.
 
 import type {
   GroupRef,
@@ -19,7 +19,7 @@ export interface NewSending {
   readonly at: number;
 }
 
-/** How a sending ended, and what is to be remembered of it, in one transaction. */
+/** How a sending ended, and what to store of it, in one transaction. */
 export interface SendResult {
   readonly outcome: Exclude<SendOutcome, 'sending'>;
   readonly at: number;
@@ -52,9 +52,7 @@ export interface SendResult {
    * replaced ones.
    */
   readonly superseded?: readonly { readonly sealed: SealedToken; readonly at: number }[] | undefined;
-  /**
-   * It could not be stored when it came: what was recorded since of what was sent later is newer, all but the token.
-   */
+  /** It could not be stored when it came: anything recorded since is newer, except the token. */
   readonly isLate?: boolean | undefined;
 }
 
@@ -63,29 +61,26 @@ export type RotationSubject = Pick<OpenRotation, 'connectionId' | 'userGroupId'>
 
 export interface PendingRotation {
   readonly at: number;
-  /** The token that is to be replaced, bound to the subject. */
+  /** The token to replace, bound to the subject. */
   readonly token: SealedToken;
-  /** The group's token in the store when `token` was chosen, where there was one. */
+  /** The group's stored token when `token` was chosen, if any. */
   readonly chosen?: SealedToken | undefined;
-  /** An open rotation of it that is known about, and no reason against this one. */
+  /** An open rotation of it that the person knows about and that does not prevent this one. */
   readonly despite?: number | undefined;
 }
 
-/**
- * Why a rotation does not begin: another one stands in its way, or the group has another token than when this one was
- * chosen.
- */
+/** Why a rotation does not begin: another one conflicts, or the group's token has changed since this one was chosen. */
 export type NotStarted = { readonly refusedFor: OpenRotation } | { readonly refusedFor: 'otherToken' };
 
 /** How a rotation ended. */
 export type RotationEnding = SendResult & {
-  /** Of a token that no group in the list held: whose it is, by the answer. */
+  /** For a token that no group in the list had: its group, by the answer. */
   readonly userGroupId?: string | undefined;
-  /** Then also the token that was replaced, bound to that group. */
+  /** Then also the replaced token, bound to that group. */
   readonly former?: SealedToken | undefined;
 };
 
-/** A sending that its window did not live to see answered. */
+/** A sending whose window closed before the answer came. */
 export interface AbandonedSending {
   readonly operation: Operation;
   readonly connectionId: string;
@@ -101,72 +96,56 @@ export interface VersionQuery {
   readonly before?: number | undefined;
 }
 
-/** For how long a window may be silent about what it sends, in milliseconds, before others take it for gone. */
+/** How long a window may be silent about what it sends, in milliseconds, before others treat it as gone. */
 export const LEASE_MS = 15_000;
 
 export interface Journal {
   /**
-   * Written before a request leaves: a window that dies in between leaves a trace. Adds the group when it is not
-   * listed.
-   * @throws UserGroupsError `conflict` for an update while another one of the group is under way in any window: which
-   * of the two the service applied last, nobody could tell
+   * Written before a request leaves, so that a window that dies in between leaves a trace. Adds the group when it is
+   * not listed.
+   * @throws UserGroupsError `conflict` for an update while another one of the group is in progress in any window: the
+   * service's order would be unknown
    */
   beginSend(ref: GroupRef, sending: NewSending): number;
   /**
-   * Closes what `beginSend` opened. A group that only this sending had listed is removed again when nothing arrived at
-   * the service.
+   * Closes what `beginSend` opened. Removes a group that only this sending had listed when nothing arrived at the
+   * service.
    */
   finishSend(versionId: number, result: SendResult): UserGroupRecord | undefined;
-  /**
-   * The same two for many at once: on disk when the promise resolves, with one flush of the disk for all that come at
-   * the same moment.
-   */
+  /** The same two for many at once: on disk when the promise resolves, with one flush for all that come together. */
   beginSendBatched(ref: GroupRef, sending: NewSending): Promise<number>;
   finishSendBatched(versionId: number, result: SendResult): Promise<UserGroupRecord | undefined>;
   versions(query: VersionQuery): SentVersion[];
   /**
-   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another one of the
-   * same group or token is under way in any window, or its outcome is open and it is not the one known about, and when
-   * the group has another token by now.
+   * Written before the request of a rotation leaves; lists the group when it is not. Refused while another rotation of
+   * the same group or token is in progress in any window, or is open and not the known one, and when the group has
+   * another token by now.
    */
   beginRotation(subject: RotationSubject, rotation: PendingRotation): { readonly id: number } | NotStarted;
-  /** Keeps the answer to a rotation as it came, until the rotation is closed. */
+  /** Stores the answer to a rotation as it came, until the rotation is closed. */
   keepAnswer(rotationId: number, answer: SealedToken): void;
-  /** Of a rotation that stays open: there is nothing in its answer. */
+  /** Of a rotation that stays open: its answer is empty. */
   dropAnswer(rotationId: number): void;
   /**
-   * Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, where
-   * there is one.
+   * Closes what `beginRotation` opened; with the outcome `unknown` it stays open. Returns the group's record, if any.
    */
   finishRotation(rotationId: number, result: RotationEnding): UserGroupRecord | undefined;
-  /** The last begun first; of one group, or of all. */
+  /** Newest first; of one group, or of all. */
   openRotations(ref?: GroupRef): OpenRotation[];
-  /**
-   * A rotation that was sent without knowing whose token it was is the group's, which has that token still. `token`:
-   * bound to the group.
-   */
+  /** Assigns a rotation of an unknown group to the group that still has its token. `token`: bound to the group. */
   assignRotation(rotationId: number, ref: GroupRef, token: SealedToken): void;
-  /** Lets go of a rotation whose outcome nobody will find out. */
+  /** Dismisses a rotation whose outcome stays unknown. */
   dropRotation(rotationId: number): void;
-  /**
-   * Nobody here waits for its answer any more, whether its end could be recorded or not: what is not closed is
-   * abandoned from now on.
-   */
+  /** This window no longer waits for its answer: what is not closed is abandoned from now on. */
   noLongerSending(versionId: number): void;
   noLongerRotating(rotationId: number): void;
-  /**
-   * Says to the other windows that this one still waits for the answers to what it sent: to be called every
-   * `LEASE_MS / 3` while it does.
-   */
+  /** Renews this window's lease on the sendings it waits for: call it every `LEASE_MS / 3`. */
   stillSending(): void;
   /**
-   * Closes as `unknown`, and returns, what windows that are gone have left, and what this one waits for no more and
-   * could not close.
+   * Closes as `unknown`, and returns, what closed windows left, and what this window no longer waits for and could not
+   * close.
    */
   closeAbandoned(): AbandonedSending[];
-  /**
-   * When the next sending that this window does not wait for counts as abandoned, unless the window that does says
-   * otherwise until then.
-   */
+  /** When the next sending of another window counts as abandoned, unless that window renews its lease. */
   nextAbandonedAt(): number | undefined;
 }

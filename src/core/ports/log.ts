@@ -1,4 +1,4 @@
-// The log, which holds no body and no secret.
+// The log. It holds no body and no secret.
 
 import type { Operation } from '../userGroup.ts';
 

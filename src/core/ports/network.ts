@@ -1,20 +1,20 @@
 // How requests leave this machine.
 
-/** How requests leave this machine, at this moment: what the person has set, never a workspace. */
+/** The person's network settings at this moment, never a workspace's. */
 export interface Network {
-  /** False: no proxy at all, whatever else is set (`http.proxySupport` is `off`). */
+  /** False: no proxy at all, regardless of the rest (`http.proxySupport` is `off`). */
   readonly proxySupport: boolean;
   /** `http.proxy`. */
   readonly proxy: string | undefined;
   /** `http.noProxy`. */
   readonly noProxy: readonly string[];
-  /** `http.proxyAuthorization`: the value of the header that a proxy, and nobody else, is given. */
+  /** `http.proxyAuthorization`: the value of the header that only a proxy receives. */
   readonly proxyAuthorization: string | undefined;
   /** `http.proxyStrictSSL`. */
   readonly proxyStrictSSL: boolean;
   /** `http.systemCertificates`. */
   readonly systemCertificates: boolean;
-  /** Of the environment: `HTTPS_PROXY` and its like. */
+  /** Environment variables: `HTTPS_PROXY` and similar. */
   readonly variable: (name: string) => string | undefined;
 }
 

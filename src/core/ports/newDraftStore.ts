@@ -1,4 +1,4 @@
-// Documents that no group exists for yet.
+// Drafts of groups that do not exist yet.
 
 import type { NewDraft } from '../userGroup.ts';
 
@@ -6,7 +6,7 @@ export interface NewDraftStore {
   all(connectionId: string): NewDraft[];
   find(connectionId: string, number: number): NewDraft | undefined;
   add(connectionId: string, text: string, at: number): NewDraft;
-  /** `undefined` for one that is not there any more: saving does not bring it back. */
+  /** `undefined` when it no longer exists: saving does not recreate it. */
   save(connectionId: string, number: number, text: string, at: number): NewDraft | undefined;
   remove(connectionId: string, number: number): void;
 }

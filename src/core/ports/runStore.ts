@@ -1,4 +1,4 @@
-// Runs of bulk work, and their items.
+// Runs of bulk operations, and their items.
 
 import type { ItemCounts, ItemOutcome, NewRunItem, RunItem, RunKind, RunOptions, RunState } from '../runs.ts';
 
@@ -9,7 +9,7 @@ export interface NewRun extends RunOptions {
   readonly at: number;
 }
 
-/** What the window that works on a run is asked for. */
+/** What the window that works on a run is asked to do. */
 export type RunWish = 'pause' | 'cancel';
 
 export interface StoredRun extends NewRun {
@@ -21,18 +21,18 @@ export interface StoredRun extends NewRun {
   readonly owner?: string | undefined;
 }
 
-/** What became of an item. `waiting`: it was not sent, and is to be. */
+/** The outcome of an item. `waiting`: not sent yet. */
 export interface ItemEnd extends Pick<RunItem, 'number' | 'reason'> {
   readonly outcome: Exclude<ItemOutcome, 'sending'>;
   readonly isNotApplied?: boolean | undefined;
   readonly at?: number | undefined;
 }
 
-/** How a run leaves the hands of its owner. */
+/** How a run's owner releases it. */
 export interface RunLeft {
   readonly state: Extract<RunState, 'waiting' | 'paused' | 'ended' | 'cancelled'>;
   readonly because?: string | undefined;
-  /** The person has been asked after the first ones: never again. */
+  /** The person has confirmed the first ones: never asked again. */
   readonly hasAsked?: boolean | undefined;
 }
 
@@ -43,17 +43,14 @@ export interface ItemQuery {
   readonly text?: string | undefined;
   /** Items with a number above this. */
   readonly after: number;
-  /** So many of those are left out first; not with `text`. */
+  /** So many of those are skipped first; not with `text`. */
   readonly offset?: number | undefined;
   readonly limit: number;
 }
 
-/**
- * Runs of bulk work. `owner` names a window that works on one; a window that owned it and no longer does changes
- * nothing.
- */
+/** Runs of bulk operations. `owner` names a window that works on one; a former owner's calls change nothing. */
 export interface RunStore {
-  /** Its items are still to come; seen by nobody until `isFilled`. */
+  /** Its items follow; hidden until `isFilled`. */
   begin(run: NewRun, owner: string): number;
   /** Numbered on. @throws UserGroupsError `conflict` when the run is gone */
   addItems(runId: number, items: readonly NewRunItem[]): void;
@@ -61,45 +58,44 @@ export interface RunStore {
   /** Newest first. */
   all(): StoredRun[];
   find(runId: number): StoredRun | undefined;
-  /** Nobody sees it from now on. Its rows go with `clearRemoved`. */
+  /** Hides it. `clearRemoved` removes its rows. */
   remove(runId: number): void;
   /**
-   * Removes so many items, at most, of a run that was removed, or that no window lived to fill. Answers whether there
-   * may be more.
+   * Removes at most so many items of a removed run, or of one whose window closed before filling it. Answers whether
+   * there may be more.
    */
   clearRemoved(limit: number): boolean;
   /**
-   * Owns it from now on, unless another window does that lives, or it is at its end. What its former owner left in the
-   * middle is settled; where that must be looked at first, the run comes back `paused`, and nobody owns it.
+   * Makes it the owner, unless a live window owns the run, or it is at its end. Settles what the former owner left
+   * unfinished; where that needs a check first, the run comes back `paused`, without an owner.
    */
   lease(runId: number, owner: string): StoredRun | undefined;
-  /** The same for one that is at its end, too, but not while any window works on it. */
+  /** The same for a run at its end, too, but never while any window works on it. */
   reopen(runId: number, owner: string): StoredRun | undefined;
-  /** Says that the owner lives. `undefined`: it owns the run no more. */
+  /** Renews the owner's lease. `undefined`: it no longer owns the run. */
   keep(runId: number, owner: string): StoredRun | undefined;
-  /** Answers whether a living window works on it, that will see it. */
+  /** Answers whether a live window works on it and will notice. */
   ask(runId: number, wish: RunWish): boolean;
-  /** Keeps what became of items, lets go of the run. */
+  /** Stores outcomes of items and releases the run. */
   leave(runId: number, owner: string, ended: readonly ItemEnd[], left: RunLeft): void;
   /**
-   * Keeps what became of items, and takes the next ones that wait, as `sending`. `undefined`: it owns the run no more.
+   * Stores outcomes of items and leases the next waiting ones, as `sending`. `undefined`: it no longer owns the run.
    * Written together with what is sent at the same time.
    */
   nextItems(runId: number, owner: string, ended: readonly ItemEnd[], limit: number): Promise<RunItem[] | undefined>;
   /**
-   * Keeps the text that is about to be sent, and what was before it: whatever becomes of this window, they are what was
-   * sent. Answers false when it owns the run no more; then it must not be sent. Written together with what is sent at
-   * the same time.
+   * Stores the text to be sent, and the one before it, in case this window closes. Answers false when it no longer owns
+   * the run; then the text must not be sent. Written together with what is sent at the same time.
    */
   keepPrepared(runId: number, owner: string, prepared: Pick<RunItem, 'number' | 'text' | 'before'>): Promise<boolean>;
   itemCounts(runId: number): ItemCounts;
-  /** Looks through a stretch of them; `next` is where to go on. */
+  /** Searches a part of them; `next` continues. */
   items(runId: number, query: ItemQuery): { readonly items: readonly RunItem[]; readonly next: number | undefined };
   /** The same, their numbers alone. */
   itemNumbers(
     runId: number,
     query: Omit<ItemQuery, 'limit' | 'offset'>,
   ): { readonly numbers: readonly number[]; readonly next: number | undefined };
-  /** So many items with one of these outcomes wait again; answers how many did. */
+  /** Sets items with one of these outcomes back to `waiting`; answers how many. */
   waitAgain(runId: number, owner: string, outcomes: readonly ItemOutcome[], limit: number): number;
 }

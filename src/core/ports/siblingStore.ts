@@ -16,15 +16,15 @@ export interface NameUse {
 
 export interface DataSourceUse {
   readonly dataSource: string;
-  /** How many other groups map a schema to it, whichever. */
+  /** How many other groups map a schema to it. */
   readonly groups: number;
   /** The one other group that uses it, when there is exactly one and this group, as last sent, does not. */
   readonly onlyBy?: NamedGroup | undefined;
 }
 
 /**
- * What the other groups of a connection have, by their bases and never by drafts. Quick at any number of groups. `ref`
- * names the group that asks, which is left out of every count; the store need not know it.
+ * What the other groups of a connection have, by their bases and never by drafts. Fast with any number of groups. `ref`
+ * names the asking group, which no count includes; the store need not know it.
  */
 export interface SiblingStore {
   /** Schema ids or names of properties, most used first. */

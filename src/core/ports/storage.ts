@@ -1,4 +1,4 @@
-// The editor's own keeping: secrets, and small facts.
+// The editor's own storage: secrets, and small facts.
 
 export interface Secrets {
   get(key: string): Promise<string | undefined>;

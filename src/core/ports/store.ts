@@ -26,19 +26,16 @@ export interface Store {
   readonly search: GroupSearch;
   readonly pace: PaceStore;
   readonly changes: StoreChanges;
-  /** Where a damaged database was set aside when this one was opened. Said once to the person. */
+  /** Where a damaged database was moved when this one was opened. Shown once to the person. */
   readonly setAside: string | undefined;
-  /**
-   * @throws UserGroupsError `unavailable` when its file was replaced: nobody else ever reads what was read until now
-   */
+  /** @throws UserGroupsError `unavailable` when its file was replaced: what was read so far is outdated */
   requireInPlace(): void;
   /**
-   * Removes every row: all of them, or none when it fails. What is being sent at this moment leaves nothing here any
-   * more.
-   * @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has is about to come
+   * Removes every row: all, or none when it fails. What is being sent at this moment leaves nothing here.
+   * @throws UserGroupsError `conflict` while a rotation is in progress: its new token would be lost
    */
   deleteEverything(): void;
-  /** Takes what was removed out of the file and its companions, where SQLite holds it until it needs the room. */
+  /** Removes deleted content from the file and its companions, where SQLite leaves it until it needs the space. */
   sweep(): void;
   close(): void;
 }
@@ -46,8 +43,8 @@ export interface Store {
 export interface StoreChanges {
   /** Something changed, here or in another window. */
   readonly onDidChange: Event<void>;
-  /** Tells what was written without telling: what was put, when all is there. */
+  /** Reports silent writes once all of them are done. */
   fire(): void;
-  /** While it is held, changes of this window are told twice a second at most. */
+  /** While it is held, changes of this window are reported twice a second at most. */
   hold(): Disposable;
 }

@@ -1,4 +1,4 @@
-// Tokens of groups: those that were replaced, and whose any of them is.
+// Tokens of groups, replaced ones too, and their owners.
 
 import type { GroupRef, SealedToken, TokenOwner } from '../userGroup.ts';
 
@@ -10,9 +10,9 @@ export interface ReplacedToken {
 
 export interface TokenStore {
   replaced(ref: GroupRef): ReplacedToken[];
-  /** Removes replaced tokens older than this, but for groups with an open rotation. */
+  /** Removes replaced tokens older than this, except for groups with an open rotation. */
   dropReplaced(replacedBefore: number): void;
-  /** Removes those of the group: all, or none when they are not as many as that. Answers whether it did. */
+  /** Removes the group's replaced tokens: all, or none when there are fewer than that. Answers whether it did. */
   dropReplacedOf(ref: GroupRef, count?: number): boolean;
   /** Keys that any token in the store is sealed with. */
   keyIds(): string[];

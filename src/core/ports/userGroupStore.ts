@@ -1,4 +1,4 @@
-// Rows of user groups: what is listed, counted, and put into the list.
+// Rows of user groups: listing, counting, adding.
 
 import type { GroupRef, SentVersion, UserGroupRecord, UserGroupSummary } from '../userGroup.ts';
 
@@ -49,7 +49,7 @@ export interface MappingEntry {
   readonly dataSource?: string | undefined;
 }
 
-/** How an id stands beside those of the list. */
+/** How an id relates to those of the list. */
 export interface KnownId {
   readonly userGroupId: string;
   readonly isKnown: boolean;
@@ -57,7 +57,7 @@ export interface KnownId {
   readonly alike: readonly string[];
 }
 
-/** What is known of a group from elsewhere, to be put into the list as it is. Never a token. */
+/** What is known of a group from elsewhere, to add to the list as it is. Never a token. */
 export interface GroupFacts {
   readonly userGroupId: string;
   readonly draft?: { readonly text: string; readonly at: number } | undefined;
@@ -89,7 +89,7 @@ export interface UserGroupStore {
   /** Slower than `groupCount`. */
   count(connectionId: string): { readonly groups: number; readonly tokens: number; readonly drafts: number };
   /**
-   * All that is kept for the connection, be it removed, or for all of them: for the questions asked before it goes.
+   * All that is stored for the connection, even a removed one, or for all of them: for questions before a deletion.
    * Slower still.
    */
   keptCounts(connectionId?: string): KeptCounts;
@@ -97,22 +97,22 @@ export interface UserGroupStore {
   lookAlikes(ref: GroupRef): string[];
   /** Other ids of the connection whose length differs from this one's by at most so many characters. */
   idsOfSimilarLength(ref: GroupRef, within: number): string[];
-  /** Of each id, in their order. A few hundred at once take no longer than a keystroke may. */
+  /** For each id, in their order. A few hundred at once fit in the time of a keystroke. */
   knownAmong(connectionId: string, userGroupIds: readonly string[]): KnownId[];
   /**
-   * Puts groups into the list with what is known of them, all or none; a hundred at once take no longer than a
-   * keystroke may. Tells nobody in this window: `StoreChanges.fire` does, when all are there. Answers which it took.
-   * @param known what happens to those in the list already: they `stay`, or get these facts in place of theirs and keep
-   * their token, what is open, and what is on record of them, if anything is.
+   * Adds groups to the list with what is known of them, all or none; a hundred at once fit in the time of a keystroke.
+   * Reports nothing in this window: call `StoreChanges.fire` when all are added. Answers which were accepted.
+   * @param known what happens to groups already in the list: they `stay`, or get these facts and keep their token, what
+   * is open, and their record, if any.
    */
   put(connectionId: string, groups: readonly GroupFacts[], known: 'stay' | 'replace'): string[];
   /**
-   * With its tokens and versions. Nothing happens to the group on the service.
-   * @throws UserGroupsError `conflict` while a rotation of the group is under way or open
+   * With its tokens and versions. The group on the service is unchanged.
+   * @throws UserGroupsError `conflict` while a rotation of the group is in progress or open
    */
   forget(ref: GroupRef): void;
   /**
-   * Keeps the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is
+   * Stores the text as the group's draft, or removes the draft when the text equals the base. Adds the group when it is
    * not listed.
    */
   saveDraft(ref: GroupRef, text: string, at: number): UserGroupRecord;

@@ -1,5 +1,4 @@
-// What a change would do to many groups, and each group's text once the service was asked: nothing is sent by this but
-// get-or-create.
+// Plans a change of many groups, and each group's text once the service has answered. Sends nothing but get-or-create.
 
 import { EDITABLE_FIELDS, FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
 import { applyChange } from '../../bulk/changes/applyChange.ts';
@@ -46,23 +45,23 @@ interface Skipped {
 export interface ChangedText {
   /** The text to send. */
   readonly text: string;
-  /** What the service has, as far as it is known here: what an undo sends back. */
+  /** What the service has, as far as it is known here: an undo sends it back. */
   readonly before: string;
   /** From what the service has to the text. */
   readonly changes: readonly Change[];
-  /** What was changed elsewhere since the document was last sent, and stays as it is there. */
+  /** What was changed elsewhere since the document was last sent. It stays as it is there. */
   readonly mergedChanges: readonly Change[];
 }
 
 export type PlannedGroup = OfGroup &
   (({ readonly kind: 'changed' } & ChangedText) | { readonly kind: 'same' } | Skipped);
 
-/** Of one group, when the service has been asked what it has. */
+/** Of one group, once the service has answered what it has. */
 export type PreparedGroup =
-  /** The difference may be another one by now than was shown. `notes`: sentences without their full stop. */
+  /** The difference may have changed since it was shown. `notes`: sentences without their full stop. */
   ({ readonly kind: 'ready'; readonly notes: readonly string[] } & ChangedText) | { readonly kind: 'same' } | Skipped;
 
-/** What a group is known to have, fit to be changed. */
+/** The known state of a group, ready to be changed. */
 export interface KnownState {
   readonly text: string;
   readonly mergedChanges: readonly Change[];
@@ -76,9 +75,9 @@ export class ChangePlans {
   }
 
   /**
-   * From what is known here, without any request. Each group is told as soon as it is planned, and nothing is kept;
-   * other work goes on in between.
-   * @throws UserGroupsError `invalid` when the change could mean nothing for any group
+   * From what is known here, without any request. Reports each group as soon as it is planned and keeps nothing; yields
+   * to other work in between.
+   * @throws UserGroupsError `invalid` when the change applies to no group at all
    */
   async *plan(
     groups: AsyncIterable<GroupRef> | Iterable<GroupRef>,
@@ -104,8 +103,8 @@ export class ChangePlans {
   }
 
   /**
-   * Asks the service for the group, unless its connection says otherwise, and makes the change to what it answers.
-   * Whether that is what was shown is for the caller to compare.
+   * Asks the service for the group, unless its connection says otherwise, and applies the change to the answer. The
+   * caller compares it with what was shown.
    * @throws UserGroupsError as asking the service does
    */
   async prepare(
@@ -120,7 +119,7 @@ export class ChangePlans {
     return result.kind === 'changed' ? { ...result, kind: 'ready', notes: asked.notes } : result;
   }
 
-  /** What the service has by now, and whether that is the same group still. */
+  /** What the service has now, and whether it is still the same group. */
   async askBefore(
     connection: Connection,
     ref: GroupRef,
@@ -142,15 +141,15 @@ export class ChangePlans {
       return skipped(
         'the group was gone, and asking for it has made it anew as it was last sent from here, with a new token',
       );
-    // Whether it is another group now is for a person to decide, one by one.
+    // A person decides one by one whether it is another group now.
     const identity =
       record?.answered === undefined ? [] : notesOnIdentity(connection, before?.answered, record.answered);
     if (identity[0] !== undefined) return skipped(identity[0]);
-    // The answer to the sending itself is no change by somebody else, however the service spells it.
+    // The answer to the sending itself is not a change by somebody else, even if the service spells it differently.
     return { record, isAnsweredSince: isAnsweredSince(before) || check.elsewhere.length > 0, notes: check.notes };
   }
 
-  /** What the group has, when that is known well enough to send a document anew; else why not. */
+  /** What the group has, when that is known well enough to send a document again; otherwise why not. */
   known(
     connection: Connection,
     record: UserGroupRecord | undefined,
@@ -196,8 +195,7 @@ export class ChangePlans {
     const document = readDocument(applied.text);
     if (document.userGroupId !== record?.ref.userGroupId) return skipped('its draft says another user_group_id');
     const had = readDocument(known.text);
-    // Properties that were neither sent nor answered are none ("Resources and their fields"): nothing can be lost with
-    // them.
+    // Properties that were neither sent nor answered do not exist ("Resources and their fields"), so none can be lost.
     const absent = EDITABLE_FIELDS.find(
       (field) => !hasField(document, field) && (field !== 'properties' || had.properties !== undefined),
     );
@@ -213,8 +211,8 @@ export class ChangePlans {
 }
 
 /**
- * Known fields that the document leaves out are sent all the same: what the service does with an absent one is not
- * shown ("Update a user group").
+ * Sends known fields that the document omits, too: what the service does with an absent one is not documented ("Update
+ * a user group").
  */
 function filledUp(state: KnownState, { answered }: UserGroupRecord): KnownState | Skipped {
   const document = readDocument(state.text);
@@ -230,7 +228,7 @@ function leftOut(field: string): Clause {
   return `its ${field} is left out: what the service does with a field that is left out is not documented`;
 }
 
-/** What stands against sending anything for the group. */
+/** Why nothing can be sent for the group. */
 function refusal(connection: Connection, record: UserGroupRecord | undefined): Clause | undefined {
   try {
     requireReady(connection);

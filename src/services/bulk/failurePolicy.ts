@@ -1,4 +1,4 @@
-// What a failure says of a run: this item alone failed, or what stands in the way of this one stands in the way of all.
+// Whether a failure concerns one item alone or the whole run.
 
 import { BUG_MESSAGE } from '../../core/bugText.ts';
 import { withoutStop } from '../../core/clause.ts';
@@ -10,7 +10,7 @@ import type { WorkDone } from './itemWork.ts';
 export interface Failed {
   readonly done: WorkDone;
   /**
-   * - `stop`: whatever is sent next would fail alike.
+   * - `stop`: everything sent next would fail alike.
    * - `wait`: it may pass: nothing is sent for a while.
    */
   readonly failurePolicy?: 'stop' | 'wait' | undefined;
@@ -18,7 +18,7 @@ export interface Failed {
 }
 
 export function failedItem(kind: RunKind, error: unknown): Failed {
-  // A bug: nobody knows what it did, or what the next one would do. The log has it.
+  // A bug: its effect, and that of the next item, is unknown. The log has it.
   if (!(error instanceof UserGroupsError))
     return {
       done: { outcome: 'unknown', reason: BUG_MESSAGE },
@@ -37,7 +37,7 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
       failurePolicy,
       why,
     };
-  // What a get-or-create did, the next one finds out.
+  // A later get-or-create finds out what this one did.
   return {
     done:
       failurePolicy === 'stop' && kind === 'getOrCreate'
@@ -48,7 +48,7 @@ export function failedItem(kind: RunKind, error: unknown): Failed {
   };
 }
 
-/** The same for what was only to be asked before: nothing of the item's own has left. */
+/** The same for a request before the item's own, which has not left yet. */
 export function failedBefore(failed: Failed): Failed {
   return failed.done.outcome === 'unknown'
     ? { ...failed, done: { ...failed.done, outcome: failed.failurePolicy === undefined ? 'failed' : 'waiting' } }
@@ -70,7 +70,7 @@ function failurePolicyFor({
     case 'rateLimited':
       return 'wait';
     case 'unavailable':
-      // Without a status nothing left: the service cannot be reached, or what is sent cannot be kept.
+      // Without a status nothing left: the service cannot be reached, or the record cannot be stored.
       return status === undefined ? 'wait' : undefined;
     case 'notFound':
     case 'conflict':

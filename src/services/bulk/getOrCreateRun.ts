@@ -1,4 +1,4 @@
-// A run that gets or creates each group. One that exists already is never updated.
+// A run that gets or creates each group. An existing group is never updated.
 
 import { createdOrSameText, notAppliedText } from '../sending/notAppliedText.ts';
 import { MOST_IN_HAND } from './atOnce.ts';

@@ -1,5 +1,4 @@
-// Bringing groups into this machine's list without any request: their documents are drafts, and their tokens are not
-// fetched.
+// Adds groups to this machine's list without any request: their documents are drafts, their tokens are not fetched.
 
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, whileDoing } from '../../core/errors.ts';
@@ -15,7 +14,7 @@ import { textLastSent } from '../groups/textLastSent.ts';
 
 export interface DifferentGroup {
   readonly userGroupId: string;
-  /** From what is known here to what was brought. */
+  /** From what is known here to what was imported. */
   readonly changes: readonly Change[];
 }
 
@@ -25,11 +24,11 @@ export interface AddedGroups {
   readonly same: number;
   /** In the list already, with another document, which stays. */
   readonly different: readonly DifferentGroup[];
-  /** Rows that cannot be taken. */
+  /** Rows that cannot be imported. */
   readonly invalid: number;
 }
 
-/** Groups of a transaction. */
+/** Groups per transaction. */
 const BATCH = 100;
 
 export class ImportList {
@@ -42,7 +41,7 @@ export class ImportList {
   }
 
   /**
-   * What is in the list already stays as it is; what was added before it is cancelled stays, too.
+   * Existing groups stay as they are; groups added before a cancellation stay, too.
    * @throws UserGroupsError while the connection awaits an answer; `cancelled`; `unavailable` when the store fails
    */
   async addListed(connection: Connection, rows: readonly ImportRow[], signal?: AbortSignal): Promise<AddedGroups> {

@@ -1,5 +1,4 @@
-// What would come of bringing rows in, beside what is known here: classes, counts, and pages of a table. Nothing is
-// sent or kept.
+// Previews an import beside what is known here: classes, counts, pages of a table. Sends and stores nothing.
 
 import { cancelled } from '../../core/errors.ts';
 import { fold } from '../../core/folding.ts';
@@ -34,7 +33,7 @@ const BATCH = 200;
 export class ImportPreview {
   readonly rows: readonly PreviewRow[];
   readonly counts: ImportCounts;
-  /** What was asked last: a table asks for one slice after another. */
+  /** The last request: a table asks for one part after another. */
   #asked:
     | { readonly filter: PreviewQuestion['filter']; readonly words: string; readonly found: readonly PreviewRow[] }
     | undefined;

@@ -1,4 +1,4 @@
-// What is said of a row that is to be brought in, and of all of them.
+// The words for rows to import.
 
 import { capitalized, type Clause } from '../../core/clause.ts';
 import { counted, grouped } from '../../core/stateText.ts';
@@ -6,7 +6,7 @@ import { formatChanges, type Change } from '../../document/difference.ts';
 import { placeOf, type ImportRow } from '../../bulk/importRow.ts';
 import type { ImportCounts, PreviewRow } from './importPreview.ts';
 
-/** What became of rows that were added to the list. */
+/** The outcome of rows that were added to the list. */
 export type Listed = 'added' | 'same' | 'different';
 
 export const CLASS_TEXT = { known: 'Known here', notKnown: 'Not known here', invalid: 'Cannot be sent' } as const;
@@ -21,7 +21,7 @@ export function validCount({ known, notKnown }: ImportCounts): number {
   return known + notKnown;
 }
 
-/** What a person should know of a row, as sentences. @param changes from what is known here to what the row says */
+/** What a person must know about a row, as sentences. @param changes from what is known here to what the row says */
 export function rowText({ problems, class: is }: PreviewRow, changes: readonly Change[]): string {
   return [
     ...problems.map(({ reason }) => sentence(reason)),

@@ -1,4 +1,4 @@
-// What one kind of run does to one group.
+// What one kind of run does for one group.
 
 import type { Connection } from '../../core/connection.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
@@ -7,13 +7,13 @@ import type { RunItem } from '../../core/runs.ts';
 
 /** How an item ended. */
 export type WorkDone = Pick<ItemEnd, 'outcome' | 'reason' | 'isNotApplied'> & {
-  /** Why the run must not go on after this, whatever was chosen. */
+  /** Why the run must stop after this, regardless of the person's choice. */
   readonly stops?: string | undefined;
 };
 
 /**
- * What is sent, `notes` being what the person must know of it: sentences without their full stop. Or how it ended,
- * since there is nothing to send.
+ * The text to send with `notes` for the person (sentences without their full stop), or the outcome when there is
+ * nothing to send.
  */
 export type Prepared = { readonly item: RunItem; readonly notes: readonly string[] } | { readonly done: WorkDone };
 
@@ -21,20 +21,21 @@ export interface ItemWork {
   /** So many items in progress at once, each of another group. */
   readonly atOnce: number;
   /**
-   * Asks what must be known before, and says what to send. Whatever fails here, nothing of the item's own has left.
+   * Makes the requests that must come first and prepares the text to send. When this fails, nothing of the item's own
+   * has left.
    * @throws UserGroupsError why it must not be sent
    */
   readonly prepare?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<Prepared>;
-  /** @throws UserGroupsError what a single sending would */
+  /** @throws UserGroupsError as a single sending does */
   readonly send: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
   /**
-   * Whether an earlier sending of the item may have been carried out: when it fails now, that does not say that nothing
-   * was done.
+   * Whether an earlier sending of the item may have been carried out: a failure now does not prove that nothing was
+   * done.
    */
   readonly isOutcomeUnknown?: (connection: Connection, item: RunItem) => boolean;
-  /** Items that have their outcome, and are to be finished before the run goes on. */
+  /** Items that have their outcome but must be finished before the run continues. */
   readonly due?: (runId: number) => Promise<readonly RunItem[]>;
-  /** Finishes one of these. Sends nothing. Never rejects: `stops` says that it is due still. */
+  /** Finishes one of these. Sends nothing. Never rejects: `stops` says that it is still due. */
   readonly finish?: (connection: Connection, item: RunItem, options: RequestOptions) => Promise<WorkDone>;
 }
 

@@ -1,4 +1,4 @@
-// What differs between a group as it is known here and as a list file knows it.
+// Compares a group as it is known here with the one of a list file.
 
 import type { GroupFacts } from '../../core/ports/userGroupStore.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -6,14 +6,14 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { difference, formatChanges, type Change } from '../../document/difference.ts';
 import { readDocument, type GroupFields } from '../../document/userGroupDocument.ts';
 
-/** What both sides are compared by. */
+/** The fields that are compared. */
 interface Compared {
   readonly draft?: GroupFacts['draft'];
   readonly base?: { readonly text: string; readonly at: number } | undefined;
   readonly answered?: GroupFacts['answered'];
 }
 
-/** Lines from what is known here to what the file has; empty when they say the same. Harmless to show. */
+/** Lines from what is known here to what the file has; empty when they are equal. Harmless to show. */
 export function listDifference(mine: Compared, theirs: Compared): string[] {
   return [
     ...textLines('as last sent', mine.base?.text, theirs.base?.text),
@@ -25,12 +25,12 @@ export function listDifference(mine: Compared, theirs: Compared): string[] {
   ];
 }
 
-/** The newest of what is known of a group. */
+/** The latest known state of a group. */
 export function newestOf({ draft, base, answered }: Compared): number {
   return Math.max(0, draft?.at ?? 0, base?.at ?? 0, answered?.at ?? 0);
 }
 
-/** A text that need not be a document: what of it can be compared field by field. */
+/** A text that may be no document: its parts that can be compared field by field. */
 export function fieldsOrNone(text: string | undefined): GroupFields | undefined {
   if (text === undefined) return undefined;
   try {

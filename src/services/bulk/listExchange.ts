@@ -1,5 +1,4 @@
-// The list on its way between machines: written as a list file, read from one, and merged without losing anything
-// silently. Never a token.
+// Exports the list to a file and merges it from one without silent losses. Never a token.
 
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -31,7 +30,7 @@ import { requireReady } from '../connections/serviceTargets.ts';
 /** The bytes of a list file, from its beginning each time. */
 export type ListSource = () => AsyncIterable<Uint8Array>;
 
-/** For names of connections in the file: the connection here whose groups they are. What is not named is left out. */
+/** For names of connections in the file: the connection here whose groups they are. Others are skipped. */
 export type ConnectionChoice = ReadonlyMap<string, Connection>;
 
 export interface ListContents extends ListHeader {
@@ -49,7 +48,7 @@ export interface DifferentListed {
   readonly userGroupId: string;
   /** From what is known here to what the file has. Harmless to show. */
   readonly lines: readonly string[];
-  /** Of whichever side something newer is known. */
+  /** The side with the newer state. */
   readonly newer: 'mine' | 'theirs' | 'neither';
 }
 
@@ -59,15 +58,15 @@ export interface ListMerge {
   readonly different: number;
   /** Drafts here that are lost where the different ones become as in the file. */
   readonly lostDrafts: number;
-  /** Of connections that nothing here was chosen for. */
+  /** Of connections with no counterpart chosen here. */
   readonly leftOut: number;
   /** The first thousand of the different ones. */
   readonly examples: readonly DifferentListed[];
 }
 
 /**
- * What becomes of groups that differ: they stay as they are here, or become as in the file; all of them, or all whose
- * draft here is not lost by it.
+ * What happens to groups that differ: they stay as they are here, or become as in the file; all of them, or only those
+ * whose draft here is not lost.
  */
 export type Different = 'mine' | 'theirs' | 'theirsUnlessDraftLost';
 
@@ -75,13 +74,13 @@ export interface ListTaken {
   readonly added: number;
   /** In place of what was known here. */
   readonly replaced: number;
-  /** Only so many were taken: the person wanted no more. */
+  /** Only so many were imported: the person cancelled. */
   readonly isCancelled?: true;
 }
 
 export interface ListReading {
   readonly signal?: AbortSignal | undefined;
-  /** Told after each group how many were looked at. */
+  /** Called after each group with the number of groups read. */
   readonly onGroups?: ((groups: number) => void) | undefined;
 }
 
@@ -91,7 +90,7 @@ interface Dependencies {
   readonly now: () => number;
 }
 
-/** Groups that are read, or put into a transaction, at once. */
+/** Groups that are read, or written in a transaction, at once. */
 const BATCH = 100;
 const MOST_EXAMPLES = 1000;
 const MOST_VERSIONS = 1000;
@@ -120,7 +119,7 @@ export class ListExchange {
       for (const page of pages((after) => store.groups.page(connection.id, after, BATCH))) {
         for (const { ref, mappingKnown } of page) {
           const record = store.groups.find(ref);
-          // Without an id it could not be brought in again.
+          // Without an id it could not be imported again.
           if (record === undefined || ref.userGroupId === '') continue;
           count += 1;
           yield this.#withoutSecret(
@@ -136,8 +135,8 @@ export class ListExchange {
   }
 
   /**
-   * Reads all of the file, and keeps nothing. @throws UserGroupsError `invalid`, with the line, for what is no list
-   * file or a damaged one; `cancelled`
+   * Reads the whole file and stores nothing. @throws UserGroupsError `invalid`, with the line, for a damaged file or
+   * one that is no list file; `cancelled`
    */
   async read(source: ListSource, connections: readonly Connection[], reading: ListReading = {}): Promise<ListContents> {
     let header: ListHeader | undefined;
@@ -160,8 +159,8 @@ export class ListExchange {
   }
 
   /**
-   * What would come of taking it over. @throws UserGroupsError as `read`; `invalid` when two of the file's connections
-   * would become one
+   * Previews the import. @throws UserGroupsError as `read`; `invalid` when two of the file's connections would become
+   * one
    */
   async compare(source: ListSource, choice: ConnectionChoice, reading: ListReading = {}): Promise<ListMerge> {
     requireOneEach(choice);
@@ -186,12 +185,11 @@ export class ListExchange {
   }
 
   /**
-   * Puts new groups into the list; what becomes of those that differ is said by `different`. All of the file is read
-   * before anything is kept. Tokens that are here stay. Cancelled in the middle, it tells what was taken until then,
-   * and taking it over again goes on.
+   * Adds new groups to the list; `different` decides about those that differ. The whole file is read before anything is
+   * stored. Existing tokens stay. When cancelled it returns what was imported so far, and importing again continues.
    * @throws UserGroupsError `invalid` for a damaged file, or when two of its connections would become one; while a
-   * connection awaits an answer; `unavailable` when the store fails, with what was taken until then; `cancelled` before
-   * anything was taken
+   * connection awaits an answer; `unavailable` when the store fails, with what was imported so far; `cancelled` before
+   * anything was imported
    */
   async takeOver(
     source: ListSource,
@@ -263,7 +261,7 @@ export class ListExchange {
     return { lines, newer: here === there ? 'neither' : here > there ? 'mine' : 'theirs', losesDraft };
   }
 
-  /** What is open of a sending belongs to this machine, and the token stays where it is sealed. */
+  /** An open sending belongs to this machine, and the token stays where it is sealed. */
   #factsOf(
     { ref, draft, base, answered, existedNotAppliedAt, goneAt }: UserGroupRecord,
     mappingKnown: boolean,
@@ -280,7 +278,7 @@ export class ListExchange {
     };
   }
 
-  /** Somebody may have pasted one into a document. */
+  /** Somebody may have pasted a secret into a document. */
   #withoutSecret(line: string, userGroupId: string, connection: Connection): string {
     if (this.#dependencies.redactor.redact(line) === line) return line;
     throw new UserGroupsError({
@@ -292,8 +290,8 @@ export class ListExchange {
 }
 
 /**
- * The header, then each group. Ends only where the file says that it ends. @throws UserGroupsError `invalid`, with the
- * line; `cancelled`
+ * The header, then each group. Ends only at the file's own end mark. @throws UserGroupsError `invalid`, with the line;
+ * `cancelled`
  */
 async function* listed(source: ListSource, { signal, onGroups }: ListReading): AsyncGenerator<ListHeader | ListGroup> {
   const slices = new WorkSlices();
@@ -345,11 +343,11 @@ function* pages(page: (after: PageCursor | undefined) => UserGroupSummary[]): Ge
   }
 }
 
-/** With what is made from its text. */
+/** With the values derived from its text. */
 function whole(facts: ListedFacts): GroupFacts {
   if (facts.base === undefined) return { ...facts, base: undefined };
   const { text, from, at, mappingKnown } = facts.base;
-  // A known mapping that the text does not have is none.
+  // A known mapping that the text omits is an empty one.
   const hasNoMapping = mappingKnown && from === 'sent' && peekDocument(text)?.hasMapping === false;
   return {
     ...facts,
@@ -371,7 +369,7 @@ function isSame(mine: Connection, theirs: ListConnection): boolean {
   return mine.name === theirs.name && origin !== undefined && URL.parse(mine.baseUrl)?.origin === origin;
 }
 
-/** What went before it failed stays. */
+/** What was done before the failure stays. */
 function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   if (!(error instanceof UserGroupsError) || added + replaced === 0) return error;
   const { kind, happened, next } = error;
@@ -383,7 +381,7 @@ function withTaken(error: unknown, { added, replaced }: ListTaken): unknown {
   });
 }
 
-/** A group of both would be there once, and what one of them says of it lost. */
+/** A group of both would appear only once, and the facts of one would be lost. */
 function requireOneEach(choice: ConnectionChoice): void {
   const theirsOf = new Map<string, string>();
   for (const [theirs, mine] of choice) {

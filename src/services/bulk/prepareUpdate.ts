@@ -1,4 +1,4 @@
-// What an item of a run of updates sends when its turn comes: made to what the service has by then, or not at all.
+// Prepares the text of an update item when its turn comes: adapted to what the service has by then, or not at all.
 
 import { mergeAnswered } from '../../bulk/changes/mergeAnswered.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
@@ -33,9 +33,7 @@ export interface PrepareDependencies {
 const MOST_NAMED = 5;
 const NOTHING_TO_SEND: Prepared = { done: { outcome: 'skipped', reason: 'The service has all of this already.' } };
 
-/**
- * @throws UserGroupsError `conflict` when what was confirmed is not what would be done now; as asking the service does
- */
+/** @throws UserGroupsError `conflict` when the result differs from what was confirmed; as asking the service does */
 export async function prepareUpdate(
   dependencies: PrepareDependencies,
   connection: Connection,
@@ -48,18 +46,18 @@ export async function prepareUpdate(
   if (item.plan === undefined) return asConfirmed(dependencies, connection, item, options);
   const record = dependencies.store.groups.find(ref);
   const outcomeUnknown = record === undefined ? [] : dependencies.sending.textsOfUnknownOutcome(record);
-  // It was sent before, and nobody knows what became of it: sent again, it is as it should be.
+  // It was sent before with an unknown outcome: sending it again leaves the confirmed state.
   if (outcomeUnknown.length > 0 && outcomeUnknown.every((sent) => sent === text)) {
     await check(dependencies, connection, item, options);
     return { item, notes: [] };
   }
-  // Only the asking before it got no answer: asking again finds out.
+  // Only the request before it got no answer: asking again resolves that.
   if (record?.unknownOutcome?.operation === 'getOrCreate' && outcomeUnknown.length === 0)
     await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
   return again(dependencies, connection, ref, item, readItemPlan(item.plan), options);
 }
 
-/** The text that the person has confirmed, against what was last known. */
+/** The text that the person has confirmed, compared with what was last known. */
 async function asConfirmed(
   dependencies: PrepareDependencies,
   connection: Connection,
@@ -68,7 +66,7 @@ async function asConfirmed(
 ): Promise<Prepared> {
   if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
   const record = dependencies.store.groups.find({ connectionId: connection.id, userGroupId: item.userGroupId });
-  // What it had before the first try is kept, and what it has now may be what that has left.
+  // The state before the first attempt is kept: the present one may be the result of that attempt.
   const isSentBefore =
     item.before !== undefined &&
     record !== undefined &&
@@ -77,7 +75,7 @@ async function asConfirmed(
   return { item: isSentBefore ? item : { ...item, before: hadBefore(dependencies, record, isElsewhere) }, notes: [] };
 }
 
-/** What the group has, where that is known: what an undo sends back. */
+/** What the group has, where that is known: an undo sends it back. */
 function hadBefore(
   dependencies: PrepareDependencies,
   asked: UserGroupRecord | undefined,
@@ -92,7 +90,7 @@ function hadBefore(
 }
 
 /**
- * What was changed elsewhere is not overwritten, unless it was changed to the very same. Answers whether anything was.
+ * A change made elsewhere is not overwritten, unless it equals this one. Answers whether there was any.
  * @throws UserGroupsError `conflict`
  */
 async function check(

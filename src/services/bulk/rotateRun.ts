@@ -1,4 +1,4 @@
-// A run that rotates tokens, one after the other: each new one is handed over before the next is rotated.
+// A run that rotates tokens one by one: each new token is delivered before the next rotation.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ import type { RotationService } from '../rotation/rotationService.ts';
 import { outcomeOfFailure } from '../sending/sendOutcome.ts';
 import { reasonOf, type ItemWork, type WorkDone } from './itemWork.ts';
 
-/** Gives the new token to whoever needs it. Rejects when that failed. */
+/** Delivers the new token. Rejects when that failed. */
 export type HandOverOfGroup = (token: string, ref: GroupRef, signal?: AbortSignal) => Promise<void>;
 
 export interface RotateRunDependencies {
@@ -23,12 +23,12 @@ export interface RotateRunDependencies {
   readonly runs: Pick<RunStore, 'items'>;
 }
 
-/** Items that are looked through in one stretch: a few milliseconds. */
+/** Items searched at once: a few milliseconds. */
 const STRETCH = 1_000;
 const BY_THE_PERSON = 'You said that its new token was handed over.';
 const LATER = 'Its new token was handed over later.';
 
-/** `byThePerson`: groups whose tokens, if they are due, the person says were handed over. */
+/** `byThePerson`: groups whose tokens, if still due, the person has delivered. */
 export function rotateRun(
   { rotation, tokens, runs }: RotateRunDependencies,
   handOver: HandOverOfGroup,
@@ -42,7 +42,7 @@ export function rotateRun(
   ): Promise<WorkDone> => {
     const ref = groupRef(connection, userGroupId);
     try {
-      // Another rotation of it, since: the token known here may be dead.
+      // Rotated again since: the token known here may be dead.
       if (rotation.openOf(ref) !== undefined)
         throw new UserGroupsError({
           kind: 'conflict',
@@ -51,7 +51,7 @@ export function rotateRun(
         });
       await handOver(await tokens.require(connection, ref, options), ref, options.signal);
     } catch (error) {
-      // A message of anybody's else may quote the token.
+      // A message from elsewhere may quote the token.
       const why = error instanceof UserGroupsError ? error.message : 'The hand-over failed.';
       const reported = `Its new token is kept here, but was not handed over: ${why.replace(/\.$/, '')}`;
       return {
@@ -77,7 +77,7 @@ export function rotateRun(
         return await handedOver(connection, userGroupId, notes, options);
       } catch (error) {
         if (!(error instanceof UserGroupsError) || outcomeOfFailure(error) !== 'unknown') throw error;
-        // Its token may be dead, and the new one in nobody's hands.
+        // Its token may be dead, and the new one is not delivered.
         return {
           outcome: 'unknown',
           reason: error.inRow,
@@ -88,7 +88,7 @@ export function rotateRun(
   };
 }
 
-/** Groups whose new token nobody knows to be handed over: one at most, but for what windows left that died. */
+/** Groups whose new token may not be delivered: at most one, plus those that closed windows left. */
 export async function handOversDue(runs: Pick<RunStore, 'items'>, runId: number): Promise<RunItem[]> {
   const due: RunItem[] = [];
   for (let after: number | undefined = 0; after !== undefined;) {

@@ -1,5 +1,5 @@
-// Works on one run that this window owns: takes items in slices, sends them, keeps what became of each, until it is at
-// its end or must stop.
+// Drives one run that this window owns: leases items in batches, sends them and stores their outcomes, until the run
+// ends or must stop.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
@@ -18,16 +18,13 @@ import { requireReady } from '../connections/serviceTargets.ts';
 import { reasonOf, type ItemWork, type Prepared, type WorkDone } from './itemWork.ts';
 import { failedBefore, failedItem } from './failurePolicy.ts';
 
-/**
- * Of items taken at once: few enough that none waits long in the hands of a window, many enough that taking them costs
- * little.
- */
+/** Items leased at once: few enough that none waits long in one window, many enough that leasing costs little. */
 const SLICE = 64;
-/** What became of items is on disk after this at the latest, in milliseconds, while others end. */
+/** Outcomes are on disk after this at the latest, in milliseconds, while other items end. */
 const KEEP_EVERY_MS = 250;
-/** Between tries while something may pass, in seconds; after the last the run pauses. */
+/** Between attempts while a failure may pass, in seconds; after the last the run pauses. */
 const PATIENCE_SECONDS = [5, 10, 20, 40, 60];
-/** How long items under way are waited for once the run is cancelled, in milliseconds. */
+/** How long items in progress are waited for once the run is cancelled, in milliseconds. */
 const GRACE_MS = 20_000;
 
 export interface RunDriverDependencies {
@@ -44,24 +41,24 @@ export class RunDriver {
   readonly #owner: string;
   readonly #work: ItemWork;
   readonly #abort = new AbortController();
-  /** For what has not left yet: it waits on, as if it had not been begun. */
+  /** An item that has not left yet waits again, as if it had not started. */
   readonly #noMore = new AbortController();
   #leased: RunItem[] = [];
   #taking: Promise<boolean> | undefined;
-  /** Items may stand as taken that nobody here works on. */
+  /** Items may be leased in the store that nobody here works on. */
   #mayHaveTaken = false;
   #ended: ItemEnd[] = [];
   #keptAt: number;
   /** Items that have an outcome since the person was last asked, or the run began. */
   #done: number;
-  /** Taken from the store, and without an outcome. */
+  /** Leased from the store, and without an outcome. */
   #outstanding = 0;
-  /** With an outcome, and to be finished all the same: the run is not at its end. */
+  /** They have an outcome but must still be finished: the run is not at its end. */
   #due = 0;
   #connection: Connection | undefined;
   #left: RunLeft | undefined;
   #isLost = false;
-  /** What may pass did not, so many times in a row. */
+  /** Consecutive attempts that met a failure that may pass. */
   #impatience = 0;
   #patience: Promise<void> | undefined;
   #wake: () => void = () => undefined;
@@ -80,7 +77,7 @@ export class RunDriver {
     return this.#left !== undefined;
   }
 
-  /** Begins nothing more. What is under way ends by itself; cancelled, it is given up after a while. */
+  /** Starts nothing more. What is in progress ends by itself; when cancelled, it is aborted after a while. */
   end(wish: RunWish): void {
     this.#stop({ state: wish === 'cancel' ? 'cancelled' : 'paused' });
     if (wish === 'cancel')
@@ -89,7 +86,7 @@ export class RunDriver {
       });
   }
 
-  /** The window closes: nobody waits for what is under way. */
+  /** The window closes: it no longer waits for what is in progress. */
   abandon(): void {
     this.#isLost = true;
     this.#noMore.abort();
@@ -97,7 +94,7 @@ export class RunDriver {
     this.#wake();
   }
 
-  /** Ends when the run is let go of. Never rejects. */
+  /** Resolves when the run is released. Never rejects. */
   async drive(): Promise<void> {
     const { store, connections } = this.#dependencies;
     const held = [
@@ -116,13 +113,13 @@ export class RunDriver {
     }
   }
 
-  /** Looks what other windows ask for. */
+  /** Reads what other windows ask for. */
   look(run: StoredRun | undefined): void {
     if (run?.owner !== this.#owner) this.#isLost = true;
     else if (run.asked !== undefined && this.#left?.state !== 'cancelled') this.end(run.asked);
   }
 
-  /** What a former try left unfinished comes before anything new. */
+  /** What a former attempt left unfinished comes before anything new. */
   async #finishDue(): Promise<void> {
     const { due, finish } = this.#work;
     if (due === undefined || finish === undefined) return;
@@ -146,7 +143,7 @@ export class RunDriver {
     }
   }
 
-  /** Nothing more is to be begun. */
+  /** Nothing more may start. */
   #isOver(): boolean {
     return this.#left !== undefined || this.#isLost;
   }
@@ -162,7 +159,7 @@ export class RunDriver {
       while (this.#patience !== undefined) await this.#patience;
       if (this.#isOver()) return undefined;
       if (this.#leased.length > 0) return this.#isReady() ? this.#leased.shift() : undefined;
-      // One at a time: the others share what it brings.
+      // One at a time: the others share its result.
       this.#taking ??= this.#lease().finally(() => {
         this.#taking = undefined;
       });
@@ -180,12 +177,12 @@ export class RunDriver {
     }
   }
 
-  /** Whether there was anything to take. */
+  /** Whether there was anything to lease. */
   async #lease(): Promise<boolean> {
     const { askAfterFirst } = this.#run;
     const allowed = askAfterFirst === undefined ? SLICE : askAfterFirst - this.#done - this.#outstanding;
     if (allowed <= 0) {
-      // Those under way are counted when they end. Without any, a window died before it could ask.
+      // Those in progress are counted when they end. Without any, a window died before it could ask.
       if (this.#outstanding === 0) this.#ask();
       return false;
     }
@@ -193,22 +190,21 @@ export class RunDriver {
     return (await this.#isKeptSoFar(Math.min(this.#work.atOnce === 1 ? 1 : SLICE, allowed))) && this.#leased.length > 0;
   }
 
-  /** The same as `#keep`. Answers false when the store does not take it, which stops the run. */
+  /** The same as `#keep`. Answers false when the store fails, which stops the run. */
   async #isKeptSoFar(limit: number): Promise<boolean> {
     try {
       await this.#keep(limit);
       return true;
     } catch (error) {
       if (limit > 0) this.#mayHaveTaken = true;
-      // The store of a window that closes takes nothing any more.
+      // The store of a closing window accepts nothing any more.
       if (!this.#isLost) this.#stop({ state: 'paused', because: whyOf(error, this.#dependencies.log) });
       return false;
     }
   }
 
   /**
-   * Writes down what became of items, and takes so many more. @throws UserGroupsError, and then it may have been
-   * written down, or not
+   * Stores outcomes and leases so many more items. @throws UserGroupsError; then the outcomes may or may not be stored
    */
   async #keep(limit: number): Promise<void> {
     const ended = this.#ended;
@@ -278,7 +274,7 @@ export class RunDriver {
     }
   }
 
-  /** Whether the text that is to leave is on disk: a window that dies after it has left leaves what it has sent. */
+  /** Whether the text to send is on disk: a window that dies after sending leaves a record of it. */
   async #isKept(given: RunItem, prepared: RunItem): Promise<boolean> {
     if (prepared.text === given.text && prepared.before === given.before) return true;
     const isKept = await this.#dependencies.store.runs.keepPrepared(this.#run.id, this.#owner, prepared);
@@ -300,7 +296,7 @@ export class RunDriver {
     this.#stop({ state: 'paused', because: 'The first ones were sent: look at them before the rest', hasAsked: true });
   }
 
-  /** The service cannot be reached, or asks for fewer: everybody waits, longer each time. */
+  /** The service cannot be reached, or asks for fewer requests: all items wait, longer each time. */
   #beHeldUp(why: string): void {
     if (this.#patience !== undefined || this.#left !== undefined) return;
     const seconds = PATIENCE_SECONDS[this.#impatience];
@@ -317,7 +313,7 @@ export class RunDriver {
     });
   }
 
-  /** The first reason is the one that is told; only the person's cancelling goes beyond it. */
+  /** The first reason is shown. Only the person's cancelling overrides it. */
   #stop(left: RunLeft): void {
     if (this.#left === undefined || (left.state === 'cancelled' && this.#left.state !== 'cancelled')) this.#left = left;
     this.#noMore.abort();
@@ -341,7 +337,7 @@ export class RunDriver {
         isDone ? { state: 'ended' } : (this.#left ?? { state: 'paused' }),
       );
     } catch (error) {
-      // Its lease ends by itself; what was sent is told by the record of what was sent.
+      // Its lease expires by itself; the journal has what was sent.
       log.warn(`How a run ended could not be recorded: ${String(error)}`);
     }
   }
@@ -349,7 +345,7 @@ export class RunDriver {
   #isNothingLeft(): boolean {
     if (this.#ended.some(({ outcome }) => outcome === 'waiting')) return false;
     const { waiting, notApplied } = this.#dependencies.store.runs.itemCounts(this.#run.id);
-    // A rotation may have been found out meanwhile: then its token is to be handed over.
+    // A rotation may have been resolved meanwhile: then its token is to be delivered.
     return waiting === 0 && (this.#run.kind !== 'rotate' || notApplied === 0);
   }
 

@@ -1,7 +1,7 @@
-// How quickly runs go, by how far they were within the last half a minute.
+// Measures the rate of runs by their progress within the last half a minute.
 
 const LOOKED_BACK_MS = 30_000;
-/** Less says nothing. */
+/** Less is too little to measure. */
 const SHORTEST_MS = 1_000;
 
 interface Sample {

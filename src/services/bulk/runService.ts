@@ -1,5 +1,5 @@
-// Runs of bulk work: made, begun, paused, taken over, looked through. Each is owned by one window at a time and seen by
-// all.
+// Runs of bulk operations: creates, starts, pauses, takes over and searches them. One window at a time owns a run, all
+// see it.
 
 import type { Connection } from '../../core/connection.ts';
 import { Emitter, type Disposable } from '../../core/emitter.ts';
@@ -35,7 +35,7 @@ import { RunDriver } from './runDriver.ts';
 import { RunRates } from './runRates.ts';
 import { updateRun } from './updateRun.ts';
 
-/** Items that are written in one transaction: a few milliseconds. */
+/** Items written in one transaction: a few milliseconds. */
 const BATCH = 200;
 const REPEATED_AT_ONCE = 1_000;
 const REMOVED_AT_ONCE = 500;
@@ -64,7 +64,7 @@ export interface ResultQuery {
 
 export interface ResultPage {
   readonly items: readonly RunItem[];
-  /** Where the next page goes on; absent after the last. */
+  /** Where the next page begins; absent after the last. */
   readonly next: number | undefined;
 }
 
@@ -75,11 +75,11 @@ export interface ResultSlice extends Omit<ResultQuery, 'after'> {
 }
 
 export interface StartOptions {
-  /** Of a rotation, which does not begin without. */
+  /** Of a rotation, which does not start without. */
   readonly handOver?: HandOverOfGroup | undefined;
   /**
-   * Ids of groups that are due (`handOversDue`) whose tokens the person says were handed over. Any other is handed over
-   * before the next token is rotated.
+   * Ids of due groups (`handOversDue`) whose tokens the person has delivered. All others are delivered before the next
+   * token is rotated.
    */
   readonly handedOver?: readonly string[] | undefined;
 }
@@ -94,7 +94,7 @@ export class RunService implements Disposable {
   readonly #subscription: Disposable;
   #isDisposed = false;
   #clearing: Promise<void> | undefined;
-  /** Something about a run changed, in any window. */
+  /** A run changed, in any window. */
   readonly onDidChange = this.#changed.event;
 
   constructor(dependencies: RunDependencies) {
@@ -105,7 +105,7 @@ export class RunService implements Disposable {
     });
   }
 
-  /** Gives up what is under way here; another window, or the next start, goes on. */
+  /** Aborts what is in progress here; another window, or the next start, continues. */
   dispose(): void {
     this.#isDisposed = true;
     this.#subscription.dispose();
@@ -114,10 +114,10 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Keeps the items on this machine; nothing is sent before `start`. They are read as they come, and never all in
+   * Stores the items on this machine; nothing is sent before `start`. They are read as they come, and never all in
    * memory.
-   * @throws UserGroupsError as `requireReady`; `invalid` when a group stands in it twice; `unavailable`. Then nothing
-   * of the run is left.
+   * @throws UserGroupsError as `requireReady`; `invalid` for a group that appears twice; `unavailable`. Then nothing of
+   * the run is left.
    */
   async create(
     kind: RunKind,
@@ -153,8 +153,8 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Begins it, or goes on with it, here: one that waits, is paused, or whose window is gone. Returns as soon as it is
-   * owned; `ended` tells more.
+   * Starts or continues a run here: one that waits, is paused, or whose window is gone. Returns as soon as it is owned;
+   * `ended` reports its end.
    * @throws UserGroupsError `conflict` while another window works on it, and when it is at its end; `notFound`;
    * `invalid` for a rotation without a hand-over
    */
@@ -175,35 +175,32 @@ export class RunService implements Disposable {
     this.#changed.fire();
   }
 
-  /** The same as `start`, under the name of what a person does. */
+  /** The same as `start`, by its user-facing name. */
   resume(runId: number, options?: StartOptions): void {
     this.start(runId, options);
   }
 
   /**
-   * Begins nothing more. Ends when what is under way has ended, where this window works on it; another one sees it
-   * within a second.
+   * Starts nothing more. Resolves when what is in progress has ended, if this window works on it; another window
+   * notices within a second.
    */
   async pause(runId: number): Promise<void> {
     await this.#ask(runId, 'pause');
   }
 
-  /**
-   * The same for good: what waits is not done. What is under way for long is given up, and its outcome is not known
-   * then.
-   */
+  /** The same for good: waiting items are not sent. What takes long is aborted, with an unknown outcome. */
   async cancel(runId: number): Promise<void> {
     await this.#ask(runId, 'cancel');
   }
 
-  /** When this window has let go of it. At once, where it does not own it. */
+  /** When this window has released it. At once, where it does not own it. */
   async whenLeft(runId: number): Promise<void> {
     await this.#driven.get(runId)?.left;
   }
 
   /**
-   * Lets what failed wait again, in the same run, so that each group has one outcome; also what nobody knows the
-   * outcome of, but for rotations. Nothing is sent before `start`. Answers how many wait again.
+   * Sets failed items back to waiting in the same run, so that each group has one outcome; also those with an unknown
+   * outcome, except rotations. Nothing is sent before `start`. Answers how many.
    * @throws UserGroupsError `conflict` while a window works on it; `notFound`
    */
   async repeatFailed(runId: number): Promise<number> {
@@ -236,7 +233,7 @@ export class RunService implements Disposable {
     return this.#dependencies.store.runs.itemCounts(runId);
   }
 
-  /** Of a run of rotations: groups whose new token nobody knows to be handed over. */
+  /** Of a run of rotations: groups whose new token may not be delivered. */
   handOversDue(runId: number): Promise<readonly RunItem[]> {
     return handOversDue(this.#dependencies.store.runs, runId);
   }
@@ -259,7 +256,7 @@ export class RunService implements Disposable {
     return { items: found, next };
   }
 
-  /** In their order, by how many come before; with how many there are in all. */
+  /** In their order, by how many come before; with the total. */
   async slice(
     runId: number,
     { outcome, isNotApplied, text = '', offset, limit }: ResultSlice,
@@ -311,7 +308,7 @@ export class RunService implements Disposable {
   }
 
   /**
-   * Its items with it; what was sent stays on record with the groups. @throws UserGroupsError `conflict` while a window
+   * With its items; the groups keep their record of what was sent. @throws UserGroupsError `conflict` while a window
    * works on it
    */
   remove(runId: number): void {
@@ -319,7 +316,7 @@ export class RunService implements Disposable {
     this.#remove(runId);
   }
 
-  /** At once for everybody who looks; its rows go little by little. */
+  /** Hidden at once in all windows; its rows are deleted in batches. */
   #remove(runId: number): void {
     this.#dependencies.store.runs.remove(runId);
     this.#clearAway();
@@ -331,7 +328,7 @@ export class RunService implements Disposable {
     });
   }
 
-  /** What a window that is closed meanwhile leaves, goes with the next run that is removed or made. Never rejects. */
+  /** Rows left by a window that closed are deleted with the next run that is removed or created. Never rejects. */
   async #clear(): Promise<void> {
     try {
       do await yieldToEventLoop();
@@ -404,10 +401,7 @@ export class RunService implements Disposable {
   }
 }
 
-/**
- * Two items of one group would be sent at once, and the later one need not be the one that counts. @throws
- * UserGroupsError `invalid`
- */
+/** Two items of one group would be sent at once in an unknown order. @throws UserGroupsError `invalid` */
 function requireOnce(numbers: Map<string, number>, userGroupId: string): void {
   const former = numbers.get(userGroupId);
   numbers.set(userGroupId, numbers.size + 1);

@@ -1,4 +1,4 @@
-// Undo This Run: for each group that a run has updated, what it had before, if it still has what the run left.
+// Plans Undo This Run: for each group that a run has updated, its former state, if it still has what the run left.
 
 import { EDITABLE_FIELDS } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
@@ -13,13 +13,13 @@ import { applyEdits } from '../../document/textEdit.ts';
 import { hasField, readDocument, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 import type { ChangePlanDependencies, ChangePlans } from './changePlan.ts';
 
-/** What a run did to one group, as it is kept with the run. */
+/** What a run did to one group, as stored with the run. */
 export interface UndoneItem {
   readonly ref: GroupRef;
   readonly outcome: string;
   /** What was sent. */
   readonly after: string;
-  /** What the service had, where that was known. */
+  /** What the service had, if known. */
   readonly before: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export class UndoPlans {
     this.#plans = plans;
   }
 
-  /** From what is known here, without any request; each group is told as soon as it is planned. */
+  /** From what is known here, without any request; reports each group as soon as it is planned. */
   async *plan(items: AsyncIterable<UndoneItem> | Iterable<UndoneItem>): AsyncGenerator<PlannedUndo, void, void> {
     const slices = new WorkSlices();
     const connections = new Map(this.#dependencies.connections.list().map((connection) => [connection.id, connection]));
@@ -97,8 +97,8 @@ export class UndoPlans {
 }
 
 /**
- * A field that the run has added is not undone by leaving it out: what the service does with an absent one is not shown
- * ("Update a user group").
+ * Omitting a field that the run has added does not undo it: what the service does with an absent field is not
+ * documented ("Update a user group").
  */
 function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): string | Skipped {
   const added = EDITABLE_FIELDS.filter((field) => !hasField(before, field) && hasField(left, field));
@@ -108,7 +108,7 @@ function withWhatWasAdded(left: UserGroupDocument, before: UserGroupDocument): s
       kind: 'skipped',
       reason: `the run was the first to send its ${other}, and what it had before is not known here`,
     };
-  // Without properties and with none, a group is the same.
+  // A group without properties equals one with empty properties.
   return added.length === 0 ? before.text : applyEdits(before.text, [addField(before.text, 'properties', '{}')]);
 }
 

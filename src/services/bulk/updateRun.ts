@@ -1,4 +1,4 @@
-// A run that updates each group: with the text that the person has confirmed for it, or with one made by its plan.
+// A run that updates each group, with the text that the person has confirmed or one rebuilt by its plan.
 
 import type { SendService } from '../sending/sendService.ts';
 import { MOST_AT_ONCE } from './atOnce.ts';

@@ -1,4 +1,4 @@
-// The API token of each connection: kept as a secret, bound to the connection and to the origin of its base URL.
+// The API token of each connection: stored as a secret, bound to the connection and the origin of its base URL.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
@@ -36,8 +36,9 @@ export class ApiTokens {
   }
 
   /**
-   * Keeps the token for this connection at its present origin.
-   * @throws UserGroupsError `invalid` when it cannot be a header value, `unavailable` when the editor does not keep it.
+   * Stores the token for this connection at its present origin.
+   * @throws UserGroupsError `invalid` when it cannot be a header value, `unavailable` when the editor does not store
+   * it.
    */
   async set(connection: Connection, typed: string): Promise<void> {
     const token = typed.trim();
@@ -55,21 +56,19 @@ export class ApiTokens {
         JSON.stringify({ origin: originOf(connection), token }),
       );
     } catch {
-      // Without the cause: nobody knows what it says.
+      // Without the cause: its content is unknown.
       throw new UserGroupsError({
         kind: 'unavailable',
         happened: 'the editor did not keep the API token',
         next: USE_A_VARIABLE,
       });
     }
-    // Remembered apart from the secret: a secret that is gone at the next start says that this editor keeps none.
+    // Recorded apart from the secret: if the secret is gone at the next start, this editor stores none.
     await this.#dependencies.memory.set(memoryKey(connection), originOf(connection));
     await this.#dependencies.trust.isSet(connection, token);
   }
 
-  /**
-   * The origin where the variable's token was used, if it is not sent to the connection's present one because of that.
-   */
+  /** The origin where the variable's token was used, if that keeps it from the connection's present one. */
   async variableElsewhere(connection: Connection): Promise<string | undefined> {
     const source = await this.find(connection);
     return connection.apiTokenEnv !== undefined && source.from === 'none' && source.reason === 'otherOrigin'
@@ -77,7 +76,7 @@ export class ApiTokens {
       : undefined;
   }
 
-  /** The person wants the variable's token to be sent to the connection's present origin. */
+  /** The person allows the variable's token at the connection's present origin. */
   async acceptVariable(connection: Connection): Promise<void> {
     this.#dependencies.variables.allow(connection);
     await this.#dependencies.trust.isSet(connection, this.#variable(connection) ?? '');
@@ -89,7 +88,7 @@ export class ApiTokens {
     this.#dependencies.trust.drop(connection);
   }
 
-  /** Which of these connections have this very API token, for whatever address. Nothing is sent. */
+  /** Which of these connections have this very API token, at any origin. Nothing is sent. */
   async holdersOf(token: string, connections: readonly Connection[]): Promise<Connection[]> {
     const held = await Promise.all(
       connections.map(async (connection) => {
@@ -106,7 +105,7 @@ export class ApiTokens {
     if (connection.apiTokenEnv !== undefined) {
       const token = this.#variable(connection) ?? '';
       if (token === '') return { from: 'none', reason: 'variableEmpty' };
-      // The variable does not say for which address it is: that of its first use, until the person says so.
+      // The variable does not name its origin: it belongs to that of its first use, until the person decides otherwise.
       const origin = this.#otherOriginOfVariable(connection);
       return origin === undefined ? this.#found('environment', token) : { from: 'none', reason: 'otherOrigin', origin };
     }
@@ -115,10 +114,7 @@ export class ApiTokens {
     return { from: 'none', reason: wasKept ? 'notKept' : 'neverSet' };
   }
 
-  /**
-   * For a request: a variable belongs to this origin from then on. @throws UserGroupsError `unauthorized`, saying what
-   * to do in this case.
-   */
+  /** For a request: binds a variable to this origin. @throws UserGroupsError `unauthorized`, with the next step. */
   async require(connection: Connection): Promise<string> {
     const source = await this.find(connection);
     if (source.from === 'none') throw unauthorized(source.reason, connection);
@@ -135,7 +131,7 @@ export class ApiTokens {
       : (origins[0] ?? this.#dependencies.trust.otherOriginOf(connection));
   }
 
-  /** A secret that cannot be asked for is missing, like one that is gone. */
+  /** A secret that cannot be read is treated as missing. */
   async #kept(connection: Connection): Promise<Kept | undefined> {
     const value = await this.#dependencies.secrets.get(secretKey(connection)).catch(() => undefined);
     return value === undefined ? undefined : readSecret(value);

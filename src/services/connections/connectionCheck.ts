@@ -1,4 +1,4 @@
-// What can be known of a connection without risking to create anything: a report that can be pasted into a ticket.
+// Checks a connection without the risk of creating anything: a report that can be pasted into a ticket.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -46,7 +46,7 @@ export class ConnectionCheck {
       `Base URL: ${baseUrlText(connection)}`,
       `Environment: ${environmentText(connection)}`,
       `Locked: ${connection.locked === undefined ? 'no' : connection.locked === 'all' ? 'against every request' : 'against rotations'}`,
-      // First the token: from then on it is known to whoever redacts.
+      // The token first: from then on it is redacted.
       `API token: ${await this.#tokenText(connection)}`,
       ...(connection.mismatch === undefined
         ? []
@@ -106,7 +106,7 @@ function stepLines({ name, state, lines: [first = '', ...more] }: ProbeStep): st
   return [`[${MARKS[state]}] ${name}: ${first}`, ...more.map((line) => `    ${line}`)];
 }
 
-/** What cannot be used may hold a password. */
+/** An unusable URL may hold a password. */
 function baseUrlText({ status, baseUrl }: Connection): string {
   return status === 'invalid' ? 'cannot be used' : foreignText(baseUrl);
 }

@@ -7,7 +7,7 @@ import { SANDBOX_NAME, type ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
-/** A usable entry, its base URL in normal form, or why it cannot be used. */
+/** A usable entry, its base URL in normal form, or why it is unusable. */
 export type ConnectionEntry =
   | { readonly config: ConnectionConfig; readonly problem?: undefined }
   | { readonly config: ConnectionConfig; readonly problem: Clause };
@@ -16,7 +16,7 @@ const LONGEST_NAME = 60;
 
 /**
  * Decodes one entry. `takenNames` are the names before it in the list.
- * An entry that cannot be used keeps a name to show and the reason.
+ * An unusable entry keeps a name to show and the reason.
  */
 export function readConnectionEntry(entry: unknown, usedNames: readonly string[]): ConnectionEntry {
   const fields = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
@@ -38,10 +38,7 @@ export function readConnectionEntry(entry: unknown, usedNames: readonly string[]
   };
 }
 
-/**
- * Why a connection cannot have this name, or `undefined`. Names that differ by letter case only are taken to be the
- * same.
- */
+/** Why a connection cannot have this name, or `undefined`. Names that differ only in letter case are equal. */
 export function nameProblem(name: string, usedNames: readonly string[]): Clause | undefined {
   if (name.trim() === '') return 'a connection needs a name';
   if (name !== name.trim()) return 'the name begins or ends with a space';
@@ -67,7 +64,7 @@ export function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** A wrong spelling must never turn a guard off: any field that is not understood makes the entry unusable. */
+/** A wrong spelling must never turn a guard off: an unknown field makes the entry unusable. */
 function fieldProblem(fields: Record<string, unknown>): Clause | undefined {
   const unknown = Object.keys(fields).find((field) => !Object.hasOwn(CHECKS, field));
   if (unknown !== undefined) return `the field ${foreignText(unknown, 40)} is not known`;

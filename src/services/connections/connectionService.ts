@@ -1,4 +1,4 @@
-// The connections: what the settings name, joined with what the store remembers of each.
+// The connections: the settings' entries joined with what the store knows of each.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
@@ -19,7 +19,7 @@ import { nameProblem, readConnectionEntry, sameName, type ConnectionEntry } from
 /** The person's answer when a connection's origin changed. */
 export type MovedAnswer = 'sameServiceMoved' | 'anotherService';
 
-/** How long after a new connection could not be kept it is tried again, in milliseconds. */
+/** Milliseconds until storing a new connection is tried again. */
 const TRY_AGAIN_MS = 3_000;
 
 export class ConnectionService implements Disposable {
@@ -28,7 +28,7 @@ export class ConnectionService implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly #schedule: Schedule;
   readonly #subscription: Disposable;
-  /** Why what is new in the settings has no row. */
+  /** Why a new entry of the settings has no row. */
   #notKept: UserGroupsError | undefined;
   #nextTry: Disposable | undefined;
   readonly onDidChange = this.#changed.event;
@@ -50,8 +50,8 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Gives what is plainly new in the settings its row, so that groups can belong to it. Where it cannot be kept, the
-   * list says why, and it is tried again.
+   * Adds a row for each entry that is certainly new, so that groups can belong to it. Where that fails, the list says
+   * why, and it is tried again.
    */
   keepNew(): void {
     try {
@@ -74,14 +74,14 @@ export class ConnectionService implements Disposable {
     this.#changed.fire();
   }
 
-  /** All connections: Testing ones first, then those that are guarded, then what the store alone still knows. */
+  /** All connections: Testing ones first, then guarded ones, then those only in the store. */
   list(): Connection[] {
     const entries = this.#entries();
     const rows = this.#store.connections.all();
     const named = entries.map(({ config }) => config.name);
     const unnamed = rows.filter((row) => row.kind === 'service' && !named.some((name) => sameName(name, row.name)));
     const configured = entries.map((entry, index) => {
-      // An entry that repeats a name must not pass for the one that has the groups.
+      // An entry with a repeated name must not be mistaken for the one that has the groups.
       const isRepeated = named.slice(0, index).some((name) => sameName(name, entry.config.name));
       return join(entry, isRepeated ? undefined : serviceRow(rows, entry.config.name), () =>
         this.#joinUnknown(entry.config, unnamed),
@@ -117,9 +117,8 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name that only the store
-   * still knows is free for a new connection, which finds its groups again, and taken for another that has groups of
-   * its own.
+   * Why a new connection, or the one named `renamed`, cannot have this name, or `undefined`. A name only in the store
+   * is free for a new connection, which gets its groups back, but not for another one that has its own.
    */
   nameProblem(name: string, renamed?: string): Clause | undefined {
     const inSettings = this.#entries().map(({ config }) => config.name);
@@ -135,7 +134,7 @@ export class ConnectionService implements Disposable {
   async add(config: ConnectionConfig): Promise<Connection> {
     const checked = this.#checked(config);
     const known = serviceRow(this.#store.connections.all(), checked.name);
-    // The row first: a name that the store knows is never asked about ("renamed, or new?").
+    // The row first: a name in the store is never asked about ("renamed, or new?").
     const row = known ?? this.#newRow(checked);
     await this.#save([...this.#rawEntries(), checked], () => {
       if (known === undefined) this.#store.connections.remove(row.id);
@@ -144,8 +143,8 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Changes the connection's entry in the settings; what is not named here stays. A new name is carried over to the
-   * store; a new origin is left to be answered, as when the settings are edited by hand.
+   * Changes the connection's entry in the settings; other fields stay. A new name is carried over to the store; a new
+   * origin awaits the person's answer, as when the settings are edited by hand.
    * @throws UserGroupsError `invalid`
    */
   async edit(name: string, change: Pick<ConnectionConfig, 'name' | 'baseUrl' | 'environment'>): Promise<Connection> {
@@ -165,8 +164,8 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Whether nothing would be lost that nobody can find out again. @throws UserGroupsError `conflict` while a rotation
-   * is under way or open
+   * Requires that nothing irrecoverable would be lost. @throws UserGroupsError `conflict` while a rotation is in
+   * progress or open
    */
   async requireRemovable(connection: Connection): Promise<void> {
     await whileRemoving(connection, () => {
@@ -175,11 +174,10 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Takes the connection out of settings and store, with everything kept for it here: little by little, so that nobody
-   * waits for it. A window that is closed meanwhile leaves a connection that is not in the settings, with the groups
-   * that are left. Nothing happens on the service.
-   * @param onLeft is told now and then how many groups are left
-   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   * Removes the connection from settings and store with all its data, in batches. A window that closes meanwhile leaves
+   * a connection outside the settings with the remaining groups. Nothing happens on the service.
+   * @param onLeft called now and then with the number of remaining groups
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is in progress or open
    */
   async remove(connection: Connection, onLeft?: (groups: number) => void): Promise<void> {
     await this.takeOut(connection, async () => {
@@ -188,10 +186,9 @@ export class ConnectionService implements Disposable {
   }
 
   /**
-   * Takes the connection out of the settings while `work` does the like with what is kept for it. When that fails, the
-   * settings name it again.
-   * @param work is told the entry as it stood in the settings, if it did
-   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   * Removes the connection from the settings while `work` removes its data. When that fails, the entry is restored.
+   * @param work receives the entry as it was in the settings, if any
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is in progress or open
    */
   async takeOut(
     connection: Connection,
@@ -217,21 +214,18 @@ export class ConnectionService implements Disposable {
     });
   }
 
-  /**
-   * Names a connection in the settings again that was taken out of them, if it stood there. `begin` and `undo` do the
-   * like in the store.
-   */
+  /** Restores a connection's entry in the settings, if there was one. `begin` and `undo` do the same in the store. */
   async putBack(
     entry: ConnectionConfig | undefined,
     { begin, undo }: { readonly begin: () => void; readonly undo: () => void },
   ): Promise<void> {
-    // The row first: a name that the store knows is never asked about.
+    // The row first: a name in the store is never asked about.
     begin();
     if (entry === undefined) this.#announce();
     else await this.#save([...this.#rawEntries(), entry], undo);
   }
 
-  /** Answers `moved`: the groups go along, or stay with the old address under a name that says so. */
+  /** Answers `moved`: the groups move along, or stay with the old address under a name that says so. */
   answerMoved(connection: Connection, answer: MovedAnswer): void {
     const { origin } = parseBaseUrl(connection.recordedBaseUrl ?? connection.baseUrl);
     if (answer === 'anotherService') {
@@ -245,20 +239,20 @@ export class ConnectionService implements Disposable {
     this.#announce();
   }
 
-  /** A token in a variable goes along with no answer: whatever there is belongs to the old origin. */
+  /** A token in a variable never moves along: the present one belongs to the old origin. */
   #leaveTokenAt(origin: string, id: string): void {
     if (this.#store.apiTokens.find(id) === undefined)
       this.#store.apiTokens.begin(id, { origin, fingerprint: undefined });
   }
 
-  /** Answers `renamedOrNew`: the row of `renamedFrom` takes the new name, or the connection gets a row of its own. */
+  /** Answers `renamedOrNew`: the row of `renamedFrom` gets the new name, or the connection gets its own row. */
   answerRenamed(connection: Connection, renamedFrom: string | undefined): void {
     if (renamedFrom === undefined) this.#newRow(connection);
     else this.#store.connections.change(renamedFrom, { name: connection.name });
     this.#announce();
   }
 
-  /** The row of the built-in sandbox, at the address where it now answers. */
+  /** The row of the built-in sandbox, with its current address. */
   sandboxAt(baseUrl: string): Connection {
     const row = this.#store.connections.all().find(({ kind }) => kind === 'sandbox');
     if (row === undefined) this.#store.connections.add({ kind: 'sandbox', name: SANDBOX_NAME, baseUrl });
@@ -298,7 +292,7 @@ export class ConnectionService implements Disposable {
     return { ...config, id: '', kind: 'service', status: 'invalid', problem: notKept.happened, notKept };
   }
 
-  /** Another window, told of the same settings, may give the connection its row at this very moment. */
+  /** Another window may add the row for the same settings at this moment. */
   #newRow({ name, baseUrl }: ConnectionConfig): ConnectionRow {
     try {
       return this.#store.connections.add({ kind: 'service', name, baseUrl });
@@ -322,7 +316,7 @@ export class ConnectionService implements Disposable {
     return this.#settings.connections() as readonly ConnectionConfig[];
   }
 
-  /** Where the settings hold it. @throws UserGroupsError `invalid` when its name alone does not tell. */
+  /** Where the settings hold it. @throws UserGroupsError `invalid` when its name is ambiguous. */
   #indexOf({ name }: Connection): number {
     const [index, ...others] = this.#rawEntries().flatMap((raw, at) => (isNamed(raw, name) ? [at] : []));
     if (index !== undefined && others.length === 0) return index;
@@ -333,7 +327,7 @@ export class ConnectionService implements Disposable {
     });
   }
 
-  /** When the settings cannot be saved, what was done for them in the store is undone. */
+  /** When the settings cannot be saved, the change in the store is undone. */
   async #save(entries: readonly ConnectionConfig[], undo: () => void): Promise<void> {
     try {
       await this.#settings.saveConnections(entries);
@@ -365,7 +359,7 @@ export class ConnectionService implements Disposable {
   }
 }
 
-/** What went before it failed does not come back. */
+/** What was done before the failure stays done. */
 function withRemoved(error: unknown, groups: number): unknown {
   if (groups <= 0 || !(error instanceof UserGroupsError)) return error;
   const { kind, happened, next } = error;

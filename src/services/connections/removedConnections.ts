@@ -1,5 +1,4 @@
-// Connections that were removed: kept for a week with all that belongs to them, restored when the person wants that,
-// erased afterwards.
+// Removed connections: kept for a week with all their data, restored on request, erased afterwards.
 
 import type { Clause } from '../../core/clause.ts';
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
@@ -14,7 +13,7 @@ import { yieldToEventLoop } from '../../bulk/workSlices.ts';
 import type { ApiTokens } from './apiTokens.ts';
 import type { ConnectionService } from './connectionService.ts';
 
-/** How often it is looked whether the time of one is over, in milliseconds. */
+/** How often their time limits are checked, in milliseconds. */
 const LOOK_MS = 60 * 60 * 1000;
 
 interface Dependencies {
@@ -47,8 +46,8 @@ export class RemovedConnections implements Disposable {
   }
 
   /**
-   * Takes the connection out of the settings and out of sight, with all that is kept for it here.
-   * @throws UserGroupsError `invalid`; `conflict` while a rotation is under way or open
+   * Removes the connection from the settings and hides it with all its data.
+   * @throws UserGroupsError `invalid`; `conflict` while a rotation is in progress or open
    */
   async remove(connection: Connection): Promise<void> {
     const { store, connections, now } = this.#dependencies;
@@ -60,15 +59,15 @@ export class RemovedConnections implements Disposable {
     });
   }
 
-  /** Why it cannot have this name again, or `undefined`. */
+  /** Why it cannot get this name again, or `undefined`. */
   nameProblem({ kind }: RemovedConnection, name: string): Clause | undefined {
     return kind === 'sandbox' ? undefined : this.#dependencies.connections.nameProblem(name, '');
   }
 
   /**
-   * Puts it back as it was, or with another name. Its API token comes with it: that is bound to the origin it was set
+   * Restores it as it was, or with another name. Its API token comes back with it: it is bound to the origin it was set
    * for.
-   * @throws UserGroupsError `conflict` when the name is taken or it was erased meanwhile; `unavailable` when the
+   * @throws UserGroupsError `conflict` when the name is in use or it was erased meanwhile; `unavailable` when the
    * settings cannot be saved
    */
   async restore(removed: RemovedConnection, name = removed.name): Promise<Connection> {
@@ -89,7 +88,7 @@ export class RemovedConnections implements Disposable {
     });
   }
 
-  /** Erases what cannot be restored any more. Never throws: what could not be erased is tried again later. */
+  /** Erases what can no longer be restored. Never throws: what fails is tried again later. */
   async #look(): Promise<void> {
     await this.#trying(async () => {
       for (const id of this.#dependencies.store.connections.toErase()) await this.#trying(() => this.#erase(id));
@@ -109,7 +108,7 @@ export class RemovedConnections implements Disposable {
     }
   }
 
-  /** The secret first: as long as the rows are there, somebody remembers that it has to go. */
+  /** The secret first: the rows record that it still has to be erased. */
   async #erase(id: string): Promise<void> {
     const { store, apiTokens } = this.#dependencies;
     await apiTokens.delete({ id });
@@ -124,7 +123,7 @@ export class RemovedConnections implements Disposable {
   }
 }
 
-/** As it stood in the settings. `undefined`: it did not. */
+/** Its entry in the settings. `undefined`: it had none. */
 function entryOf({ entry, name: former }: RemovedConnection, name: string): ConnectionConfig | undefined {
   if (entry === undefined) return undefined;
   const config = JSON.parse(entry) as ConnectionConfig;

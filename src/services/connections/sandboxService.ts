@@ -28,7 +28,7 @@ export class SandboxService implements Disposable {
     return this.#memory.get(WANTED) === true;
   }
 
-  /** @throws UserGroupsError `unavailable` when it cannot start; it is then no more wanted than before. */
+  /** @throws UserGroupsError `unavailable` when it cannot start; then it stays as wanted as before. */
   async start(): Promise<Connection> {
     const { baseUrl } = await this.#launched();
     await this.#memory.set(WANTED, true);
@@ -70,7 +70,7 @@ export class SandboxService implements Disposable {
     if (this.#server !== undefined) return this.#server;
     const launching = this.#launchAndAnnounce();
     this.#server = launching;
-    // One that could not start is tried again at the next use.
+    // A failed start is tried again at the next use.
     launching.catch(() => {
       if (this.#server === launching) this.#server = undefined;
     });
@@ -91,7 +91,7 @@ export class SandboxService implements Disposable {
   async #closeServer(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    // One that could not start has nothing to close, and whoever started it was notified.
+    // A failed start has nothing to close and was already reported.
     const running = await server?.catch(() => undefined);
     await running?.close();
   }

@@ -11,14 +11,14 @@ import type { ApiTokens } from './apiTokens.ts';
 import type { SandboxService } from './sandboxService.ts';
 import type { AnswerValidator, TokenTrust } from './tokenTrust.ts';
 
-/** Where a request may go, and what looks at its answer before anything of it is taken. */
+/** Where a request may go, and what validates its answer before it is used. */
 export interface Authorized {
   readonly target: ServiceTarget;
   readonly validator: AnswerValidator;
 }
 
 export interface Permission {
-  /** The person was asked, and wants to find out what became of a rotation on a connection that is locked. */
+  /** The person has confirmed resolving a rotation on a locked connection. */
   readonly isAskedThoughLocked?: boolean | undefined;
 }
 
@@ -36,9 +36,9 @@ export class ServiceTargets {
   }
 
   /**
-   * @throws UserGroupsError `conflict` while the person has not said what happened to the connection, or whether its
-   * API token is right; `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked,
-   * `unauthorized` without an API token.
+   * @throws UserGroupsError `conflict` while the connection's change or its API token awaits the person's decision;
+   * `invalid` or `notFound` when the settings do not describe it, `forbidden` when it is locked, `unauthorized` without
+   * an API token.
    */
   async require(
     connection: Connection,
@@ -72,8 +72,8 @@ export class ServiceTargets {
 }
 
 /**
- * Whether the connection's groups may be changed and their tokens offered. @throws UserGroupsError otherwise, with the
- * way out.
+ * Requires that the connection's groups may be changed and their tokens offered. @throws UserGroupsError with the next
+ * step.
  */
 export function requireReady(connection: Connection): void {
   switch (connection.status) {

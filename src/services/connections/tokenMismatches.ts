@@ -1,4 +1,4 @@
-// What an answer says about the API token it was asked for with: rules without a request.
+// Finds mismatches between an answer and the API token it was requested with: rules without a request.
 
 import type { Clause } from '../../core/clause.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
@@ -12,7 +12,7 @@ export interface Evidence {
   /** What the group answered last. */
   readonly before: UserGroupAnswer | undefined;
   readonly answer: ServiceAnswer & { readonly isNew?: boolean | undefined };
-  /** The group answered that under another token: only then a contradiction says something about this one. */
+  /** The group answered that under another token: only then a contradiction concerns this one. */
   readonly isKnownFromBefore: boolean;
   readonly isProved: boolean;
   /** A contradiction of environments that the person has accepted. */
@@ -21,7 +21,7 @@ export interface Evidence {
 
 export type Mismatch = TokenMismatch & { readonly reason: Clause; readonly contradiction?: string };
 
-/** Nothing where the answer says nothing about the token. */
+/** Nothing where the answer proves nothing about the token. */
 export function mismatchOf(evidence: Evidence): Mismatch | 'proved' | undefined {
   const { isProved, isKnownFromBefore } = evidence;
   const contradiction = environmentMismatch(evidence);
@@ -48,7 +48,7 @@ function environmentMismatch({
   };
 }
 
-/** Whatever is declared: the group was elsewhere. */
+/** Regardless of the declared environment: the group was elsewhere. */
 function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch | undefined {
   const [was, is] = [before?.environmentTag, answer.userGroup.environmentTag];
   if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
@@ -59,8 +59,8 @@ function changedEnvironment({ userGroupId, before, answer }: Evidence): Mismatch
 }
 
 /**
- * The service does not say whether a group that was deleted and made again keeps its team_id (interface document, "not
- * shown"): with a token that nothing speaks for yet, both are a reason to ask.
+ * The service does not say whether a group that was deleted and recreated keeps its team_id (interface document, "not
+ * shown"). With a token that is not verified yet, both are a reason to ask.
  */
 function teamMismatch({
   userGroupId,

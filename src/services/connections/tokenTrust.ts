@@ -1,5 +1,4 @@
-// Whether a connection's API token is the right one: what its first answers about known groups say, and what the person
-// decides.
+// Whether a connection's API token is the right one, by its first answers about known groups and the person's decision.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection, TokenMismatch } from '../../core/connection.ts';
@@ -12,7 +11,7 @@ import type { Store } from '../../core/ports/store.ts';
 import type { GroupRef, Operation, SealedToken } from '../../core/userGroup.ts';
 import { mismatchOf, type Mismatch, type Evidence } from './tokenMismatches.ts';
 
-/** Looks at an answer before anything of it is taken. Answers why nothing is, or nothing. */
+/** Validates an answer before it is used. Answers why it is rejected, or nothing. */
 export type AnswerValidator = (
   ref: GroupRef,
   operation: Operation,
@@ -27,11 +26,10 @@ export interface TokenTrustDependencies {
 
 export class TokenTrust {
   readonly #dependencies: TokenTrustDependencies;
-  /** By connection: doubts that could not be written down, as long as this window lives. */
+  /** By connection: mismatches that could not be stored, for the life of this window. */
   readonly #unstored = new Map<string, { readonly id: number; readonly mismatch: TokenMismatch }>();
   /**
-   * By connection: the last token that was looked at, and its fingerprint. A bulk asks for the same one again and
-   * again.
+   * By connection: the last token seen, and its fingerprint. A bulk operation asks for the same one again and again.
    */
   readonly #lastOne = new Map<string, Fingerprint & { readonly token: string }>();
 
@@ -40,24 +38,25 @@ export class TokenTrust {
   }
 
   /**
-   * What judges the answers to a request with this token. @throws UserGroupsError `conflict` while the token is doubted
+   * The validator of answers to a request with this token. @throws UserGroupsError `conflict` while the token is
+   * unverified
    */
   async validatorOf(connection: Connection, token: string): Promise<AnswerValidator> {
     const known = this.#dependencies.store.apiTokens.find(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
-    // Meanwhile another window may have doubted it.
+    // Another window may have found a mismatch meanwhile.
     const now = this.#dependencies.store.apiTokens.find(connection.id);
     const isHere = now?.origin === originOf(connection);
-    // Whichever token this window has: one that is doubted waits for the person, not for another value of the variable.
+    // For any value of the token: an unverified one waits for the person, not for another value of the variable.
     const mismatch = isHere ? (now.mismatch ?? this.#unstoredMismatch(connection, now)) : undefined;
     if (mismatch !== undefined) throw unverified(connection, mismatch);
     const standing = isHere && isSame(now.fingerprint, fingerprint) ? now : this.#begin(connection, fingerprint);
     return (ref, operation, answer) => this.#validator(connection, standing, ref, operation, answer);
   }
 
-  /** The person has set this token. The one that is doubted stays so. */
+  /** The person has set this token. An unverified one stays so. */
   async isSet(connection: Connection, token: string): Promise<void> {
-    // One that cannot be used yet has no row to keep it with.
+    // An unusable connection has no row to store it with.
     if (connection.id === '') return;
     const known = this.#dependencies.store.apiTokens.find(connection.id);
     const fingerprint = await this.#fingerprint(connection, token, known);
@@ -69,8 +68,8 @@ export class TokenTrust {
   }
 
   /**
-   * Where the connection's token was used, if elsewhere: one that is not kept with its origin must not go to the
-   * present one unasked.
+   * Where the connection's token was used, if elsewhere: one stored without its origin must not go to the present one
+   * unasked.
    */
   otherOriginOf(connection: Connection): string | undefined {
     const known = connection.id === '' ? undefined : this.#dependencies.store.apiTokens.find(connection.id);
@@ -78,8 +77,8 @@ export class TokenTrust {
   }
 
   /**
-   * The person keeps the token in spite of this doubt. @throws UserGroupsError `conflict` when something else is
-   * doubted by now, or nothing
+   * The person keeps the token despite this mismatch. @throws UserGroupsError `conflict` when the mismatch has changed
+   * or is gone
    */
   keep({ id, name }: Connection, mismatch: TokenMismatch): void {
     this.#unstored.delete(id);
@@ -91,7 +90,7 @@ export class TokenTrust {
     });
   }
 
-  /** There is no token any more. */
+  /** The token is gone. */
   drop({ id }: Pick<Connection, 'id'>): void {
     this.#unstored.delete(id);
     this.#lastOne.delete(id);
@@ -129,7 +128,7 @@ export class TokenTrust {
     return verdict === 'proved' ? undefined : notTaken(connection, verdict, operation, answer);
   }
 
-  /** A store that cannot be read just then must not lose the answer: what it says by itself is judged all the same. */
+  /** A store that cannot be read must not lose the answer: the answer alone is still validated. */
   #knownOf(
     asSent: ApiTokenStanding,
     { id }: Connection,
@@ -138,7 +137,7 @@ export class TokenTrust {
     const { store, log } = this.#dependencies;
     try {
       const now = store.apiTokens.find(id);
-      // What is known of another token by now proves nothing of this one.
+      // What is known of another token proves nothing about this one.
       const { isProved, accepted } = now?.id === asSent.id ? now : asSent;
       const before = store.groups.find(ref)?.answered;
       return {
@@ -153,7 +152,7 @@ export class TokenTrust {
     }
   }
 
-  /** What the answer says matters more than that it cannot be written down. */
+  /** The answer matters more than the failure to record it. */
   #keepVerdict({ id: connectionId }: Connection, id: number, verdict: TokenVerdict): void {
     try {
       this.#dependencies.store.apiTokens.validate(connectionId, id, verdict);
@@ -164,7 +163,7 @@ export class TokenTrust {
     }
   }
 
-  /** Written down as soon as that can be done. */
+  /** Stored as soon as possible. */
   #unstoredMismatch({ id }: Connection, standing: ApiTokenStanding): TokenMismatch | undefined {
     const unstored = this.#unstored.get(id);
     if (unstored?.id !== standing.id) return undefined;
@@ -174,8 +173,7 @@ export class TokenTrust {
   }
 
   /**
-   * Under the key that the known one was made with. `null`: that key is not readable here. `undefined`: no key can be
-   * had.
+   * Under the key of the known fingerprint. `null`: that key is not readable here. `undefined`: no key is available.
    */
   async #fingerprint(
     { id }: Connection,
@@ -201,7 +199,7 @@ export class TokenTrust {
 
 type Fingerprint = Pick<SealedToken, 'keyId' | 'fingerprint'>;
 
-/** What cannot be compared stays as it is: a doubt does not go with a key. */
+/** What cannot be compared stays as it is: a missing key removes no mismatch. */
 function isSame(known: Fingerprint | undefined, found: Fingerprint | null | undefined): boolean {
   if (known === undefined || found === null || found === undefined) return true;
   return known.keyId === found.keyId && known.fingerprint === found.fingerprint;
@@ -222,7 +220,7 @@ function unverified({ name }: Connection, { reason }: TokenMismatch): UserGroups
   });
 }
 
-/** A new token must not be lost: that of a rotation is kept as it came, any other is answered again. */
+/** A new token must not be lost: that of a rotation is stored as it came, any other is answered again. */
 function notTaken(
   { name }: Connection,
   { reason }: Mismatch,
@@ -239,7 +237,7 @@ function notTaken(
   });
 }
 
-/** The service has answered success: what it did is done, wherever that was. */
+/** The service has answered success: the operation is done, in whichever environment. */
 function doneThere(operation: Operation, isNew: boolean | undefined): string {
   if (operation === 'update') return ', though the update was applied there';
   if (operation === 'rotate') return ', though the token was rotated there';

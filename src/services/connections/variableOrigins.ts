@@ -1,5 +1,5 @@
-// Where the API token of an environment variable may be sent: to the origin of its first use, whichever connection
-// names it, and where else the person says.
+// Where the API token of an environment variable may be sent: to the origin of its first use, and where else the person
+// allows it.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -18,7 +18,7 @@ export class VariableOrigins {
     return apiTokenEnv === undefined ? [] : this.#tokens.variableOrigins(keyOf(apiTokenEnv));
   }
 
-  /** Before its token leaves: answers whether it may. The first use decides for all that follow. */
+  /** Before its token leaves: answers whether it may. The first use decides for all later ones. */
   bind(connection: Connection): boolean {
     const { apiTokenEnv } = connection;
     if (apiTokenEnv === undefined) return false;
@@ -28,7 +28,7 @@ export class VariableOrigins {
     return this.of(connection).includes(origin);
   }
 
-  /** The person says so. */
+  /** The person allows it. */
   allow(connection: Connection): void {
     const { apiTokenEnv } = connection;
     if (apiTokenEnv !== undefined)
@@ -36,8 +36,8 @@ export class VariableOrigins {
   }
 
   /**
-   * Once after an update: earlier versions kept the origin with the connection, and which variable that names the
-   * settings tell. Never throws: until it is done, the row of the connection still binds.
+   * Migrates once after an update: earlier versions stored the origin with the connection, and the settings name its
+   * variable. Never throws: until it is done, the connection's row still binds.
    */
   bindKnown(connections: { list(): readonly Connection[] }, log: Log): void {
     try {
@@ -55,7 +55,7 @@ export class VariableOrigins {
   }
 }
 
-/** On Windows the letter case of a variable's name makes no difference. */
+/** On Windows names of variables ignore letter case. */
 function keyOf(variable: string): string {
   return variable.toUpperCase();
 }

@@ -1,5 +1,4 @@
-// The other groups of a connection: what they map and have, for completion and for the soft warnings. Nothing here
-// meets the network.
+// The other groups of a connection: their mappings and properties, for completion and warnings. Without requests.
 
 import type { DataSourceUse, NamedGroup, SiblingStore } from '../../core/ports/siblingStore.ts';
 import type { GroupRef } from '../../core/userGroup.ts';
@@ -16,8 +15,8 @@ export interface SchemaIdUse {
 const MOST_NAMES = 200;
 
 /**
- * Groups are counted by their bases, what the service is known to have, and never by drafts. `ref` is the group that
- * asks: it is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
+ * Counts groups by their bases, what the service is known to have, and never by drafts. `ref` is the asking group,
+ * which is not its own sibling. Its `userGroupId` may be unknown to the store, or empty.
  */
 export class Siblings {
   readonly #store: SiblingStore;
@@ -44,7 +43,7 @@ export class Siblings {
     return this.#store.onlySiblingWith(ref, dataSource);
   }
 
-  /** What the soft warnings compare with: the most used names, and answers of this moment to what they ask. */
+  /** What the warnings compare with: the most used names, and current answers to their questions. */
   facts(ref: GroupRef): SiblingFacts {
     return {
       withMapping: this.#store.siblingsWith(ref, 'mapping'),

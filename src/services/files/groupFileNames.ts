@@ -1,4 +1,4 @@
-// Names of the files that groups are saved to: readable, fit for every file system, and of two groups never the same.
+// Names of the files that groups are saved to: readable, valid on every file system, unique per group.
 
 import { createHash } from 'node:crypto';
 import { trimTrailing } from '../../core/trimming.ts';
@@ -7,11 +7,11 @@ import { DOCUMENT_SUFFIX } from '../../document/documentUri.ts';
 /** In UTF-8, so that the whole name stays below the 255 of most file systems. */
 const MOST_BYTES = 150;
 
-/** Devices of Windows, whatever follows a dot. */
+/** Device names of Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
 /**
- * The id, as much of it as any file system may have in a name; never empty. What is left out makes two ids alike:
+ * The id, as far as a file system allows it in a name; never empty. Removed characters can make two ids equal:
  * `GroupFileNames` distinguishes them.
  */
 export function readableStem(userGroupId: string): string {
@@ -21,7 +21,7 @@ export function readableStem(userGroupId: string): string {
   return RESERVED.test(cut) ? `_${cut}` : cut;
 }
 
-/** What is in the folder: which group it is, where it says so. */
+/** An existing file: its group, if it names one. */
 export interface FileThere {
   readonly name: string;
   readonly userGroupId: string | undefined;
@@ -29,8 +29,7 @@ export interface FileThere {
 }
 
 /**
- * Of one folder. A group that has a file there keeps it, whatever its name; ids that differ by letter case alone get
- * two names.
+ * Names of one folder. A group keeps the file it already has there; ids that differ only in letter case get two names.
  */
 export class GroupFileNames {
   readonly #byId = new Map<string, string>();
@@ -45,9 +44,7 @@ export class GroupFileNames {
     }
   }
 
-  /**
-   * The same for an id as often as it is asked. A link that has the name keeps it: that is for the person to decide.
-   */
+  /** Returns the same name for the same id. An existing link keeps its name: the person decides about it. */
   nameFor(userGroupId: string): string {
     const known = this.#byId.get(userGroupId);
     if (known !== undefined) return known;
@@ -68,7 +65,7 @@ export class GroupFileNames {
   }
 }
 
-/** As file systems compare names that do not tell letters by case, or accents by how they are put together. */
+/** As file systems compare names that ignore letter case and the composition of accents. */
 function folded(name: string): string {
   return name.normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -1,4 +1,4 @@
-// Groups as files of a folder: what saving them would write, and what sending the files would do.
+// Groups as files of a folder: what saving would write, and what sending the files would do.
 
 import { createHash } from 'node:crypto';
 import type { Clause } from '../../core/clause.ts';
@@ -16,15 +16,15 @@ import type { SendService } from '../sending/sendService.ts';
 
 export interface FolderEntry {
   readonly name: string;
-  /** `document`: a file that ends as documents do. `link`: a link that does, and is not followed, wherever it leads. */
+  /** `document`: a file with the extension of documents. `link`: a link with it, which is never followed. */
   readonly kind: 'document' | 'link' | 'other';
 }
 
-/** A folder with documents, which are read one by one and kept by nobody. */
+/** A folder with documents, read one by one and not kept. */
 export interface DocumentFolder {
-  /** All that is in it: each name is taken, also that of a link to nothing. */
+  /** All its entries: each name is in use, even that of a broken link. */
   readonly entries: readonly FolderEntry[];
-  /** Of a document. `undefined` when there is no such file any more. */
+  /** Of a document. `undefined` when the file no longer exists. */
   read(name: string): Promise<Uint8Array | undefined>;
 }
 
@@ -35,7 +35,7 @@ export interface FileToSave {
   readonly ref: GroupRef;
   readonly name: string;
   readonly text: string;
-  /** `differs`: what stands in the file would be lost. `link`: a link has the name. */
+  /** `differs`: the file's content would be lost. `link`: a link has the name. */
   readonly kind: 'new' | 'same' | 'differs' | 'link';
 }
 
@@ -45,8 +45,8 @@ export type FileToSend = { readonly file: string } &
   (
     | { readonly kind: 'new'; readonly userGroupId: string; readonly text: string; readonly whole: string }
     /**
-     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: the same as
-     * long as the text, and what it would replace, are the same to the last character; `changes` are cut.
+     * `notes`: sentences that the person must know before it is sent, without their full stop. `whole`: equal only when
+     * the text and what it would replace are equal to the last character; `changes` are cut.
      */
     | {
         readonly kind: 'changed';
@@ -81,8 +81,8 @@ export class GroupFiles {
   }
 
   /**
-   * Each group's document, its draft if there is one, beside what its file says. A group of which nothing is known is
-   * left out.
+   * Each group's document, its draft if there is one, beside what its file says. A group without any known text is
+   * skipped.
    */
   async *toSave(
     refs: AsyncIterable<GroupRef> | Iterable<GroupRef>,

@@ -1,5 +1,4 @@
-// All that is kept on this machine, told and deleted: rows, secrets, small facts, files. The settings and the service
-// stay as they are.
+// Lists and deletes all local data: rows, secrets, small facts, files. The settings and the service stay unchanged.
 
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
 import { foreignText } from '../../core/foreignText.ts';
@@ -36,9 +35,9 @@ interface Dependencies {
 }
 
 export interface LocalDataKept extends KeptCounts {
-  /** Whose token was perhaps rotated, in words; absent when no rotation is open. */
+  /** Whose token may have been rotated, in words; absent when no rotation is open. */
   readonly openRotations: string | undefined;
-  /** Those that could be restored: what belongs to them is among the rest. */
+  /** Those that could be restored: their data is among the rest. */
   readonly removedConnections: number;
   /** Groups whose token is in the memory of this window only. */
   readonly unstoredTokens: readonly string[];
@@ -54,8 +53,7 @@ export class LocalData {
   }
 
   /**
-   * What would be lost. @throws UserGroupsError `conflict` while a rotation is under way: a token that nobody else has
-   * is about to come
+   * What would be lost. @throws UserGroupsError `conflict` while a rotation is in progress: its new token would be lost
    */
   async kept(): Promise<LocalDataKept> {
     return whileDoing(DOING, undefined, () => {
@@ -71,15 +69,15 @@ export class LocalData {
   }
 
   /**
-   * Deletes it. When the rows cannot be deleted, nothing is; what cannot be deleted after that is told, and all else is
-   * gone.
+   * Deletes it. When the rows cannot be deleted, nothing is; anything that fails after that is reported, and all else
+   * is gone.
    * @throws UserGroupsError as `kept`; `unavailable`
    */
   async deleteAll(): Promise<void> {
     await whileDoing(DOING, undefined, async () => {
       this.#requireNothingUnderWay();
       const { store, connections, sandbox, secrets, memory, workspaceMemory } = this.#dependencies;
-      // Asked for before: a token that is sealed while this goes on must keep its key.
+      // Asked before: a token sealed during the deletion must keep its key.
       const secretKeys = await secrets.keys();
       await sandbox.stop();
       store.deleteEverything();
@@ -108,7 +106,7 @@ export class LocalData {
     return rotations;
   }
 
-  /** What this window has in its memory. */
+  /** What this window has in memory. */
   #forget(): void {
     const { records, retryQueue, tokens, answers, sealer, trust } = this.#dependencies;
     trust.forgetAll();
@@ -120,7 +118,7 @@ export class LocalData {
   }
 }
 
-/** What is left: the names that `work` answers, or `what` when it fails. */
+/** The names that could not be deleted: those that `work` answers, or `what` when it fails. */
 async function left(work: () => unknown, what: string): Promise<readonly string[]> {
   try {
     const names = await work();

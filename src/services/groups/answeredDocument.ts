@@ -1,4 +1,4 @@
-// What the service answered for a group, written as a document. A mapping is never answered (interface document, "User
+// Writes the service's answer for a group as a document. A mapping is never answered (interface document, "User
 // group").
 
 import { FIELDS, RETURNED_FIELDS } from '../../contract/fields.ts';
@@ -6,7 +6,7 @@ import type { UserGroupAnswer } from '../../core/userGroup.ts';
 import { answeredFields } from '../../document/answeredFields.ts';
 import { writeDocument } from '../../document/writeDocument.ts';
 
-/** What was answered in place of an object cannot stand in a document and is left out. */
+/** A value answered instead of an object cannot be in a document and is omitted. */
 export function answeredDocument(userGroupId: string, answer: UserGroupAnswer): string {
   const answered = answeredFields(answer);
   const fields = RETURNED_FIELDS.flatMap((field): [string, string][] => {

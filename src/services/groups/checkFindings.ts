@@ -1,4 +1,4 @@
-// What may explain that a customer sees no data, each with what to do next: from what this machine knows of the group.
+// Possible reasons why a customer sees no data, each with the next step, from what this machine knows of the group.
 
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -16,7 +16,7 @@ export interface Finding {
   readonly next: Clause;
 }
 
-/** All that is looked at; nothing of it is asked of the service. */
+/** All input of the check, without any request. */
 export interface CheckFacts {
   readonly connection: Connection;
   readonly userGroupId: string;
@@ -28,11 +28,11 @@ export interface CheckFacts {
   readonly siblings: SiblingFacts;
   /** Sentences of the person's schemas about what was last sent. */
   readonly schemaErrors: readonly string[];
-  /** Why nothing can be sent on the connection, and the way out. */
+  /** Why nothing can be sent on the connection, and the next step. */
   readonly connectionTrouble: Finding | undefined;
   /** Ids that differ by letter case or edge space, on this connection. */
   readonly lookAlikes: readonly string[];
-  /** Ids a few slips away. */
+  /** Ids with a few typing errors' difference. */
   readonly nearMisses: readonly string[];
   /** Other connections that have a group of this id, as they are shown. */
   readonly alsoOn: readonly string[];
@@ -208,7 +208,7 @@ function propertyFindings({ siblings, connection }: CheckFacts, record: UserGrou
   ];
 }
 
-/** Whoever embeds with another id, or another environment, sees another group. */
+/** Embedding with another id, or another environment, shows another group. */
 function mistakenIds({ lookAlikes, nearMisses, alsoOn, record }: CheckFacts): Finding[] {
   const near = nearMisses.filter((id) => !lookAlikes.includes(id));
   return [

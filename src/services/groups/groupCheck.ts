@@ -1,5 +1,5 @@
-// Checks one group, for "customer X sees no data": gathers what this machine knows, and writes it down. No request is
-// made, no secret told.
+// Checks one group for "customer X sees no data": gathers what this machine knows in a report without requests or
+// secrets.
 
 import { capitalized, type Clause } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
@@ -30,9 +30,9 @@ export interface GroupCheckDependencies {
 }
 
 export interface CheckOptions {
-  /** What the person's schemas find wrong in what was last sent. */
+  /** Problems that the person's schemas find in what was last sent. */
   readonly schemaErrors?: readonly string[];
-  /** What the token is that the customer uses, as far as this machine knows. */
+  /** The token that the customer uses, as far as this machine knows. */
   readonly pasted?: FoundToken;
 }
 
@@ -73,7 +73,7 @@ export class GroupCheck {
     const { store, groups, tokens, siblings, connections, now } = this.#dependencies;
     const ref = groupRef(connection, userGroupId);
     const listed = await groups.listed(ref);
-    // Opened so that they are blotted out: a property may hold one by mistake.
+    // Opened so that they are redacted: a property may hold one by mistake.
     await Promise.all([tokens.find(ref), tokens.replaced(ref)]);
     return {
       connection,

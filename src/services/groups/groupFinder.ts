@@ -1,5 +1,4 @@
-// Finding groups by words and filters: what was typed, understood; those that match, how many, and how old what is
-// known of them is.
+// Finds groups by words and filters: parses the query, finds and counts matches, and dates what is known of them.
 
 import { withoutStop, type Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -16,14 +15,14 @@ import type { GroupService, ListedGroup } from './groupService.ts';
 import { MOST_SLIPS, slipsWithin } from './nearMisses.ts';
 import { sameName } from '../connections/connectionEntry.ts';
 
-/** What was typed, understood. */
+/** A parsed query. */
 export interface UnderstoodQuery {
   readonly text: string;
   readonly question: GroupQuestion;
   readonly hasFilters: boolean;
-  /** Why it cannot be asked as it stands: sentences. Nothing is found by a part of what was meant. */
+  /** Why it cannot be searched, as sentences. A part of the query finds nothing. */
   readonly problems: readonly Clause[];
-  /** What is worth saying, though it can be asked: sentences. */
+  /** Hints about a valid query, as sentences. */
   readonly notes: readonly string[];
 }
 
@@ -31,7 +30,7 @@ export interface Found {
   readonly groups: readonly ListedGroup[];
   readonly counts: readonly MatchCount[];
   readonly matching: number;
-  /** How many there are in all, or on this connection. */
+  /** The total, or that of this connection. */
   readonly of: number;
 }
 
@@ -39,13 +38,13 @@ export interface FindOptions {
   readonly limit: number;
   /** On this connection only. */
   readonly connectionId?: string | undefined;
-  /** The groups are told as soon as they are found, before all others are counted. */
+  /** Reports the groups as soon as they are found, before all others are counted. */
   readonly onGroups?: ((groups: readonly ListedGroup[]) => void) | undefined;
-  /** Asked between stretches: whether anybody still waits. */
+  /** Asked between parts: whether the result is still wanted. */
   readonly isWanted?: (() => boolean) | undefined;
 }
 
-/** Each is a condition of one statement. Whoever pastes a column of ids wants something else. */
+/** Each is a condition of one statement. Pasting a column of ids is not searching. */
 const MOST_PARTS = 100;
 
 export class GroupFinder {
@@ -94,7 +93,7 @@ export class GroupFinder {
     };
   }
 
-  /** `undefined`: nobody waits for it any more. @throws UserGroupsError `invalid` for a query that cannot be asked */
+  /** `undefined`: the result is no longer wanted. @throws UserGroupsError `invalid` for an invalid query */
   async find(
     query: UnderstoodQuery,
     { limit, connectionId, onGroups, isWanted = () => true }: FindOptions,
@@ -108,7 +107,7 @@ export class GroupFinder {
             ...query.question,
             conditions: [...query.question.conditions, { kind: 'connection' as const, connectionId }],
           };
-    // Words alone have an order of their own: an id that is typed whole comes first.
+    // Words alone have their own order: an id that is typed whole comes first.
     const isPlain = !query.hasFilters && connectionId === undefined && !text.includes('"');
     let groups = isPlain ? await this.#groups.search(text, limit) : undefined;
     if (groups !== undefined) onGroups?.(groups);
@@ -124,7 +123,7 @@ export class GroupFinder {
         groups = await this.#groups.describe(exactFirst(found, query.question.words.join(' ')));
         if (isWanted()) onGroups?.(groups);
       }
-      // Whatever else the editor has to do comes in between.
+      // Lets the editor do other work in between.
       await yieldToEventLoop();
       if (!isWanted()) return undefined;
     } while (after !== undefined);
@@ -133,7 +132,7 @@ export class GroupFinder {
 
   /**
    * Every group of the connection that matches, in the order of the list by name, without keeping any.
-   * @throws UserGroupsError `invalid` for a query that cannot be asked
+   * @throws UserGroupsError `invalid` for an invalid query
    */
   async *refsOf(connectionId: string, text: string): AsyncGenerator<GroupRef, void, void> {
     const query = this.understand(text);
@@ -151,7 +150,7 @@ export class GroupFinder {
     } while (after !== undefined);
   }
 
-  /** The groups of a connection that match, as many as that, without counting the others. */
+  /** The matching groups of a connection, at most so many, without counting the others. */
   async groupsOf(connectionId: string, text: string, limit: number): Promise<ListedGroup[]> {
     let groups: readonly ListedGroup[] | undefined;
     await this.find(this.understand(text), {
@@ -181,7 +180,7 @@ export class GroupFinder {
     };
   }
 
-  /** A name that no group has is a slip more often than not. */
+  /** A name that no group has is most likely a typing error. */
   #unknownNames(condition: GroupCondition, connections: readonly Connection[]): string[] {
     if (condition.kind !== 'property' && condition.kind !== 'missing' && condition.kind !== 'mapping') return [];
     const field = condition.kind === 'mapping' ? 'mapping' : 'properties';
@@ -201,7 +200,7 @@ export class GroupFinder {
     return [near === undefined ? what : `${what} Did you mean ${visibleId(near)}?`];
   }
 
-  /** What the part that is being typed may become, the most used first. Empty when it is whole. */
+  /** Completions of the part being typed, most used first. Empty when it is complete. */
   completions(part: string, limit: number): QueryCompletion[] {
     const connections = this.#connections.list().filter(({ id }) => id !== '');
     const offered = [
@@ -241,7 +240,7 @@ export class GroupFinder {
 
 const MOST_NAMES = 200;
 
-/** What the last part of a query may become, and what that would find. */
+/** Completions of the last part of a query, with what each would find. */
 export interface QueryCompletion {
   readonly insert: string;
   readonly about: string;

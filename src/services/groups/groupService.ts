@@ -1,4 +1,4 @@
-// The groups known on this machine: their documents, drafts and lists. Nothing here meets the network.
+// The groups known on this machine: their documents, drafts and lists. Without requests.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
@@ -29,7 +29,7 @@ import { textLastSent } from './textLastSent.ts';
 
 export interface ListedGroup extends UserGroupSummary {
   readonly isTokenReadable: boolean | undefined;
-  /** Of its open rotation: what came as the answer, and could not be understood. */
+  /** Of its open rotation: the answer that was not understood. */
   readonly hasKeptAnswer: boolean;
   /** Words for its state (interface.md, "Words a person sees"). */
   readonly words: readonly string[];
@@ -96,14 +96,14 @@ export class GroupService {
     return this.#store.groups.lookAlikes(ref);
   }
 
-  /** Known ids that this one may have been meant to be: a few slips of the keyboard away. */
+  /** Known ids with a few typing errors' difference from this one. */
   nearMisses(ref: GroupRef): string[] {
     return nearMisses(ref.userGroupId, this.#store.groups.idsOfSimilarLength(ref, MOST_SLIPS));
   }
 
   /**
-   * Whether the answer that brought its token proves that the service issued it then: one to a get-or-create that met
-   * the group does not.
+   * Whether the answer with its token proves that the service issued it then. That of a get-or-create that met the
+   * group does not.
    */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
     const brought =
@@ -117,7 +117,7 @@ export class GroupService {
 
   /**
    * The text of the group's document: its draft, or else what was last sent or written from the last answer.
-   * Empty when nothing was ever kept for it.
+   * Empty when nothing was ever stored for it.
    */
   documentText(record: UserGroupRecord): string {
     return record.draft?.text ?? textLastSent(this.#store.journal, record) ?? '';
@@ -129,7 +129,7 @@ export class GroupService {
   }
 
   /**
-   * Keeps the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an
+   * Stores the text as the group's draft. Nothing is sent. @throws UserGroupsError while the connection awaits an
    * answer.
    */
   saveDraft(connection: Connection, userGroupId: string, text: string): UserGroupRecord {
@@ -144,7 +144,7 @@ export class GroupService {
   }
 
   /**
-   * @throws UserGroupsError `conflict` when there is nothing to go back to, and while the connection awaits an answer.
+   * @throws UserGroupsError `conflict` when there is nothing to revert to, and while the connection awaits an answer.
    */
   discardDraft(connection: Connection, userGroupId: string): void {
     requireReady(connection);
@@ -161,8 +161,8 @@ export class GroupService {
   }
 
   /**
-   * Whether the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is under way
-   * or open
+   * Requires that the group may leave the list. @throws UserGroupsError `conflict` while a rotation of its token is in
+   * progress or open
    */
   requireForgettable(connection: Connection, userGroupId: string): void {
     const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
@@ -190,9 +190,7 @@ export class GroupService {
     return whileKeepingNew(connection, () => this.#store.newDrafts.add(connection.id, text, this.#now()));
   }
 
-  /**
-   * @throws UserGroupsError `notFound` for one that is gone: no window that still shows it brings it back by saving.
-   */
+  /** @throws UserGroupsError `notFound` for one that is gone: saving in another window does not recreate it. */
   saveNewDraft(connection: Connection, number: number, text: string): NewDraft {
     return whileKeepingNew(
       connection,
@@ -204,7 +202,7 @@ export class GroupService {
     this.#store.newDrafts.remove(connectionId, number);
   }
 
-  /** With what lists say of each. */
+  /** With their list rows. */
   async describe(summaries: readonly UserGroupSummary[]): Promise<ListedGroup[]> {
     const readable = await this.#tokens.areReadable(summaries);
     return summaries.map((summary, index) => {

@@ -1,4 +1,4 @@
-// The tokens of user groups: sealed for the store, opened for the clipboard, kept in memory when storing fails.
+// The tokens of user groups: sealed for the store, opened for the clipboard, in memory when storing fails.
 
 import type { Connection } from '../../core/connection.ts';
 import { Emitter } from '../../core/emitter.ts';
@@ -18,10 +18,10 @@ export interface ReadableReplacedToken {
   readonly replacedAt: number;
 }
 
-/** Issued, and in the memory of this window only. */
+/** Issued, and only in the memory of this window. */
 export interface UnstoredToken {
   readonly ref: GroupRef;
-  /** As it was when the request left: it, or the group's place in the list, may be gone by now. */
+  /** As it was when the request left: it, or the group in the list, may be gone by now. */
   readonly connection: Connection;
   /** A secret. */
   readonly token: string;
@@ -36,12 +36,12 @@ export class GroupTokens {
   readonly #redactor: Redactor;
   readonly #now: () => number;
   /**
-   * Tokens that were issued and could not be stored: lost with this window, so they are offered until then. The last
-   * that came is the last.
+   * Tokens that were issued and could not be stored: lost with this window, so they are offered until then. Newest
+   * last.
    */
   #unstored: readonly UnstoredToken[] = [];
   readonly #changed = new Emitter<void>();
-  /** Which tokens are in memory only has changed; what the store tells of, it tells itself. */
+  /** The set of tokens in memory has changed; the store reports its own changes. */
   readonly onDidChange = this.#changed.event;
 
   constructor(store: Store, sealer: TokenSealer, redactor: Redactor, now: () => number) {
@@ -66,15 +66,15 @@ export class GroupTokens {
   /** The current token, or `undefined` when there is none or it is not readable here. */
   async find(ref: GroupRef): Promise<string | undefined> {
     const unstored = this.unstored(ref).at(-1);
-    // Before the store is asked: it may be the very one that could not keep it.
+    // Before the store is asked: it may be the one that could not be stored.
     if (unstored !== undefined) return unstored.token;
     const kept = this.#store.groups.find(ref)?.token;
     return kept && (await this.unseal(kept.sealed, ref));
   }
 
   /**
-   * For a person, unless it is one of many that no person sees.
-   * @throws UserGroupsError `notFound` or `invalid`, saying how to get the token; as `requireReady` for the connection.
+   * For a person, unless it is one of many that are not shown.
+   * @throws UserGroupsError `notFound` or `invalid`, with how to get the token; as `requireReady` for the connection.
    */
   async require(
     connection: Connection,
@@ -84,7 +84,7 @@ export class GroupTokens {
     requireReady(connection);
     const token = await this.find(ref);
     if (token !== undefined) {
-      // Whatever it is pasted into may be told of again.
+      // The token may come back in texts from where it is pasted.
       if (!isBulk) this.#redactor.add(token);
       return token;
     }
@@ -120,10 +120,10 @@ export class GroupTokens {
   }
 
   /**
-   * The person says that the current token is deployed: the former ones, as many as the person was told of, are not
-   * needed any more.
-   * @throws UserGroupsError `conflict` while nobody knows which token is the current one, and when they are not as many
-   * any more: then the token that was deployed may be one of them
+   * The person confirms that the current token is deployed: the former ones, as many as were shown, are no longer
+   * needed.
+   * @throws UserGroupsError `conflict` while the current token is uncertain, and when their number has changed: then
+   * the deployed token may be one of them
    */
   dropReplaced(ref: GroupRef, count?: number): void {
     if (this.#store.journal.openRotations(ref).length > 0) {
@@ -144,11 +144,11 @@ export class GroupTokens {
   }
 
   /**
-   * Whose token this is, or was, on any connection: current ones first, each group once; one in memory only, too.
+   * The groups that have or had this token, on any connection: current ones first, each group once; also from memory.
    * Nothing is sent.
    */
   async ownersOf(token: string): Promise<TokenOwner[]> {
-    // Before the store is asked: it may be the very one that could not keep it.
+    // Before the store is asked: it may be the one that could not be stored.
     const inMemory = this.#unstored.filter((unstored) => unstored.token === token);
     if (inMemory.length > 0) return inMemory.map(({ ref, at }) => ({ ref, name: ref.userGroupId, issuedAt: at }));
     const fingerprints = await this.#sealer.fingerprints(token, this.#store.tokens.keyIds());
@@ -167,8 +167,7 @@ export class GroupTokens {
   }
 
   /**
-   * Whether this token is in the store: as the current one, or as one that was replaced while its answer was on its
-   * way.
+   * Whether this token is in the store: as the current one, or as one that was replaced before its answer came.
    * @throws UserGroupsError `unavailable` when it is in a file that was replaced
    */
   async isKept(ref: GroupRef, token: string): Promise<boolean> {
@@ -178,7 +177,7 @@ export class GroupTokens {
       ...this.#store.tokens.replaced(ref).map((replaced) => replaced.sealed),
     ]) {
       if ((await this.#sealer.unseal(sealed, ref)) !== token) continue;
-      // After what was read: it may have been set aside while that was going on.
+      // Checked after reading: the file may have been replaced meanwhile.
       this.#store.requireInPlace();
       return true;
     }
@@ -186,8 +185,7 @@ export class GroupTokens {
   }
 
   /**
-   * In the order given: whether the group's token can be read here, `undefined` where none is known. No token is
-   * opened.
+   * In the order given: whether the group's token can be read here, `undefined` where there is none. Opens no token.
    */
   async areReadable(groups: readonly Pick<UserGroupSummary, 'ref' | 'tokenKeyId'>[]): Promise<(boolean | undefined)[]> {
     const keyIds = new Set(groups.flatMap(({ tokenKeyId }) => tokenKeyId ?? []));
@@ -205,12 +203,12 @@ export class GroupTokens {
     this.#changed.fire();
   }
 
-  /** Those of the group, or of all: the last that came is the last. */
+  /** Those of the group, or of all, newest last. */
   unstored(ref?: GroupRef): readonly UnstoredToken[] {
     return ref === undefined ? this.#unstored : this.#unstored.filter((unstored) => isOf(unstored, ref));
   }
 
-  /** Whether this token of the group, or its current one, is in the memory of this window only. */
+  /** Whether this token of the group, or its current one, is only in the memory of this window. */
   isInMemory(ref: GroupRef, token?: string): boolean {
     return this.#unstored.some((unstored) => isOf(unstored, ref, token));
   }

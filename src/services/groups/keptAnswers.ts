@@ -1,4 +1,4 @@
-// Answers to rotations as they came, kept until they are understood: a token in a shape that nobody knows is not lost.
+// Stores answers to rotations as they came until they are understood, so that a token in an unknown shape is not lost.
 
 import type { Journal, RotationSubject } from '../../core/ports/journal.ts';
 import type { Log } from '../../core/ports/log.ts';
@@ -6,7 +6,7 @@ import type { TokenSealer } from '../../core/ports/sealer.ts';
 import type { OpenRotation } from '../../core/userGroup.ts';
 import type { StorageRetryQueue } from './storageRetryQueue.ts';
 
-/** Characters kept of an answer. */
+/** Characters stored of an answer. */
 const MOST_KEPT = 1_000_000;
 
 export class KeptAnswers {
@@ -14,7 +14,7 @@ export class KeptAnswers {
   readonly #sealer: TokenSealer;
   readonly #retryQueue: StorageRetryQueue;
   readonly #log: Log;
-  /** By rotation: those that could not be stored yet, as long as this window lives. */
+  /** By rotation: those that could not be stored yet, for the life of this window. */
   readonly #unstored = new Map<number, string>();
 
   constructor(journal: Journal, sealer: TokenSealer, retryQueue: StorageRetryQueue, log: Log) {
@@ -24,7 +24,7 @@ export class KeptAnswers {
     this.#log = log;
   }
 
-  /** Never rejects: what the answer says matters more than that it cannot be kept. */
+  /** Never rejects: the answer matters more than the failure to store it. */
   async keep(rotationId: number, subject: RotationSubject, body: string): Promise<void> {
     const kept = body.slice(0, MOST_KEPT);
     const store = async (): Promise<void> => {
@@ -49,7 +49,7 @@ export class KeptAnswers {
     return keptAnswer !== undefined || this.#unstored.has(id);
   }
 
-  /** `undefined` when none is kept, or its key is gone. A secret. */
+  /** `undefined` when none is stored, or its key is gone. A secret. */
   async read(rotation: OpenRotation): Promise<string | undefined> {
     const { id, keptAnswer } = rotation;
     return this.#unstored.get(id) ?? (keptAnswer && this.#sealer.unseal(keptAnswer, ownerOf(rotation)));
@@ -60,7 +60,7 @@ export class KeptAnswers {
     this.#unstored.delete(rotationId);
   }
 
-  /** The rotation stays open, and nobody would find anything in its answer. */
+  /** The rotation stays open, and its answer holds nothing useful. */
   release(rotationId: number): void {
     this.drop(rotationId);
     this.#journal.dropAnswer(rotationId);
@@ -71,7 +71,7 @@ export class KeptAnswers {
   }
 }
 
-/** Whether anybody could find a token in it. Such words as "Internal Server Error" keep no rotation open. */
+/** Whether it may hold a token. Words like "Internal Server Error" do not. */
 export function mayHoldToken(status: number | undefined, body: string): boolean {
   return status === undefined || status < 400 || /token|"success"\s*:\s*1|^base64:/i.test(body);
 }

@@ -1,13 +1,13 @@
-// "Did you mean": ids that are a few slips of the keyboard away from the one that was typed.
+// "Did you mean": known ids with a few typing errors' difference from the one typed.
 
 import { distance } from 'fastest-levenshtein';
 
-/** Characters added, left out or replaced, and neighbours that changed places. */
+/** Characters added, omitted or replaced, and swapped neighbours. */
 export const MOST_SLIPS = 2;
 
 const MOST_NAMED = 3;
 
-/** In short ids, two slips make any id out of any other. */
+/** In short ids, two errors turn any id into any other. */
 const SHORT = 4;
 
 /** The nearest first, at most three, one of each series of numbered ids. Letter case makes no difference. */
@@ -24,7 +24,7 @@ export function nearMisses(userGroupId: string, ids: readonly string[]): string[
     .slice(0, MOST_NAMED);
 }
 
-/** One number of a series stands for all: "customer-101 or customer-102 or customer-103" says no more. */
+/** One number of a series represents all: "customer-101 or customer-102 or customer-103" adds nothing. */
 function isFirstOfSeries(): (id: string) => boolean {
   const named = new Set<string>();
   return (id) => named.size < named.add(seriesOf(id)).size;
@@ -33,7 +33,7 @@ function isFirstOfSeries(): (id: string) => boolean {
 /** Infinity: more than that, or another number of the same series. */
 function slipsToId(most: number, typed: string, series: string, id: string): number {
   const found = slipsWithin(most, typed, id);
-  // Numbered ids are all near each other, so that nearness says nothing: 101 beside 102 and 103 is the next customer.
+  // Numbered ids are all near each other, so nearness proves nothing: 101 beside 102 and 103 is the next customer.
   const isOfSeries = typed !== id && seriesOf(id) === series;
   return isOfSeries && !(found === 1 && distance(typed, id) === 2) ? Infinity : found;
 }
@@ -43,14 +43,14 @@ function seriesOf(id: string): string {
   return id.replaceAll(/\d+/g, '0');
 }
 
-/** How many slips lead from one text to the other. Infinity: more than `most`. */
+/** How many typing errors lead from one text to the other. Infinity: more than `most`. */
 export function slipsWithin(most: number, one: string, other: string): number {
-  // Quick, and tells nearly all texts apart: neighbours that changed places are two slips here.
+  // A fast check that distinguishes most texts: swapped neighbours count twice here.
   const found = distance(one, other) > 2 * most ? Infinity : slips(one, other);
   return found > most ? Infinity : found;
 }
 
-/** As Levenshtein's distance, but neighbours that changed places are one slip ("optimal string alignment"). */
+/** Levenshtein's distance, with swapped neighbours as one error ("optimal string alignment"). */
 function slips(one: string, other: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, column) => column);

@@ -1,4 +1,4 @@
-// Replaced tokens that are too old: dropped at a start, by a clock that is not believed at once.
+// Deletes replaced tokens that are too old, at a start, without trusting the clock at once.
 
 import type { Log } from '../../core/ports/log.ts';
 import type { Settings } from '../../core/ports/userSettings.ts';
@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 const SEEN = 'clockSeen';
 
 /**
- * Drops what was too old already when the clock was looked at a day ago or earlier: a clock that is a year ahead for a
- * start, or for a day, drops nothing. Never throws: what is kept longer harms less than a list that does not open.
+ * Deletes what was already too old when the clock was read a day ago or earlier: a clock that is a year ahead for a
+ * start, or for a day, deletes nothing. Never throws: a late deletion harms less than a list that does not open.
  */
 export function dropReplacedTokens({ store, settings, memory, log, now }: Dependencies): void {
   const seen = memory.get(SEEN);

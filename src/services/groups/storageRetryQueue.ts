@@ -1,4 +1,4 @@
-// Tries again to store what could not be stored, at growing intervals, as long as this window lives.
+// Tries again to store what could not be stored, at growing intervals, for the life of this window.
 
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import { groupKey } from '../../core/groupKey.ts';
@@ -12,7 +12,7 @@ export class StorageRetryQueue implements Disposable {
   readonly #waiting = new Map<string, Disposable>();
   #untold = 0;
   readonly #stored = new Emitter<GroupRef>();
-  /** What had to wait stands in the store now. */
+  /** What had to wait is in the store now. */
   readonly onDidStore = this.#stored.event;
 
   constructor(schedule: Schedule) {
@@ -20,14 +20,14 @@ export class StorageRetryQueue implements Disposable {
   }
 
   /**
-   * Replaces what still waits for the same group: what was answered last counts. `store` answers whether there was
-   * still anything to store.
+   * Replaces what still waits for the same group: the last answer counts. `store` answers whether there was still
+   * anything to store.
    */
   add(ref: GroupRef, store: () => Promise<boolean>): void {
     this.#tryAgain(groupKey(ref), async () => ((await store()) ? ref : undefined));
   }
 
-  /** Likewise something that no token depends on: nobody is notified of it, and nothing replaces it. */
+  /** The same for something no token depends on: nobody is notified, and nothing replaces it. */
   addUntold(store: () => Promise<void> | void): void {
     this.#untold += 1;
     this.#tryAgain(String(this.#untold), () =>
@@ -37,7 +37,7 @@ export class StorageRetryQueue implements Disposable {
     );
   }
 
-  /** Something newer stands in the store. */
+  /** The store has something newer. */
   cancel(ref: GroupRef): void {
     const key = groupKey(ref);
     this.#waiting.get(key)?.dispose();

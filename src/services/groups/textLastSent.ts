@@ -1,4 +1,4 @@
-// What was last sent for a group, or stands for it.
+// The text that was last sent for a group, or its substitute.
 
 import type { Journal } from '../../core/ports/journal.ts';
 import { VERSIONS_KEPT, type UserGroupRecord } from '../../core/userGroup.ts';

@@ -1,4 +1,4 @@
-// A token that a person has typed or pasted: what it is, as far as this machine knows. Nothing is sent.
+// Looks up a typed or pasted token in what this machine knows. Nothing is sent.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -15,7 +15,7 @@ interface Dependencies {
   readonly redactor: Redactor;
 }
 
-/** Both empty: it is not known here. */
+/** Both empty: it is unknown here. */
 export interface FoundToken {
   /** The connections whose API token it is. */
   readonly apiTokenOf: readonly Connection[];
@@ -30,10 +30,10 @@ export class TokenLookup {
     this.#dependencies = dependencies;
   }
 
-  /** Whatever it is, it leaves no text from now on. */
+  /** From now on it is redacted everywhere. */
   async look(token: string): Promise<FoundToken> {
     const { connections, apiTokens, tokens, redactor } = this.#dependencies;
-    // Found or not: what stands in a masked box is a secret, be it one of another product.
+    // Known or not: a value in a masked box is a secret, even that of another product.
     redactor.add(token);
     const [apiTokenOf, owners] = await Promise.all([
       apiTokens.holdersOf(token, connections.list()),
@@ -42,7 +42,7 @@ export class TokenLookup {
     return { apiTokenOf, owners };
   }
 
-  /** What is sent as a user group token must never be the key to all of them. @throws UserGroupsError `invalid` */
+  /** An API token must never be sent as a user group token. @throws UserGroupsError `invalid` */
   async requireNoApiToken(token: string): Promise<void> {
     const { apiTokenOf } = await this.look(token);
     if (apiTokenOf.length === 0) return;

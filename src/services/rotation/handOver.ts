@@ -1,4 +1,4 @@
-// Hands a new token over to a command of the person's own: on its standard input, and nowhere else.
+// Delivers a new token to a command of the person's own, only on its standard input.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { isAbsolute } from 'node:path';
@@ -16,7 +16,7 @@ export interface HandedOver {
   readonly connection: string;
 }
 
-/** Ends when the token has been handed over. @throws UserGroupsError when it was not, or nobody knows */
+/** Resolves when the token is delivered. @throws UserGroupsError when it was not, or that is uncertain */
 export type HandOver = (token: string, about: HandedOver, signal?: AbortSignal) => Promise<void>;
 
 export interface HandOverCommand {
@@ -42,7 +42,7 @@ export interface HandOverDependencies {
 
 export const TIME_LIMIT_MS = 60_000;
 
-/** Characters of its output that are kept, of each stream, and that the log shows of them. */
+/** Characters of each output stream that are kept, and that the log shows. */
 const MOST_KEPT = 64_000;
 const MOST_SHOWN = 4_000;
 
@@ -61,7 +61,7 @@ interface Ended {
 
 /**
  * Of the setting `userGroups.handOverCommand`: the program and its arguments. `undefined` when none is set.
- * @throws UserGroupsError `invalid` when it cannot be run as it stands
+ * @throws UserGroupsError `invalid` when it cannot run as written
  */
 export function readHandOverCommand(setting: readonly unknown[]): HandOverCommand | undefined {
   const [program, ...rest] = setting;
@@ -70,7 +70,7 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
   if (!isText(program) || program.trim() === '' || !rest.every(isText))
     throw unusable('is no list of texts that begins with a program');
   if (program.includes('${')) throw unusable('begins with a placeholder: the program is always the same one');
-  // Where it stands would decide which program that is.
+  // The working folder would decide which program runs.
   if (/[\\/]/.test(program) && !isAbsolute(program)) throw unusable('names the program by a relative path');
   const unknown = rest
     .flatMap((argument) => argument.match(/\$\{[^${}]*\}/g) ?? [])
@@ -85,8 +85,8 @@ export function readHandOverCommand(setting: readonly unknown[]): HandOverComman
 }
 
 /**
- * Runs the command once for each token; each run has a line in the log. Exit status 0 says that the token was handed
- * over.
+ * Runs the command once for each token; each run has a line in the log. Exit status 0 means that the token was
+ * delivered.
  */
 export function handOverByCommand(dependencies: HandOverDependencies, command: HandOverCommand): HandOver {
   return async (token, about, signal) => {
@@ -119,7 +119,7 @@ export function handOverByCommand(dependencies: HandOverDependencies, command: H
   };
 }
 
-/** Copies each token, and waits until the person says that it was handed over. */
+/** Copies each token, and waits until the person confirms that it was delivered. */
 export function handOverByClipboard(
   copy: (token: string) => Promise<unknown>,
   isHandedOver: (about: HandedOver) => Promise<boolean>,
@@ -131,7 +131,7 @@ export function handOverByClipboard(
   };
 }
 
-/** Replaced once: an id that looks like a placeholder stays one. @throws UserGroupsError `invalid` */
+/** Replaced once: an id that looks like a placeholder stays as it is. @throws UserGroupsError `invalid` */
 function argumentsFor(
   { arguments: templates }: HandOverCommand,
   { userGroupId, connection }: HandedOver,
@@ -167,7 +167,7 @@ async function run(
   token: string,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  // A group of its own, so that what it has started ends with it.
+  // A process group of its own, so that its children end with it.
   const child = spawn(program, given, {
     shell: false,
     windowsHide: true,
@@ -177,7 +177,7 @@ async function run(
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output = [child.stdout, child.stderr].map((stream) => kept(stream, dependencies.redactor));
-  // A command that does not read its input closes it; its exit status decides all the same.
+  // A command that does not read its input closes it; its exit status still decides.
   child.stdin.on('error', () => undefined);
   let why: Ended['why'] = 'itself';
   let killing: NodeJS.Timeout | undefined;
@@ -203,13 +203,13 @@ async function run(
   } finally {
     clearTimeout(limit);
     clearTimeout(killing);
-    // What it has started may live on without it.
+    // Its children may outlive it.
     if (killing !== undefined) end(child, 'SIGKILL');
     signal?.removeEventListener('abort', onAbort);
   }
 }
 
-/** When it has exited and its output is read, or nobody can wait for the rest: what it started may hold it open. */
+/** When it has exited and its output is read, or waiting for the rest is pointless: its children may keep it open. */
 function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
@@ -226,11 +226,11 @@ function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | n
   });
 }
 
-/** As much of it as is kept, redacted. */
+/** The kept part of it, redacted. */
 function kept(stream: NodeJS.ReadableStream, redactor: Redactor): () => string {
   let text = '';
   let isCut = false;
-  // Where nobody waited for its end, it may stop anywhere.
+  // The output was cut off, so it may stop anywhere.
   let isWhole = false;
   stream.setEncoding('utf8');
   stream.on('data', (chunk: string) => {
@@ -249,11 +249,11 @@ function end(child: ChildProcess, how: NodeJS.Signals): void {
     if (process.platform !== 'win32' && child.pid !== undefined) process.kill(-child.pid, how);
     else child.kill(how);
   } catch {
-    // It has ended by itself, and all that it started with it.
+    // It has ended by itself, with all its children.
   }
 }
 
-/** Without what is ours, the editor's, or a secret. */
+/** Without our variables, the editor's, or secrets. */
 function cleaned({ environment, secretVariables, redactor }: HandOverDependencies): Record<string, string> {
   const secret = new Set(secretVariables().map((name) => name.toUpperCase()));
   return Object.fromEntries(
@@ -272,7 +272,7 @@ function statusText({ status, signal }: Pick<Ended, 'status' | 'signal'>): strin
 function notStarted(error: unknown, program: string): Clause {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return `there is no program ${foreignText(program)}`;
-  // Windows runs these by its shell alone, which would read ids as commands.
+  // Windows runs these only in its shell, which would read ids as commands.
   if (code === 'EINVAL' && /\.(?:cmd|bat)$/i.test(program))
     return `"${foreignText(program)}" is a batch file, which only a shell can run`;
   return `"${foreignText(program)}" could not be started${code === '' ? '' : ` (${foreignText(code, 40)})`}`;

@@ -1,5 +1,5 @@
-// Rotating a token: sent once, the new token stored and read back before anything is said, and what nobody knows found
-// out.
+// Rotates tokens: sends once, stores and reads back the new token before anything is shown, and resolves unknown
+// outcomes.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -18,7 +18,7 @@ import type { Authorized, Permission } from '../connections/serviceTargets.ts';
 import { textLastSent } from '../groups/textLastSent.ts';
 
 export interface RotationResult {
-  /** Whose token it was: known from the answer where it was not known before. */
+  /** The token's group: known from the answer where it was not known before. */
   readonly userGroupId: string;
   /** Sentences that the person must know. */
   readonly notes: readonly string[];
@@ -30,10 +30,10 @@ export interface LeakedRotationResult extends RotationResult {
 }
 
 /**
- * What asking for a group tells of a rotation that was sent without knowing whose token it was.
- * - `same`: the group has that token: the rotation is known to be its, and was probably not carried out.
+ * What a get-or-create of a group shows about a rotation of a token without a known group.
+ * - `same`: the group has that token: the rotation is assigned to it, and was probably not carried out.
  * - `another`: the group has another one: it was rotated if that token ever was the group's.
- * - `madeAnew`: the service had no such group, and has made it: nothing is known of the token.
+ * - `madeAnew`: the service had no such group, and has created it: nothing is known of the token.
  * - `notComparable`: the token of the rotation is not readable here.
  * - `notAccepted`: as for `FoundOut`.
  */
@@ -42,12 +42,11 @@ export type FoundOutLeaked = 'same' | 'another' | 'recreated' | 'notComparable' 
 /**
  * - `rotated`: the service has another token, which is stored now.
  * - `probablyNot`: it still had the former one; a late request may yet be carried out.
- * - `notRotated`: it still had the former one, too long after the request for anything to come of it.
- * - `tokenKnown`: the former one cannot be read here, so that they cannot be compared, or another rotation has
- * overtaken the answer; the
- *   current one is stored now.
- * - `madeAnew`: the group was gone, and asking for it has made it anew, with a new token.
- * - `notAccepted`: the person does not take the answer for one about this group; nothing of it was kept.
+ * - `notRotated`: it still had the former one, too long after the request for that.
+ * - `tokenKnown`: the former one is not readable here, so they cannot be compared, or a later rotation has overtaken
+ * the answer; the current one is stored now.
+ * - `madeAnew`: the group was gone, and asking for it has recreated it, with a new token.
+ * - `notAccepted`: the person rejects the answer as one about another group; nothing of it was stored.
  */
 export interface FoundOut {
   readonly kind: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
@@ -55,10 +54,10 @@ export interface FoundOut {
   readonly at: number;
 }
 
-/** Whether the answer is taken for one about this group, in spite of these sentences (without their full stop). */
+/** Whether the person accepts the answer as one about this group, despite these sentences (without their full stop). */
 export type Accept = (reasons: readonly string[]) => Promise<boolean>;
 
-/** Stands for the token that was the current one when the person was asked. Opaque. */
+/** Identifies the token that was current when the person was asked. Opaque. */
 export class AskedAbout {
   readonly #token: string;
 
@@ -78,18 +77,18 @@ export interface Rotatable {
 }
 
 export interface RotateOptions extends RequestOptions {
-  /** No other token than this is rotated. */
+  /** Only this token is rotated. */
   readonly askedAbout?: AskedAbout | undefined;
   /** The earlier rotation that was probably not carried out, and that the person knows about. */
   readonly despite?: number | undefined;
 }
 
-/** What is sent to find out: asked for on a locked connection, too, where the person was asked. */
+/** Options to resolve a rotation: also on a locked connection, where the person was asked. */
 export type FindOutOptions = RequestOptions & Permission;
 
 interface Ready extends Authorized {
   readonly currentToken: string;
-  /** How the store had it. */
+  /** The token as the store had it. */
   readonly chosen: SealedToken | undefined;
 }
 
@@ -100,19 +99,19 @@ export class RotationService {
     this.#dependencies = dependencies;
   }
 
-  /** The last one of the group that nobody knows the end of. */
+  /** The last unresolved rotation of the group. */
   openOf(ref: GroupRef): OpenRotation | undefined {
     return this.#dependencies.store.journal.openRotations(ref)[0];
   }
 
-  /** All that nobody knows the end of, but for those under way: the last begun first. */
+  /** All unresolved rotations except those in progress, newest first. */
   open(): OpenRotation[] {
     return this.#dependencies.store.journal.openRotations().filter(({ isUnderWay }) => !isUnderWay);
   }
 
   /**
-   * Whether a rotation could begin, before the person is asked: it may be sent, none is open but one that was probably
-   * not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise.
+   * Requires that a rotation could begin, before the person is asked: it may be sent, none is open except one that was
+   * probably not carried out, which is returned, and the present token is readable. @throws UserGroupsError otherwise.
    */
   async rotatable(connection: Connection, userGroupId: string): Promise<Rotatable> {
     const ref = groupRef(connection, userGroupId);
@@ -125,8 +124,8 @@ export class RotationService {
   }
 
   /**
-   * Interface document, "Rotate a user group token". Whoever calls has asked.
-   * @throws UserGroupsError `conflict` when the token is another one than was asked about
+   * Interface document, "Rotate a user group token". The caller has asked the person.
+   * @throws UserGroupsError `conflict` when the token has changed since
    */
   async rotate(
     connection: Connection,
@@ -147,7 +146,8 @@ export class RotationService {
   }
 
   /**
-   * Whether tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError otherwise
+   * Requires that tokens of the connection could be rotated, before the person is asked. @throws UserGroupsError
+   * otherwise
    */
   async requireRotatable(connection: Connection): Promise<void> {
     await this.#while(`Could not rotate tokens on ${connection.name}`, connection, undefined, async () => {
@@ -155,7 +155,7 @@ export class RotationService {
     });
   }
 
-  /** Whether a token that no group in the list has could be rotated. @throws UserGroupsError otherwise */
+  /** Requires that a token without a group in the list could be rotated. @throws UserGroupsError otherwise */
   async requireLeakedRotatable(connection: Connection, token: string): Promise<void> {
     await this.#while(leakedText(connection), connection, undefined, async () => {
       await this.#dependencies.inHand.requireNoApiToken(token);
@@ -164,7 +164,7 @@ export class RotationService {
   }
 
   /**
-   * The same for a token that no group in the list has: the answer names its group, which joins the list unless it is
+   * The same for a token without a group in the list: the answer names its group, which joins the list unless it is
    * there.
    */
   async rotateLeaked(
@@ -198,7 +198,7 @@ export class RotationService {
         };
       });
     } catch (error) {
-      // By now it may be known whose token it is, and that one can be copied.
+      // By now its group may be known, and that one's token can be copied.
       throw error instanceof UserGroupsError && userGroupId !== undefined
         ? error.regarding({ connection: connection.name, userGroupId })
         : error;
@@ -206,9 +206,9 @@ export class RotationService {
   }
 
   /**
-   * Asks the service, by get-or-create with what is known of the group, which token is the current one, and keeps what
-   * that tells of an open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open,
-   * `conflict` while it is under way.
+   * Asks the service for the current token, by get-or-create with what is known of the group, and stores what that
+   * shows of an open rotation. Safe to repeat. @throws UserGroupsError `notFound` when no rotation is open, `conflict`
+   * while it is in progress.
    */
   async findOut(
     connection: Connection,
@@ -229,7 +229,7 @@ export class RotationService {
     });
   }
 
-  /** Asks whether the group has the token of a rotation that was sent without knowing whose it was. */
+  /** Asks whether the group has the token of a rotation that was sent without a known group. */
   async findOutLeaked(
     connection: Connection,
     rotation: OpenRotation,
@@ -254,18 +254,18 @@ export class RotationService {
     });
   }
 
-  /** Lets go of a rotation that nobody will find out about. */
+  /** Dismisses an unresolved rotation. */
   drop({ id }: OpenRotation): void {
     this.#dependencies.store.journal.dropRotation(id);
     this.#dependencies.answers.drop(id);
   }
 
-  /** Whether the answer came, and is kept because it could not be understood. */
+  /** Whether the answer came and is stored because it was not understood. */
   hasKeptAnswer(rotation: OpenRotation): boolean {
     return this.#dependencies.answers.has(rotation);
   }
 
-  /** What the service answered, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
+  /** The service's answer, as it came. A secret: it may hold the new token. @throws UserGroupsError `notFound` */
   async keptAnswer(rotation: OpenRotation): Promise<string> {
     const answer = await this.#dependencies.answers.read(rotation);
     if (answer !== undefined) return answer;
@@ -305,7 +305,7 @@ export class RotationService {
       });
   }
 
-  /** Never the id alone where more is known: a group that is gone is made anew from it. */
+  /** Never the id alone where more is known: a group that is gone is recreated from it. */
   #knownText(userGroupId: string, record: UserGroupRecord | undefined): string {
     return (
       (record && textLastSent(this.#dependencies.store.journal, record)) ??
@@ -313,7 +313,7 @@ export class RotationService {
     );
   }
 
-  /** `isOvertaken`: while the answer was on its way, another token than the answered one has become the current one. */
+  /** `isOvertaken`: before the answer came, another token than the answered one has become the current one. */
   #kindOf(
     { id }: OpenRotation,
     outcome: GetOrCreateOutcome | undefined,

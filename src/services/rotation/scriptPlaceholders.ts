@@ -1,11 +1,11 @@
-// Where a placeholder of the hand-over command would become part of a script, so that an ID could run commands.
+// Finds placeholders of the hand-over command inside a script, where an ID could run commands.
 
 import type { Clause } from '../../core/clause.ts';
 import { foreignText } from '../../core/foreignText.ts';
 
-/** What a program makes of its arguments. */
+/** How a program uses its arguments. */
 interface Interpreter {
-  /** How many of them are options and scripts; what follows is only handed to the script. */
+  /** How many of them are options and scripts; the rest is only passed to the script. */
   readonly scriptEnd: (given: readonly string[]) => number;
   /** A command with a placeholder where it is safe. */
   readonly safe: readonly string[];
@@ -13,7 +13,7 @@ interface Interpreter {
 
 const ID = '${user_group_id}';
 
-/** `-c` takes the first argument that is no option, wherever it stands; without it, that is the script's file. */
+/** `-c` uses the first argument that is no option, at any position; without it, that is the script's file. */
 const shell = (name: string, firstArgument: string): Interpreter => ({
   scriptEnd: (given) => scriptEnd(given, /^[-+][a-z]*[oO]$|^--(?:rcfile|init-file)$/),
   safe: [name, '-c', `deploy-token ${firstArgument}`, ...(name === 'fish' ? [] : [name]), ID],
@@ -32,13 +32,13 @@ const powershell = (name: string): Interpreter => ({
 
 const SH = shell('sh', '"$1"');
 
-/** All that it is given is read as a script, by itself or by a shell that it starts. */
+/** All its arguments are read as a script, by itself or by a shell that it starts. */
 const READS_ALL: Interpreter = { scriptEnd: (given) => given.length, safe: ['/usr/local/bin/deploy-token', ID] };
 
 const NODE_VALUES = /^-(?:r|C|-require|-import|-loader|-conditions|-env-file)$/;
 const NODE = interpreter('node', 'mjs', /^-(?:e|p|pe|-eval|-print)$/, NODE_VALUES);
 
-/** By the name of the program without what may follow it (".exe", "3.12"). */
+/** By the name of the program without a suffix (".exe", "3.12"). */
 const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map<string, Interpreter>([
   ...['sh', 'bash', 'rbash', 'zsh', 'dash', 'ash', 'ksh', 'mksh', 'csh', 'tcsh', 'yash', 'nu'].map(
     (name) => [name, shell(name, '"$1"')] as const,
@@ -95,7 +95,7 @@ interface ScriptTrouble {
   readonly next: Clause;
 }
 
-/** What is wrong, and a form of the command that is safe. `undefined` when every placeholder stays an argument. */
+/** The problem, and a safe form of the command. `undefined` when every placeholder stays an argument. */
 export function scriptTrouble(program: string, given: readonly string[]): ScriptTrouble | undefined {
   const name = nameOf(program);
   const isSplit = (each: string, index: number): boolean => SPLITS.test(each) || SPLITS.test(given[index - 1] ?? '');

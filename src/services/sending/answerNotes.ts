@@ -1,4 +1,4 @@
-// What an answer says beside success, and a person must know.
+// What a person must know about a successful answer.
 
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -9,10 +9,10 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { differenceFromAnswer, type Change } from '../../document/difference.ts';
 
 export class AnswerNotes {
-  /** Fields unknown to the contract that this window has told of, by connection. */
+  /** Fields unknown to the contract that this window has reported, by connection. */
   readonly #notifiedFields = new Set<string>();
 
-  /** Sentences, without their full stop. Fields that the contract does not show are told of once. */
+  /** Sentences, without their full stop. Unknown fields are reported once. */
   about(connection: Connection, before: UserGroupAnswer | undefined, answer: ServiceAnswer): string[] {
     const fields = this.#notNotifiedYet(connection, answer.unknownFields);
     const news =
@@ -32,7 +32,7 @@ export class AnswerNotes {
   }
 }
 
-/** Whether it is the group, and the environment, that it was taken for. */
+/** Whether it is the expected group and environment. */
 export function notesOnIdentity(
   connection: Connection,
   before: UserGroupAnswer | undefined,
@@ -52,7 +52,7 @@ export function notesOnIdentity(
   return notes.filter((note) => note !== false);
 }
 
-/** What changed on the service from one answer to a later one. Fields that either leaves out prove nothing. */
+/** What changed on the service between two answers. A field absent in either proves nothing. */
 export function differenceOfAnswers(before: UserGroupAnswer, after: UserGroupAnswer): Change[] {
   return differenceFromAnswer(answeredFields(before), after);
 }

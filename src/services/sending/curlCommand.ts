@@ -11,20 +11,20 @@ export interface CurlRequest {
   readonly operation: Operation;
   /** Absent for a rotation, whose only field is a secret. */
   readonly body?: string | undefined;
-  /** Only one that is of no worth; absent is the variable `$API_TOKEN`. */
+  /** Only one without value to others; absent is the variable `$API_TOKEN`. */
   readonly apiToken?: string | undefined;
   readonly caFile?: string | undefined;
 }
 
 /**
- * Runs as pasted, whatever quotes the body has and however long it is: the body that is sent is this one to the byte.
- * @throws UserGroupsError `invalid` for a base URL that cannot be used
+ * Runs as pasted, with any quotes or length of the body, which is sent exactly, byte by byte.
+ * @throws UserGroupsError `invalid` for an unusable base URL
  */
 export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: CurlRequest): string {
   const isLong = body !== undefined && new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
   const command = [
     `curl --request ${OPERATIONS[operation].method} ${singleQuoted(parseBaseUrl(baseUrl).requestUrl)}`,
-    // Brackets and braces of an address are no patterns.
+    // Brackets and braces in an address are literal.
     '--globoff',
     ...(caFile === undefined ? [] : [`--cacert ${singleQuoted(caFile)}`]),
     apiToken === undefined
@@ -35,7 +35,7 @@ export function curlCommand({ baseUrl, operation, body, apiToken, caFile }: Curl
       ? '--data-binary @-'
       : `--data-raw ${body === undefined ? '"{\\"current_token\\":\\"$CURRENT_TOKEN\\"}"' : singleQuoted(body)}`,
   ].join(' \\\n  ');
-  // A shell's own printf takes an argument of any length, and adds no line break as a here-document does.
+  // A shell's built-in printf accepts an argument of any length, and adds no line break as a here-document does.
   return isLong ? `printf '%s' ${singleQuoted(body)} |\n${command}` : command;
 }
 

@@ -1,4 +1,4 @@
-// Whether a difference is the one that a person has seen, also where less of it was shown.
+// A digest of a difference: whether it is the one a person has seen, even if it was shown cut.
 
 import { createHash } from 'node:crypto';
 import { difference } from '../../document/difference.ts';

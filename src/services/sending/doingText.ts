@@ -1,4 +1,4 @@
-// What was being done, as the sentence of a failure begins.
+// The actions that begin the sentence of a failure.
 
 import type { Connection } from '../../core/connection.ts';
 import { visibleId } from '../../core/foreignText.ts';
@@ -31,7 +31,7 @@ export function findingOutText(userGroupId: string, connection: Connection): str
   return `Could not find out about the token of ${groupText(userGroupId, connection)}`;
 }
 
-/** Of a token that no group in the list has. */
+/** Of a token without a group in the list. */
 export function leakedText(connection: Connection): string {
   return `Could not rotate a token on ${connection.name}`;
 }

@@ -1,4 +1,4 @@
-// What follows from the answer to a get-or-create: rules without a request.
+// Derives what follows from the answer to a get-or-create: rules without a request.
 
 import { FIELDS, RETURNED_FIELDS, type EditableField } from '../../contract/fields.ts';
 import type { GetOrCreateAnswer } from '../../core/ports/client.ts';
@@ -12,15 +12,15 @@ import { compareWithService } from './knownOnService.ts';
 import { asDraft, type Conclusion, type Settled } from './sentRecord.ts';
 
 export interface GetOrCreateOutcome {
-  /** It was known here, and the service had none: it has been made anew by this call. */
+  /** It was known here, and the service had none: this call has recreated it. */
   readonly wasGone: boolean;
-  /** It existed, and what was sent says more than what it is known to have: nothing of that was applied. */
+  /** It existed, and what was sent differs from its known state: nothing of that was applied. */
   readonly isNotApplied: boolean;
   /** When not applied: from what the group has to what was sent. Otherwise: from what was sent to what was answered. */
   readonly differences: readonly Change[];
-  /** An earlier try of this call may have created it, and it has the name and the properties that were sent. */
+  /** An earlier attempt of this call may have created it, and it has the name and the properties that were sent. */
   readonly isCreatedOrSame: boolean;
-  /** When not applied, or perhaps not: what was sent and cannot be compared, because the service did not answer it. */
+  /** When not applied, or perhaps not: the sent fields that the service did not answer, so they cannot be compared. */
   readonly notComparable: readonly EditableField[];
 }
 
@@ -79,7 +79,7 @@ export const afterGetOrCreate: Conclude = (document, before, answer) => {
   };
 };
 
-/** The document was sent to see the group, which is made anew from it when the service has none. */
+/** The document was sent to see the group, which is recreated from it when the service has none. */
 export const afterFetch: Conclude = (document, before, answer) => {
   const outcome = asSent(document, before, answer);
   return {
@@ -91,7 +91,7 @@ export const afterFetch: Conclude = (document, before, answer) => {
   };
 };
 
-/** The fields as answered are those that were sent. None and empty are the same. */
+/** The answered fields equal the sent ones. Absent and empty are the same. */
 function hasSameFields(document: UserGroupDocument, answer: UserGroupAnswer): boolean {
   return RETURNED_FIELDS.every((field) => {
     const { inCode, type } = FIELDS[field];
@@ -124,7 +124,7 @@ function asSent(
   };
 }
 
-/** A document for a group from which nothing was ever applied here: what the service answered, without a mapping. */
+/** A document for a group to which nothing was ever applied from here: the service's answer, without a mapping. */
 function answeredBase(
   { userGroupId }: UserGroupDocument,
   before: UserGroupRecord | undefined,
@@ -135,7 +135,7 @@ function answeredBase(
   return { base: { text, from: 'answered', mappingKnown: false, entries: baseEntries(text) } };
 }
 
-/** A draft that leaves out a field which the group has says something else, and stays. */
+/** A draft that omits one of the group's fields differs, and stays. */
 function clearedDraft(
   document: UserGroupDocument,
   before: UserGroupRecord | undefined,

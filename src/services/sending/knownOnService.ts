@@ -1,4 +1,4 @@
-// What a group is known to have on the service: what was answered, and for the rest what was last applied from here.
+// What a group is known to have on the service: the last answer, completed by what was last applied from here.
 
 import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import type { UserGroupAnswer, UserGroupRecord } from '../../core/userGroup.ts';
@@ -6,11 +6,11 @@ import { answeredFields } from '../../document/answeredFields.ts';
 import { differenceOfBoth, type Change } from '../../document/difference.ts';
 import { hasField, readDocument, type GroupFields, type UserGroupDocument } from '../../document/userGroupDocument.ts';
 
-/** How a document compares with a group that existed. A field that the document leaves out claims nothing. */
+/** How a document compares with an existing group. A field that the document omits is not compared. */
 export interface Comparison {
   /** From what the group has to what the document says. */
   readonly differences: readonly Change[];
-  /** Fields of the document of which nobody here knows what the group has. */
+  /** Fields of the document whose value on the service is unknown. */
   readonly unknown: readonly EditableField[];
 }
 

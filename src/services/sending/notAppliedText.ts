@@ -1,4 +1,4 @@
-// What is said of a group that existed already: how it differs from what was sent, of which nothing was applied.
+// The words for an existing group to which nothing was applied: how it differs from what was sent.
 
 import { formatChanges } from '../../document/difference.ts';
 import type { GetOrCreateOutcome } from './getOrCreateConclusions.ts';
@@ -20,7 +20,8 @@ export function notAppliedText({
 }
 
 /**
- * Of a group that an earlier try has most likely created: what of it nobody can see. Sentences without their full stop.
+ * Of a group that an earlier attempt has most likely created: its parts that cannot be checked. Sentences without their
+ * full stop.
  */
 export function createdOrSameText({ notComparable }: Pick<GetOrCreateOutcome, 'notComparable'>): string[] {
   return notComparable.length === 0

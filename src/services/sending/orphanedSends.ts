@@ -1,5 +1,4 @@
-// Sendings that a window did not live to see answered: closed as unknown, at the next start or by a window that
-// outlives it.
+// Closes sendings of windows that are gone as unknown, at the next start or in a window that outlives them.
 
 import { Emitter, type Disposable } from '../../core/emitter.ts';
 import type { AbandonedSending } from '../../core/ports/journal.ts';
@@ -37,7 +36,7 @@ export class OrphanedSends implements Disposable {
     this.#look();
   }
 
-  /** Told of those that were found before anybody listened, too. */
+  /** Also reports those found before anybody subscribed. */
   onDidFind(listener: (found: readonly AbandonedSending[]) => void): Disposable {
     if (this.#atStart.length > 0) listener(this.#atStart);
     return this.#found.event(listener);
@@ -58,7 +57,7 @@ export class OrphanedSends implements Disposable {
     });
   }
 
-  /** It fails nobody else: least of all the change that it was told of, which is on disk. */
+  /** A failure here must not affect the change that it was notified of, which is on disk. */
   #trying(work: () => void): void {
     try {
       work();
@@ -73,7 +72,7 @@ export class OrphanedSends implements Disposable {
     }
   }
 
-  /** Only while something is being sent: there is nothing to look for otherwise. */
+  /** Only while something is being sent: otherwise there is nothing to find. */
   #lookLater(): void {
     const at = this.#dependencies.store.journal.nextAbandonedAt();
     if (at === undefined || (this.#next !== undefined && this.#next.at <= at)) return;

@@ -1,4 +1,4 @@
-// The sample groups of a fresh sandbox: created as a person would, so that the list knows their mapping and token.
+// The sample groups of a fresh sandbox: sent as a person would, so that the list knows their mapping and token.
 
 import type { Connection } from '../../core/connection.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -25,8 +25,8 @@ export class SampleGroups {
   }
 
   /**
-   * On the first start only: whoever removed them does not want them back. A sandbox that was removed as a whole and is
-   * there again begins with them again. A start that failed halfway is made up for by the next.
+   * On the first start only: removed ones do not come back. A sandbox that was removed and added again gets them again.
+   * A later start completes one that failed halfway.
    */
   async addOnce(sandbox: Connection): Promise<void> {
     if (this.#isAdded(sandbox)) return;
@@ -38,7 +38,7 @@ export class SampleGroups {
     await this.#memory.set(ADDED, sandbox.id);
   }
 
-  /** Older versions remembered that they were added, and not to which sandbox: to the one that has groups. */
+  /** Older versions recorded that they were added, but not to which sandbox: assume the one that has groups. */
   #isAdded({ id }: Connection): boolean {
     const added = this.#memory.get(ADDED);
     return added === id || (added === true && this.#groups.groupCount(id) > 0);

@@ -1,10 +1,10 @@
-// What a failed sending proves about the service: nothing left, it was refused, or nobody knows.
+// What a failed sending proves about the service: nothing left, it was refused, or the outcome is unknown.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import type { SendOutcome } from '../../core/userGroup.ts';
 
 /**
- * The outcome to record for a sending that failed. Whatever is not known to be harmless is `unknown`:
+ * The outcome to record for a failed sending. It is `unknown` unless known to be harmless:
  * the interface document shows no failure codes ("Errors").
  */
 export function outcomeOfFailure(error: unknown): Extract<SendOutcome, 'refused' | 'notSent' | 'unknown'> {

@@ -1,4 +1,4 @@
-// The two sendings of a document: get-or-create and update, with all that must be known before and said after.
+// Sends documents: get-or-create and update, with the checks before and the notes after.
 
 import { isSentSince } from '../../core/answeredSince.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -33,7 +33,7 @@ export interface SendDependencies {
   readonly notes: AnswerNotes;
 }
 
-/** What a person is told after a sending that the service answered with success. */
+/** The result of a successful sending, as shown to a person. */
 export interface SentResult {
   readonly record: UserGroupRecord;
   readonly userGroup: UserGroupAnswer;
@@ -48,10 +48,10 @@ export interface GetOrCreateResult extends SentResult, GetOrCreateOutcome {
   readonly mayHaveBeenCreatedByThisRequest: boolean;
 }
 
-/** What get-or-create told before an update. */
+/** The result of the get-or-create before an update. */
 export interface UpdateCheck {
   readonly wasGone: boolean;
-  /** What was changed elsewhere since the last answer, of what an update overwrites. */
+  /** Changes made elsewhere since the last answer that an update overwrites. */
   readonly elsewhere: readonly Change[];
   /** Sentences that the person must know before going on, without their full stop. */
   readonly notes: readonly string[];
@@ -66,7 +66,7 @@ export class SendService {
     this.#dependencies = dependencies;
   }
 
-  /** The document of this text, unless it is read already. @throws UserGroupsError `invalid`, with the place in it. */
+  /** Parses the document, unless it is parsed already. @throws UserGroupsError `invalid`, with the place in it. */
   read(connection: Connection, text: string | SendableDocument, operation: 'getOrCreate' | 'update'): SendableDocument {
     if (typeof text !== 'string') return text;
     try {
@@ -79,8 +79,8 @@ export class SendService {
   }
 
   /**
-   * Whether a sending could leave at all, before anybody is asked whether it should. @throws UserGroupsError otherwise,
-   * as the sending would
+   * Requires that a sending could leave, before the person is asked. @throws UserGroupsError otherwise, as the sending
+   * would
    */
   async requireSendable(
     connection: Connection,
@@ -96,7 +96,7 @@ export class SendService {
     });
   }
 
-  /** Interface document, "Get or create a user group". The document is sent as it stands. */
+  /** Interface document, "Get or create a user group". Sends the document unchanged. */
   async getOrCreate(
     connection: Connection,
     text: string | SendableDocument,
@@ -109,7 +109,7 @@ export class SendService {
 
   /**
    * Asks for the group by get-or-create, with the body last sent and never the id alone: if the group is gone,
-   * it is made anew as it was last sent from here.
+   * it is recreated as it was last sent from here.
    * @throws UserGroupsError `notFound` when nothing was ever sent or answered.
    */
   async fetch(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<GetOrCreateResult> {
@@ -131,8 +131,8 @@ export class SendService {
   }
 
   /**
-   * Asks the service before an update what it has, unless the connection says otherwise or nothing was ever answered.
-   * A group that was gone stands anew as last sent after this.
+   * Asks the service for its state before an update, unless the connection says otherwise or nothing was ever answered.
+   * A group that was gone is recreated as last sent.
    */
   async checkBeforeUpdate(connection: Connection, userGroupId: string, options?: RequestOptions): Promise<UpdateCheck> {
     const ref = groupRef(connection, userGroupId);
@@ -158,7 +158,7 @@ export class SendService {
     };
   }
 
-  /** Interface document, "Update a user group". Whoever calls has planned, checked and asked. */
+  /** Interface document, "Update a user group". The caller has planned, checked and asked. */
   async update(connection: Connection, text: string | SendableDocument, options?: RequestOptions): Promise<SentResult> {
     const document = this.read(connection, text, 'update');
     const { userGroupId } = document;
@@ -257,7 +257,7 @@ export class SendService {
     };
   }
 
-  /** Whether this text was sent before, and nobody knows what came of it. */
+  /** Whether this text was sent before with an unknown outcome. */
   isOutcomeUnknown(
     connection: Connection,
     userGroupId: string,
@@ -271,14 +271,14 @@ export class SendService {
       : this.textsOfUnknownOutcome(record).includes(text);
   }
 
-  /** A sending after the base may have been applied, and with its mapping that can never be seen. */
+  /** A sending after the base may have been applied, and its mapping can never be seen. */
   isBaseUncertain(record: UserGroupRecord): boolean {
     return this.textsOfUnknownOutcome(record).length > 0;
   }
 
   /**
-   * What was sent after the base, and perhaps applied. The text of the base itself leaves the group as it is, whatever
-   * became of it.
+   * What was sent after the base, and perhaps applied. Sending the base's own text leaves the group unchanged in any
+   * case.
    */
   textsOfUnknownOutcome(record: UserGroupRecord): string[] {
     const { ref, base } = record;

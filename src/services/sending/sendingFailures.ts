@@ -1,4 +1,4 @@
-// What blocks a sending, and of keeping what it brought: as sentences for a person.
+// What blocks a sending, or storing its result: sentences for a person.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import type { ServiceAnswer } from '../../core/ports/client.ts';
@@ -28,7 +28,7 @@ function nothingSent(error: unknown): unknown {
   return new UserGroupsError({ kind, happened: `${happened}; nothing was sent`, next, isReloadNeeded, cause: error });
 }
 
-/** What was kept of the group is gone, and with it the place for its token. */
+/** The group's local data is gone, so its token has no place. */
 export function letGo({ status }: ServiceAnswer): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',
@@ -38,7 +38,7 @@ export function letGo({ status }: ServiceAnswer): UserGroupsError {
   });
 }
 
-/** The one failure after which the token must be copied at once. Whatever blocked it, the service did it. */
+/** The one failure after which the token must be copied at once: the service has issued it. */
 export function notKept(error: unknown, { status }: ServiceAnswer, unstored: GroupRef): Error {
   if (!(error instanceof UserGroupsError)) return error instanceof Error ? error : new Error(String(error));
   return new UserGroupsError({
@@ -81,7 +81,7 @@ export function refusedFor(against: OpenRotation | 'otherToken'): UserGroupsErro
   });
 }
 
-/** Nobody knows whose token it was. */
+/** The token's group is unknown. */
 export function namesNoGroup(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',
@@ -92,7 +92,7 @@ export function namesNoGroup(status: number): UserGroupsError {
   });
 }
 
-/** Nobody knows what the service means by it: the token was not rotated, or is about to be. */
+/** The answer is not understood: the token was not rotated, or is about to be. */
 export function tokenNotReplaced(status: number): UserGroupsError {
   return new UserGroupsError({
     kind: 'outcomeUnknown',

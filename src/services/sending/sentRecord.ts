@@ -1,4 +1,4 @@
-// One sending as the store sees it: opened before the request leaves, closed by its answer or its failure.
+// Records one sending in the store: opened before the request leaves, closed by its answer or its failure.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -40,9 +40,9 @@ export interface Sending {
 export interface Rotating {
   readonly connection: Connection;
   readonly subject: RotationSubject;
-  /** The token that is to be replaced. */
+  /** The token to replace. */
   readonly token: string;
-  /** The group's token in the store when that was read. */
+  /** The group's token in the store when the token to replace was read. */
   readonly chosen: SealedToken | undefined;
   /** An open rotation that the person knows about. */
   readonly despite?: number | undefined;
@@ -50,11 +50,11 @@ export interface Rotating {
 }
 
 export type Settled = Omit<SendResult, 'at' | 'status' | 'durationMs' | 'token' | 'answer' | 'reason'> & {
-  /** The person does not take the answer for one about this group: nothing of it is kept, for this reason. */
+  /** The person rejects the answer as one about another group: nothing of it is stored, for this reason. */
   readonly notAccepted?: string | undefined;
 };
 
-/** What follows from an answer: for the store, and for the person. */
+/** The consequences of an answer: for the store, and for the person. */
 export interface Conclusion<Outcome> {
   readonly settled: Settled;
   readonly outcome: Outcome;
@@ -72,30 +72,30 @@ export interface Sent<A extends ServiceAnswer, Outcome> {
   readonly outcome: Outcome;
 }
 
-/** A row in the store that waits for its end. */
+/** An open row in the store. */
 interface PendingSend {
   readonly operation: Operation;
   readonly text: string;
   readonly validator: AnswerValidator;
   readonly connection: Connection;
-  /** Those that left later have a higher one. Of this window. */
+  /** Higher for those that left later. Of this window. */
   readonly number: number;
-  /** Absent: the answer says whose token it is. */
+  /** Absent: the answer names the token's group. */
   readonly ref: GroupRef | undefined;
   readonly before: UserGroupRecord | undefined;
   readonly at: number;
   readonly finish: (result: RotationEnding) => UserGroupRecord | undefined;
   /** The same, with others. */
   readonly finishBatched?: ((result: SendResult) => Promise<UserGroupRecord | undefined>) | undefined;
-  /** Nobody waits for its answer any more. */
+  /** Nothing waits for its answer any more. */
   readonly noLonger: () => void;
-  /** Of a rotation whose group was not known: the token that was replaced. */
+  /** Of a rotation without a known group: the token that was replaced. */
   readonly formerToken?: string | undefined;
-  /** Of a rotation: whether nobody has found out meanwhile what became of it. */
+  /** Of a rotation: whether it is still unresolved. */
   readonly isOpen?: () => boolean;
 }
 
-/** An answer on its way into the store. */
+/** An answer that is being stored. */
 interface PendingWrite {
   readonly pending: PendingSend;
   readonly ref: GroupRef;
@@ -128,9 +128,9 @@ export class SentRecords {
   }
 
   /**
-   * Records, sends, and closes the record with the answer, its token and what `conclude` makes of both, in one
-   * transaction. A failure is recorded and thrown on; so is one to keep the answer, whose token then stays in memory
-   * until it can be stored.
+   * Records, sends, and closes the record with the answer, its token and the result of `conclude`, in one transaction.
+   * A failure is recorded and thrown on; so is a failure to store the answer, whose token then stays in memory until it
+   * can be stored.
    */
   async send<A extends ServiceAnswer, Outcome>(
     { connection, ref, operation, text, validator, isBulk = false }: Sending,
@@ -167,8 +167,8 @@ export class SentRecords {
   }
 
   /**
-   * The same for a rotation, whose answer is also kept as it came until it is understood.
-   * @throws UserGroupsError `conflict` when another one of the group or token is under way, or open and not known
+   * The same for a rotation, whose answer is also stored as it came until it is understood.
+   * @throws UserGroupsError `conflict` when another one of the group or token is in progress, or open and not known
    * about, or has ended since the token was read
    */
   async rotate<A extends ServiceAnswer>(
@@ -224,7 +224,7 @@ export class SentRecords {
     );
   }
 
-  /** Everything was deleted: what is being sent at this moment leaves nothing here any more. */
+  /** Everything was deleted: what is being sent at this moment leaves nothing here. */
   forgetAll(): void {
     this.#deletions += 1;
   }
@@ -253,8 +253,7 @@ export class SentRecords {
       return { answer, before, record: await this.#keep(write), outcome };
     } catch (error) {
       if (isLetGo(pending, error, deletions !== this.#deletions)) throw letGo(answer);
-      // A token once issued is never lost by us: it stays on offer as long as this window lives, and storing it is
-      // tried again.
+      // An issued token is never lost by us: it is offered for the life of this window, and storing it is tried again.
       tokens.keepInMemory({ ref, connection: pending.connection, token: answer.token, after: this.#pending });
       const unkept = write;
       if (unkept !== undefined) retryQueue.add(ref, () => this.#keepLate({ ...unkept, isLate: true }));
@@ -262,7 +261,7 @@ export class SentRecords {
     }
   }
 
-  /** @throws UserGroupsError `conflict` when the answer speaks against the API token: then nothing of it is taken */
+  /** @throws UserGroupsError `conflict` when the answer contradicts the API token: then nothing of it is used */
   #requireBelievable(pending: PendingSend, ref: GroupRef, answer: ServiceAnswer): void {
     const mismatch = pending.validator(ref, pending.operation, answer);
     if (mismatch === undefined) return;
@@ -270,7 +269,7 @@ export class SentRecords {
     throw mismatch;
   }
 
-  /** Of a token that no group in the list held. @throws UserGroupsError when the answer does not say either */
+  /** Of a token without a group in the list. @throws UserGroupsError when the answer names none either */
   #refIn(pending: PendingSend, { userGroup: { providedId }, status }: ServiceAnswer): GroupRef {
     if (providedId !== undefined) return groupRef(pending.connection, providedId);
     const failure = namesNoGroup(status);
@@ -293,7 +292,7 @@ export class SentRecords {
         ...(pending.formerToken !== undefined && { former: await tokens.seal(ref, pending.formerToken) }),
       };
     } catch (error) {
-      // After a rotation the token that is stored may be dead, and the next window must know.
+      // After a rotation the stored token may be dead, and the next window must know.
       const outcome = pending.operation === 'rotate' ? 'unknown' : settled.outcome;
       pending.finish({ ...result, outcome, userGroupId: ref.userGroupId, reason: notKept(error, answer, ref).message });
       throw error;
@@ -308,10 +307,7 @@ export class SentRecords {
     return record;
   }
 
-  /**
-   * Tokens in memory only that came before this one was asked for: whatever waits to be stored late is the last that
-   * came.
-   */
+  /** Tokens in memory that came before this one was requested: only the last that came waits to be stored. */
   async #superseded(
     { number }: PendingSend,
     ref: GroupRef,
@@ -327,7 +323,7 @@ export class SentRecords {
     );
   }
 
-  /** What is in memory only is let go of when the store itself says that it holds that very token, and not before. */
+  /** A token in memory is dropped only when the store itself confirms that it holds that very token. */
   async #letGoOfStored(ref: GroupRef): Promise<void> {
     const { tokens, retryQueue } = this.#dependencies;
     for (const { token } of tokens.unstored(ref)) {
@@ -336,10 +332,7 @@ export class SentRecords {
     if (!tokens.isInMemory(ref)) retryQueue.cancel(ref);
   }
 
-  /**
-   * Answers whether it is stored: by now, or since another window has found out what became of the rotation, and stored
-   * the token.
-   */
+  /** Answers whether the token is stored: by now, or because another window has resolved the rotation and stored it. */
   async #keepLate(write: PendingWrite): Promise<boolean> {
     const {
       pending: { isOpen },
@@ -347,7 +340,7 @@ export class SentRecords {
       answer: { token },
     } = write;
     const { tokens } = this.#dependencies;
-    // The person let go of the group meanwhile, and with it of its token.
+    // The person removed the group meanwhile, and with it its token.
     if (!tokens.isInMemory(ref, token)) return false;
     const isStored = isOpen?.() === false && (await tokens.isKept(ref, token));
     if (isStored) await this.#letGoOfStored(ref);
@@ -360,7 +353,7 @@ export class SentRecords {
     return this.#pending;
   }
 
-  /** What went wrong with the request matters more than that it could not be written down. */
+  /** The failure of the request matters more than the failure to record it. */
   #recordFailure(
     { text, before, at: begunAt, finish }: PendingSend,
     error: unknown,
@@ -387,7 +380,7 @@ export class SentRecords {
     }
   }
 
-  /** Other windows are told that this one still waits, or they would take it for gone. */
+  /** Shows other windows that this one still waits; otherwise they treat it as gone. */
   async #whileWaiting<T>({ noLonger }: PendingSend, work: () => Promise<T>): Promise<T> {
     this.#waiting += 1;
     this.#heartbeat ??= this.#nextHeartbeat();
@@ -417,14 +410,14 @@ export class SentRecords {
   }
 }
 
-/** What was sent and, as far as is known, not applied stays as the draft, unless another one is kept already. */
+/** What was sent and, as far as is known, not applied stays as the draft, unless there is another one already. */
 export function asDraft(text: string, before: UserGroupRecord | undefined): Pick<Settled, 'draft'> {
   return before?.draft !== undefined && before.draft.text !== text ? {} : { draft: { text } };
 }
 
 /**
- * The list let go of the connection meanwhile, or of everything, and asking for the group again brings this token
- * again. That of a rotation nobody lets go of.
+ * The connection or everything was removed meanwhile; asking for the group again brings this token again. A rotation's
+ * token is never dropped.
  */
 function isLetGo({ operation }: PendingSend, error: unknown, isAllDeleted: boolean): boolean {
   return operation !== 'rotate' && (isAllDeleted || (error instanceof UserGroupsError && error.kind === 'conflict'));

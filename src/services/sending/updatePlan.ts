@@ -1,4 +1,4 @@
-// What sending a document would change, as far as it can be known here.
+// What sending a document would change, as far as it is known here.
 
 import { EDITABLE_FIELDS, type EditableField } from '../../contract/fields.ts';
 import { isAnsweredSince } from '../../core/answeredSince.ts';
@@ -18,17 +18,13 @@ export interface UpdatePlan {
   readonly comparedWith: 'sent' | 'answered' | 'nothing';
   /** When what it is compared with was sent or answered. */
   readonly comparedAt: number | undefined;
-  /**
-   * What the service answered after that and this document would overwrite, from the service's value to the document's.
-   */
+  /** The service's later answer that this document would overwrite, from the service's value to the document's. */
   readonly overwrites: readonly Change[];
-  /** The service has all of this already, as far as can be known. */
+  /** The service already has all of this, as far as it is known. */
   readonly isNothingToSend: boolean;
-  /**
-   * What the service does with a field that is left out is not shown in the interface document ("Update a user group").
-   */
+  /** What the service does with an omitted field is not shown in the interface document ("Update a user group"). */
   readonly absentFields: readonly EditableField[];
-  /** The group's mapping is not known here. With a mapping in the document, the present one will be replaced unseen. */
+  /** The group's mapping is unknown here. A mapping in the document will replace the present one unseen. */
   readonly isMappingUnknown: boolean;
   /** What was last sent has a mapping. */
   readonly hasKnownMapping: boolean;
@@ -36,7 +32,7 @@ export interface UpdatePlan {
   readonly isUnknownHere: boolean;
 }
 
-/** `isBaseUncertain`: something was sent after the base whose outcome nobody knows. */
+/** `isBaseUncertain`: something was sent after the base with an unknown outcome. */
 export function planUpdate(
   document: SendableDocument,
   record: UserGroupRecord | undefined,
@@ -67,7 +63,7 @@ function overwritten(
 ): Change[] {
   const { base, answered } = record ?? {};
   if (known === undefined || base?.from !== 'sent' || answered === undefined || !isAnsweredSince(record)) return [];
-  // What the service still has as it was last sent is what this update is there to change.
+  // This update is there to change what the service still has as last sent.
   const changedSince = new Set(differenceFromAnswer(known, answered).map(({ path }) => path));
   return differenceFromAnswer(document, answered)
     .filter(({ path }) => changedSince.has(path))

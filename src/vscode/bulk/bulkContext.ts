@@ -1,4 +1,4 @@
-// What handlers about many groups work with.
+// What handlers of bulk commands work with.
 
 import type { ImportReader } from '../../bulk/importReader.ts';
 import type { Lazy } from '../../core/lazy.ts';
@@ -11,8 +11,8 @@ import type { TableView } from './table/tableView.ts';
 export interface BulkContext extends EditingContext, ListContext {
   /** Reads files of groups. */
   readonly importReader: Lazy<ImportReader>;
-  /** Hands tokens over to a command of the person's own, each run of which has a line in the log. */
+  /** Delivers tokens to a command of the person's own, each run of which has a line in the log. */
   readonly handOverBy: (command: HandOverCommand) => HandOver;
-  /** Shows rows in a tab of its own, for a preview or a result. */
+  /** Shows rows in their own tab, for a preview or a result. */
   readonly openTable: (view: TableView) => TablePanel;
 }

@@ -1,5 +1,5 @@
-// The command Change Many…: one change of many groups, whose difference of all is shown before the first three are
-// sent, and then the rest.
+// The command Edit Multiple Groups…: one change of many groups. Shows all differences, sends the first three, then the
+// rest.
 
 import { changeFor, changeText, type BulkChange } from '../../bulk/changes/documentChange.ts';
 import { capitalized, sentences } from '../../core/clause.ts';
@@ -65,7 +65,7 @@ export async function changeMany(context: BulkContext, invocation: Invocation): 
       words: 'It would be changed otherwise than was shown: look at the plan anew',
     },
     runs: [run],
-    // Not about a mapping, which the service never answers.
+    // Never for a mapping, which the service does not answer.
     refresh: change.field === 'mapping' ? undefined : refresh,
     summary: (plan) =>
       `${changeText(change)}${run.words === undefined ? `: ${summaryOf(plan, refresh.words(plan))}` : `. ${run.words}`}`,

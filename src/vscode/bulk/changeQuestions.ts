@@ -1,4 +1,4 @@
-// What Change Many… asks: what is changed, to what, and whether it stops at the first failure.
+// The questions of Edit Multiple Groups…: the field, its new value, and whether it stops at the first failure.
 
 import * as vscode from 'vscode';
 import type { ObjectField } from '../../contract/fields.ts';
@@ -40,7 +40,7 @@ interface Answers {
 export interface ChangeAsked {
   readonly change: BulkChange;
   readonly stopAtFirstFailure: boolean;
-  /** What of the CSV file could not be taken: sentences, harmless to show. */
+  /** Rows of the CSV file that could not be used: sentences, harmless to show. */
   readonly problems: readonly string[];
 }
 
@@ -56,7 +56,7 @@ const CHOICES: readonly { readonly action: Action; readonly words: (noun: string
 
 /**
  * @param requireReadable throws for a file that must not be read
- * @throws UserGroupsError `cancelled`; `invalid` for a change that means nothing
+ * @throws UserGroupsError `cancelled`; `invalid` for a change without effect
  */
 export async function askChange(
   connection: Connection,
@@ -128,7 +128,7 @@ async function changeOf(
   }
 }
 
-/** A question of some deeds alone. */
+/** A question that only some changes need. */
 function only(actions: readonly Action[], ask: AskStep<Answers>): AskStep<Answers> {
   return (before, place, keep) =>
     before.what !== undefined && actions.includes(before.what.action) ? ask(before, place, keep) : Promise.resolve({});
@@ -214,7 +214,7 @@ async function askValue(
   return { value: field === 'mapping' ? typed : typedValue(typed) };
 }
 
-/** JSON text of what was typed: JSON as it is, anything else as a text. */
+/** JSON text of the input: JSON as it is, anything else as a text. */
 export function typedValue(typed: string): string {
   try {
     readStrictly(typed, 'the value', {}, 2);
@@ -301,7 +301,7 @@ function edgeSpaceHint(id: string): { readonly hint?: Clause } {
   return hasEdgeSpace(id) ? { hint: `${quotedId(id)} has leading or trailing white space` } : {};
 }
 
-/** A file that is chosen in the editor may lie elsewhere than on this machine's disk. */
+/** A file chosen in the editor may not be on this machine's disk. */
 async function readTable(file: string, requireReadable: (file: vscode.Uri) => Promise<void>): Promise<CsvTable> {
   const uri = /^[a-z][a-z0-9+.-]+:/i.test(file) ? vscode.Uri.parse(file, true) : vscode.Uri.file(file);
   await requireReadable(uri);
@@ -311,7 +311,7 @@ async function readTable(file: string, requireReadable: (file: vscode.Uri) => Pr
   });
 }
 
-/** What the argument object says is not asked. @throws UserGroupsError `invalid` when it cannot be understood */
+/** Fields of the argument object are not asked for. @throws UserGroupsError `invalid` when it is not understood */
 function inputOf(argument: ChangeArgument | undefined, onFailure: unknown): Partial<Answers> {
   if (onFailure !== undefined && onFailure !== 'stop' && onFailure !== 'goOn')
     throw invalid('"on_failure" is neither stop nor goOn');

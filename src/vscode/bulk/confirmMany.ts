@@ -1,5 +1,4 @@
-// The question before something is done to many groups: it names the connection and the number, and on guarded
-// connections the name is typed.
+// Confirms a bulk operation: names the connection and the number, and requires typing the name on guarded connections.
 
 import type { Connection } from '../../core/connection.ts';
 import { counted } from '../../core/stateText.ts';
@@ -7,10 +6,10 @@ import { confirmByName, confirmOn } from '../command/confirm.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
 interface Many {
-  /** "Get or create 3,000 groups": what is done, without the connection. */
+  /** "Get or create 3,000 groups": the action, without the connection. */
   readonly what: string;
   readonly detail: readonly string[];
-  /** Of the button. */
+  /** The button's text. */
   readonly answer: string;
   /** Nothing leaves this machine: one dialog is enough everywhere. */
   readonly isLocal?: boolean;
@@ -32,7 +31,7 @@ export async function confirmMany(
 }
 
 /**
- * Before the service is asked for groups of a plan that need nothing (plans/refreshUnchanged.ts). @throws
+ * Before the service is asked for groups of a plan that need no change (plans/refreshUnchanged.ts). @throws
  * UserGroupsError `cancelled`
  */
 export function confirmAskingMany(

@@ -1,5 +1,5 @@
-// The command Import…: groups from a file or folder, looked at in a table before anything is sent, then listed or got
-// or created.
+// The command Import Groups from File…: previews groups of a file or folder in a table, then lists or gets or creates
+// them.
 
 import type { ImportedTable } from '../../bulk/readImport.ts';
 import type { CsvHead } from '../../bulk/csvHead.ts';
@@ -40,13 +40,13 @@ const GET_OR_CREATE = 'Get or Create';
 interface Answers {
   readonly chosen: Chosen;
   readonly connection: Connection;
-  /** `whole`: it is no CSV file, and there is nothing to choose. */
+  /** `whole`: it is no CSV file, so there is nothing to choose. */
   readonly csv: CsvChoice | 'whole';
 }
 
 /**
- * With `way`, what its button does is begun at once, after the same question; a caller with an argument object waits
- * for its end.
+ * `way` starts that button's action at once, after the same question; a caller with an argument object waits for its
+ * end.
  */
 export async function importGroups(context: BulkContext, invocation: Invocation): Promise<ImportResult> {
   const method = inputMethod(invocation);
@@ -131,7 +131,7 @@ async function answersTo(context: BulkContext, invocation: Invocation): Promise<
   });
 }
 
-/** `former`: as it was read before. `whole`: it is no CSV file, and there is nothing to choose. */
+/** `former`: as it was read before. `whole`: it is no CSV file, so there is nothing to choose. */
 async function askColumns(
   context: BulkContext,
   place: Place,
@@ -197,7 +197,7 @@ async function listOnly(
   return result;
 }
 
-/** Answers the run, which is begun. */
+/** Answers the run, which is started. */
 async function getOrCreate(
   context: BulkContext,
   connection: Connection,

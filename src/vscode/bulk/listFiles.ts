@@ -1,4 +1,4 @@
-// The commands Export List… and Import List…: the list as a file, from one machine to another, without tokens.
+// The commands Export List… and Import List…: the list as a file for another machine, without tokens.
 
 import * as vscode from 'vscode';
 import { LIST_SUFFIX } from '../../bulk/listFile.ts';
@@ -57,8 +57,8 @@ export async function exportList(context: CommandContext, { input }: Invocation)
 }
 
 /**
- * With an argument object what differs stays as it is here unless the object says otherwise; then it is asked about
- * drafts alone, which would be lost.
+ * With an argument object, groups that differ stay as they are here unless the object says otherwise; then the only
+ * question is about drafts that would be lost.
  */
 export async function importList(context: CommandContext, invocation: Invocation): Promise<ListImported> {
   const { listExchange, connections } = context.services;
@@ -159,7 +159,7 @@ async function inputDifferent(
   merge: ListMerge,
 ): Promise<Different> {
   if (input.different !== 'theirs') return 'mine';
-  // A draft that is written meanwhile was not asked about.
+  // The question did not cover a draft written since.
   if (merge.lostDrafts === 0) return 'theirsUnlessDraftLost';
   const answer = await messages.ask({
     title: `Replace ${counted(merge.different, 'group')} of the list with those of the list file?`,

@@ -1,5 +1,4 @@
-// Goes on with a run of rotations that waits, was paused or interrupted: as the button of its table, or the notice
-// about it.
+// Continues a run of rotations that waits, was paused or interrupted: the button of its table, or of its notice.
 
 import { environmentText } from '../../core/environmentText.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
@@ -12,7 +11,7 @@ import { confirmTyped, GO_ON, pickMethod, methodItems } from './rotationQuestion
 
 const WAS_HANDED_OVER = 'It Was Handed Over: Go On';
 
-/** Never without a question; returns as soon as it goes on. @throws UserGroupsError `cancelled` */
+/** Always asks first; returns as soon as it continues. @throws UserGroupsError `cancelled` */
 export async function resumeRotations(
   context: BulkContext,
   { id, state, connectionId }: RunSummary,
@@ -24,7 +23,7 @@ export async function resumeRotations(
   await services.rotation.requireRotatable(connection);
   const method = input ?? (await pickMethod(context, connection));
   const { waiting, unknown } = services.runs.counts(id);
-  // Never begun, or failed ones are repeated.
+  // Never started, or failed ones are retried.
   if (state === 'waiting') await confirmTyped(connection, waiting, method);
   const due = (await services.runs.handOversDue(id)).map(({ userGroupId }) => userGroupId);
   const answer =

@@ -1,5 +1,5 @@
-// The command Rotate Many…: what comes first, which groups, how tokens are handed over, and one typed consent; or it
-// goes on with a run.
+// The command Rotate Multiple Tokens…: what comes first, which groups, how tokens are delivered, and one typed
+// confirmation; or it continues a run.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { pickGroups } from '../groups/pickGroups.ts';
@@ -17,8 +17,8 @@ interface AtWork {
 }
 
 /**
- * With an argument object it ends when this window has dropped the run: at its end, or where it stopped. Otherwise as
- * soon as it is at work.
+ * With an argument object it ends when this window has released the run: at its end, or where it stopped. Otherwise as
+ * soon as the run has started.
  */
 export async function rotateMany(context: BulkContext, invocation: Invocation): Promise<RotatedMany> {
   const { runId, left } =

@@ -1,4 +1,4 @@
-// The questions about rotating many tokens: what comes first, where each token goes, and the typed consent.
+// The questions before rotating many tokens: what comes first, where each token goes, and the typed confirmation.
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -17,7 +17,7 @@ const SET_API_TOKEN = 'Set API Token…';
 const EXAMPLE = '["/usr/local/bin/deploy-token", "--id=${user_group_id}"]';
 
 /**
- * The first page: rotating the groups' tokens keeps nobody out who has the API token. @throws UserGroupsError
+ * The first page: rotating the groups' tokens locks nobody out who has the API token. @throws UserGroupsError
  * `cancelled`
  */
 export async function reportFirst(
@@ -62,7 +62,7 @@ export function inputMethod(context: CommandContext, handOver: unknown): HandOve
   });
 }
 
-/** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot be run as it stands */
+/** @throws UserGroupsError `cancelled`; `invalid` for a command that cannot run as written */
 export async function pickMethod(context: CommandContext, connection: Connection): Promise<HandOverMethod> {
   const command = readHandOverCommand(context.settings.handOverCommand());
   const choice = required(

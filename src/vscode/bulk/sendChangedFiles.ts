@@ -1,5 +1,4 @@
-// The command Send Changed Files…: what sending the documents of a folder would do, as a table, and the sending of
-// those that are new or changed.
+// The command Send Changed Files…: plans sending the documents of a folder as a table, and sends new and changed ones.
 
 import * as vscode from 'vscode';
 import { capitalized, sentences } from '../../core/clause.ts';
@@ -154,7 +153,7 @@ function notesOn(file: FileToSend): readonly string[] {
   ];
 }
 
-/** How the sending goes, once it was begun. */
+/** The progress of sending, once it has started. */
 function runText(made: PlannedRun, updated: PlannedRun): string | undefined {
   const parts = [
     ...(made.words === undefined ? [] : [`New ones: ${made.words}`]),

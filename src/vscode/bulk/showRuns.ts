@@ -1,4 +1,4 @@
-// The command Show Bulk Runs: all runs of all windows, and the table of one.
+// The command Show Bulk Operations: all runs of all windows, and the table of one.
 
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
 import { ITEM_OUTCOMES, type RunSummary } from '../../core/runs.ts';
@@ -13,8 +13,8 @@ import type { RunResult } from '../command/commandMap.ts';
 import type { BulkContext } from './bulkContext.ts';
 
 /**
- * Opens the table of one; what is to be done with it, too, is done as by its button. An argument object that names none
- * means the newest, and its caller waits until this window lets go of the run.
+ * Opens the table of one; an action in the argument object runs as its button would. An argument object without a run
+ * means the newest, and its caller waits until this window releases the run.
  */
 export async function showRuns(context: BulkContext, { input, origin }: Invocation): Promise<RunResult> {
   const { runs } = context.services;
@@ -51,7 +51,7 @@ export async function showRuns(context: BulkContext, { input, origin }: Invocati
   return runResult(context, run.id);
 }
 
-/** How it stands. Ends at once. */
+/** Its progress. Ends at once. */
 export function runResult({ services: { runs } }: BulkContext, runId: number): RunResult {
   const { notApplied, ...counts } = runs.counts(runId);
   const outcomes = Object.fromEntries(

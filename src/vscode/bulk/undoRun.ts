@@ -1,4 +1,4 @@
-// The command Undo This Run…: for each group that a run has updated what it had before, as a plan, and then as a run.
+// The command Undo This Run…: restores the former state of each group that a run has updated, as a plan, then as a run.
 
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -145,7 +145,7 @@ function plannedOf({ context, connection }: Undoing, undo: PlannedUndo): Planned
   const of = { id: userGroupId, of: context.services.groups.find(undo.ref)?.name ?? '' };
   if (undo.kind === 'skipped') return { row: { ...of, kind: 'skipped', words: capitalized(undo.reason) } };
   const { text, before, changes } = undo;
-  // What it had may be another customer's by now.
+  // Its former data source may be another customer's by now.
   const warnings = mappingWarnings(context.services, connection, readDocument(text));
   return {
     row: {

@@ -1,4 +1,4 @@
-// The CSV file of Change Many… that gives a value for each group: loaded with its reader, once it is asked for.
+// The CSV file of Edit Multiple Groups… that gives a value for each group. Its reader loads on first use.
 
 import * as vscode from 'vscode';
 import { csvOfValues } from '../../bulk/changes/readColumn.ts';

@@ -1,4 +1,4 @@
-// One question of a series, with a way back: a text while it is checked, or a choice.
+// One question of a series, with a Back button: a text that is checked while typed, or a choice.
 
 import * as vscode from 'vscode';
 import { capitalized, type Clause } from '../../core/clause.ts';
@@ -18,15 +18,15 @@ export interface Place {
 }
 
 export interface TextQuestion extends Place {
-  /** What is asked for, in the title: a hint takes the place of the prompt. */
+  /** The title, which stays visible: a hint replaces the prompt. */
   readonly field?: string;
   readonly prompt: string;
   readonly placeholder?: string;
   readonly value?: string;
   readonly isSecret?: boolean;
-  /** Checked at every keystroke: `problem` forbids going on, `hint` says what the value means. */
+  /** Checked at every keystroke: `problem` forbids continuing, `hint` explains the value. */
   readonly check: (value: string) => { readonly problem?: Clause | undefined; readonly hint?: Clause | undefined };
-  /** Given what stood there when the person went back or closed the box, so that it is not lost. */
+  /** Receives the input when the person goes back or closes the box, so that it is not lost. */
   readonly onLeft?: (value: string) => void;
 }
 
@@ -41,7 +41,7 @@ export function askText(question: TextQuestion): Promise<string | typeof BACK> {
   let isAcceptTried = false;
   const check = (): boolean => {
     const { problem, hint } = question.check(box.value);
-    // A box that opens with a complaint about being empty helps nobody.
+    // A box must not open with a complaint about being empty.
     const isComplaintDue = problem !== undefined && (box.value !== '' || isAcceptTried);
     box.validationMessage = isComplaintDue
       ? { message: sentence(problem), severity: vscode.InputBoxValidationSeverity.Error }
@@ -110,7 +110,7 @@ export function askChoice<T>(question: ChoiceQuestion<T>): Promise<T | typeof BA
 }
 
 /**
- * Keeps the items as they are given while something is typed: VS Code would put those first whose label has it, in
+ * Keeps the order of the items while something is typed: VS Code would put those first whose label matches, in
  * alphabetical order. `sortByLabel` works in every editor supported, but is not yet among its types.
  */
 export function inGivenOrder<T extends vscode.QuickPickItem>(pick: vscode.QuickPick<T>): vscode.QuickPick<T> {
@@ -120,7 +120,7 @@ export function inGivenOrder<T extends vscode.QuickPickItem>(pick: vscode.QuickP
 /** An icon of our own at the beginning of a label: the only one that is drawn. */
 const OWN_ICON = /^\$\([a-z-]+\) /;
 
-/** An item as every list shows it: whatever its words are made of, they are words. */
+/** An item as every list shows it: its words are never rendered as icons or links. */
 export function shownItem<T extends vscode.QuickPickItem>(item: T): T {
   const [icon = ''] = OWN_ICON.exec(item.label) ?? [];
   return {
@@ -132,8 +132,8 @@ export function shownItem<T extends vscode.QuickPickItem>(item: T): T {
 }
 
 /**
- * What Enter chooses: the item under the cursor, or the first when the items have changed so lately that VS Code has
- * not moved the cursor.
+ * What Enter chooses: the item under the cursor, or the first when VS Code has not moved the cursor yet after a change
+ * of the items.
  */
 export function chosenIn<T extends vscode.QuickPickItem>({
   items,
@@ -166,7 +166,7 @@ function place(
   input.title = foreignText(title, LONGEST_LINE);
   input.step = step;
   input.totalSteps = totalSteps;
-  // A click into the editor, to look something up there, must not end the series.
+  // A click into the editor, to read something there, must not end the series.
   input.ignoreFocusOut = true;
   input.buttons = canGoBack === true ? [vscode.QuickInputButtons.Back] : [];
 }

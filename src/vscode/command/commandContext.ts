@@ -1,4 +1,4 @@
-// What every command handler works with. A feature whose handlers need more extends it.
+// What every command handler works with. Features extend it.
 
 import type { Settings, WorkspaceTrust } from '../../core/ports/userSettings.ts';
 import type { Services } from '../../services/services.ts';

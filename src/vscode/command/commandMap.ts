@@ -1,4 +1,4 @@
-// Every command: its id, what it may be called with, what it answers (public interface, "Commands").
+// Every command: its id, its arguments and its result (public interface, "Commands").
 
 import type { BodyField, ObjectField } from '../../contract/fields.ts';
 import type { Environment } from '../../core/connection.ts';
@@ -19,7 +19,7 @@ export interface ConnectionFields {
   readonly environment?: Environment;
 }
 
-/** An object is given as one, or as JSON text: only text carries key order and numbers beyond 2^53. */
+/** An object, or its JSON text: only text carries key order and numbers beyond 2^53. */
 export type BodyArgument = ConnectionArgument & {
   readonly [F in BodyField]?: F extends ObjectField ? unknown : string;
 };
@@ -30,7 +30,7 @@ export interface ConnectionResult {
   readonly environment?: Environment | undefined;
 }
 
-/** The service's object without its token. `team_id` is a number when safe, else its digits. */
+/** The service's object without its token. `team_id` is a number when safe, otherwise its digits. */
 export interface UserGroupResult {
   readonly team_id?: number | string;
   readonly name?: string;
@@ -44,7 +44,7 @@ export interface GetOrCreateCommandResult {
   readonly user_group: UserGroupResult;
 }
 
-/** What became of a rotation, as far as asking could tell (README, "When the answer to a rotation is lost"). */
+/** The outcome of a rotation, as far as asking could show it (README, "When the answer to a rotation is lost"). */
 export interface ResolveRotationResult {
   readonly outcome: 'rotated' | 'probablyNot' | 'notRotated' | 'tokenKnown' | 'recreated' | 'notAccepted';
 }
@@ -55,7 +55,7 @@ export interface FilterResult {
   readonly of: number;
 }
 
-/** How many files: written, left since they say the same, kept since they differ. */
+/** Numbers of files: written, skipped as equal, kept as different. */
 export interface SavedToFolder {
   readonly written: number;
   readonly same: number;
@@ -77,7 +77,7 @@ export interface FilesPlanned {
   readonly otherConnection: number;
 }
 
-/** What a change of many would do: numbers of groups. */
+/** What editing many groups would do: numbers of groups. */
 export interface ChangePlanned {
   readonly changed: number;
   readonly same: number;
@@ -90,14 +90,14 @@ export interface UndoPlanned {
   readonly skipped: number;
 }
 
-/** What is done to a property or a schema id of each group. */
+/** The change of a property or a schema id of each group. */
 export interface ChangeArgument {
   readonly action?: 'set' | 'rename' | 'copy' | 'remove';
   readonly property?: string;
   readonly schema_id?: string;
   /** Of a property, any JSON value; of a schema id, the id of a data source. */
   readonly value?: unknown;
-  /** In place of `value`: a CSV file with a value for each group. */
+  /** Instead of `value`: a CSV file with a value for each group. */
   readonly file?: string;
   readonly id_column?: string;
   readonly value_column?: string;
@@ -110,15 +110,15 @@ export interface ChangeArgument {
 /** Numbers of groups. */
 export interface ListImported {
   readonly added: number;
-  /** In place of what was known here. */
+  /** Replaced what was known here. */
   readonly replaced: number;
   readonly same: number;
   readonly different: number;
-  /** Of connections that none here was chosen for. */
+  /** Of connections with no counterpart chosen here. */
   readonly leftOut: number;
 }
 
-/** How a run stands. Numbers of groups by outcome, those that are not 0. */
+/** The progress of a run. Numbers of groups by outcome, those that are not 0. */
 export interface RunResult {
   readonly run: number;
   readonly state: RunState;
@@ -126,7 +126,7 @@ export interface RunResult {
   readonly sending?: number;
   readonly new?: number;
   readonly existed?: number;
-  /** Of those that existed: what was sent was not applied. Of rotations: not known to be handed over. */
+  /** Of those that existed: what was sent was not applied. Of rotations: possibly not delivered. */
   readonly notApplied?: number;
   readonly updated?: number;
   readonly rotated?: number;
@@ -135,11 +135,11 @@ export interface RunResult {
   readonly skipped?: number;
 }
 
-/** Numbers of groups; of each way, those that it was used for. */
+/** Numbers of groups, by the way each was handled. */
 export interface ImportResult {
   readonly known: number;
   readonly notKnown: number;
-  /** Left out. */
+  /** Skipped. */
   readonly invalid: number;
   readonly added?: number;
   readonly same?: number;
@@ -147,7 +147,7 @@ export interface ImportResult {
   readonly run?: RunResult;
 }
 
-/** Numbers of groups, when the window has let go of the run. */
+/** Numbers of groups, once the window has released the run. */
 export interface RotatedMany {
   readonly run: number;
   readonly groups: number;

@@ -1,4 +1,4 @@
-// The one door through which commands run and their failures leave.
+// Runs all commands and reports their failures.
 
 import * as vscode from 'vscode';
 import { BUG_MESSAGE } from '../../core/bugText.ts';
@@ -14,7 +14,7 @@ export type Handlers = { readonly [Id in CommandId]: (invocation: Invocation) =>
 
 export type ExecuteOnItem = (id: CommandId, about: Readonly<Record<string, unknown>>) => Promise<void>;
 
-/** What a button of the form is about: the document itself, or a group or connection. */
+/** The target of a form's button: the document itself, or a group or connection. */
 export type ExecuteOnSubject = (
   id: CommandId,
   on: { readonly document: vscode.Uri } | { readonly connection: string; readonly user_group_id?: string },
@@ -31,7 +31,7 @@ export class CommandRunner {
     this.#log = log;
   }
 
-  /** A caller with an argument object is told of a failure by rejection; a person is shown it. */
+  /** A caller with an argument object gets a failure as a rejection; a person sees it. */
   async run(id: CommandId, read: () => Invocation): Promise<unknown> {
     let invocation: Invocation | undefined;
     try {
@@ -41,7 +41,7 @@ export class CommandRunner {
       const failure = this.#failureOf(error);
       if (invocation === undefined || invocation.origin === 'argument') throw failure;
       const about = invocation;
-      // The same call: by then another document may be the active one.
+      // The same invocation: another document may be active by then.
       void this.#show(failure, () => this.run(id, () => about));
       return undefined;
     }
@@ -60,7 +60,7 @@ export class CommandRunner {
     }));
   };
 
-  /** What is no failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
+  /** Anything but a failure meant for a person is a bug: its stack goes to the log, a plain sentence to the person. */
   #failureOf(error: unknown): Error {
     if (error instanceof UserGroupsError) return error;
     if (error instanceof vscode.CancellationError) return cancelled();
@@ -114,7 +114,7 @@ export class CommandRunner {
     }
   }
 
-  /** A button for a command about the group that the failure is about. */
+  /** A button for a command about the failure's group. */
   #toGroup(button: string, id: CommandId, about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about?.userGroupId === undefined) return {};
     const { connection, userGroupId } = about;
@@ -132,7 +132,7 @@ export class CommandRunner {
   #toFindOut(about: UserGroupsError['about']): Record<string, () => Promise<unknown>> {
     if (about === undefined) return this.#toLog();
     const { connection, userGroupId } = about;
-    // Without an id: of a token that no group in the list holds.
+    // Without an id: of a token without a group in the list.
     return {
       'Find Out…': () =>
         this.executeOnItem('userGroups.resolveRotation', {

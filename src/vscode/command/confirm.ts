@@ -1,4 +1,4 @@
-// Questions before something is done: a dialog, and where Enter alone must not be enough, a name to type.
+// Confirmations: a dialog, or a name to type where Enter alone must not be enough.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
@@ -13,7 +13,7 @@ type Asking = Pick<CommandContext, 'messages'>;
 export interface Confirmation {
   readonly title: string;
   readonly detail: readonly string[];
-  /** Of the button. */
+  /** The button's text. */
   readonly answer: string;
 }
 
@@ -28,7 +28,7 @@ export function confirmOn(context: Asking, connection: Connection, confirmation:
   return confirm(context, { ...confirmation, detail });
 }
 
-/** What is done once the name is typed: `what` as the title says it, `toDo` as the end of the prompt says it. */
+/** The action after the name is typed: `what` for the title, `toDo` for the end of the prompt. */
 export interface Typed {
   readonly what: string;
   readonly toDo: string;

@@ -1,4 +1,4 @@
-// What can be done with a group now: the menus, the form and the command Actions… ask for the same words.
+// What can be done with a group now, for the menus, the form and the command Show Group Actions…
 
 import type { Connection } from '../../core/connection.ts';
 import type { ListedGroup } from '../../services/groups/groupService.ts';

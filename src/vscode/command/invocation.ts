@@ -1,4 +1,4 @@
-// One call of a command: where it came from, and what it already says.
+// One invocation of a command: where it came from, and its parameters.
 
 import * as vscode from 'vscode';
 import type { TextField } from '../../contract/fields.ts';
@@ -8,37 +8,34 @@ import { isWorkspaceFile, parseUri } from '../platform/documentUris.ts';
 import { isTreeNode, type GroupNode, type TreeNode } from './treeNode.ts';
 
 /**
- * - `argument`: a keybinding, task or other extension gave an object; the caller is told of failures by rejection.
- * - `item`: from an item of the tree, or a button that is about one group or connection.
+ * - `argument`: a keybinding, task or other extension gave an object; failures reject the caller's promise.
+ * - `item`: from an item of the tree, or a button about one group or connection.
  * - `document`: from an editor or its title.
- * - `palette`: nothing is known.
+ * - `palette`: without parameters.
  */
 export type InvocationOrigin = 'argument' | 'item' | 'document' | 'palette';
 
 export interface Invocation {
   readonly origin: InvocationOrigin;
-  /**
-   * Fields given by the argument object, tree item or document. Not checked beyond their being text where text is
-   * meant.
-   */
+  /** Fields of the argument object, tree item or document. Only checked to be text where text is expected. */
   readonly input: Readonly<Record<string, unknown>>;
   /**
-   * The groups whose rows are selected in the list, that of the menu among them. What is about one group is about the
-   * row of the menu.
+   * The groups whose rows are selected in the list, including the menu's. Commands about one group use the row of the
+   * menu.
    */
   readonly selection?: readonly SelectedGroup[];
-  /** The document that is not yet sent which this is about. */
+  /** The unsent document of the command. */
   readonly newNumber?: number;
-  /** The open rotation that this is about, where no group is known for it. */
+  /** The open rotation of the command, where no group is known for it. */
   readonly rotation?: number;
-  /** The group by the answer that brought its token, which could not be stored: no list may have it any more. */
+  /** The group by the answer with its token, which could not be stored: it may be in no list. */
   readonly unstored?: GroupRef;
-  /** The workspace file that this is about. */
+  /** The workspace file of the command. */
   readonly file?: vscode.Uri;
   /**
-   * A person pressed the form's button, which tells it in process. Nothing else proves that: whatever comes by a
-   * command's id other extensions can send too, a row of the list included (VS Code puts it in place of its handle),
-   * and commands of VS Code press notices and choose from lists.
+   * A person pressed the form's button, which sets this in process. Nothing else proves that: other extensions can send
+   * anything that comes by a command's id, even a row of the list (VS Code replaces its handle by it), and commands of
+   * VS Code press notices and choose from lists.
    */
   readonly isFormButton?: true;
 }
@@ -49,7 +46,7 @@ export type SelectedGroup = Pick<GroupNode, 'connection' | 'user_group_id'>;
 const SELECTION = 'selection';
 
 /**
- * Reads what VS Code hands to a command: of a menu of the tree, its row and all rows that are `selected`. @throws
+ * Parses what VS Code passes to a command: for a menu of the tree, its row and all `selected` rows. @throws
  * UserGroupsError `invalid` for anything that is no argument object.
  */
 export function parseInvocation(
@@ -112,7 +109,7 @@ function targetOf(node: { readonly connection: string; readonly user_group_id?: 
   };
 }
 
-/** The contract's own are there by its type alone: its table loads later. */
+/** The contract's own are only a type here: its table loads later. */
 const CONTRACT_TEXTS: Readonly<Record<TextField, true>> = { user_group_id: true, name: true };
 const TEXTS = [
   ...Object.keys(CONTRACT_TEXTS),

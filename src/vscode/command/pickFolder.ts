@@ -1,12 +1,10 @@
-// The folder that a command is about.
+// Picks the folder of a command.
 
 import * as vscode from 'vscode';
 import { cancelled } from '../../core/errors.ts';
 import type { Invocation } from './invocation.ts';
 
-/**
- * With an argument object that names no folder the person is asked all the same. @throws UserGroupsError `cancelled`
- */
+/** Asks the person even with an argument object, unless it names a folder. @throws UserGroupsError `cancelled` */
 export async function pickFolder(
   { input: { folder } }: Invocation,
   title: string,

@@ -1,4 +1,4 @@
-// The pick that searches: groups by words and filters, how many match, and help with the filters while one is typed.
+// The pick that searches groups by words and filters, with the number of matches and completions of filters.
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -24,24 +24,24 @@ export interface GroupPick {
   readonly title: string;
   readonly query: string;
   /**
-   * Whether the list can show what is found: no, as the last choice, or as the first. `all`: instead, all that is found
-   * can be chosen, first.
+   * Whether the list can show the matches: never, as the last choice, or as the first. `all`: instead, all matches can
+   * be chosen, first.
    */
   readonly inList?: 'no' | 'last' | 'first' | 'all';
   /** On this connection only. */
   readonly on?: Connection;
-  /** What stands first as long as nothing is typed. */
+  /** First as long as nothing is typed. */
   readonly proposed?: readonly ListedGroup[];
   /** The group that is not to be chosen. */
   readonly except?: GroupRef;
 }
 
-/** A group, or those that match: that the list is to show them, or all of them. */
+/** A group, or the matches: the list shows them, or all of them are chosen. */
 export type Picked = { readonly target: GroupTarget } | { readonly filter: string; readonly matching: number };
 
 interface Item extends vscode.QuickPickItem {
   readonly leadsTo?: Picked;
-  /** What the box then holds: the pick stays open. */
+  /** The box's new text: the pick stays open. */
   readonly completed?: string;
 }
 
@@ -67,7 +67,7 @@ export async function pickFound(services: Services, options: GroupPick): Promise
   await latest;
   return settled(pick, (resolve) => {
     pick.onDidAccept(async () => {
-      // Enter right after typing is about what was typed, not about what was found before.
+      // Enter right after typing uses the new input, not the earlier matches.
       await latest;
       const { leadsTo, completed } = chosenIn(pick) ?? {};
       if (leadsTo !== undefined) resolve(leadsTo);
@@ -81,7 +81,7 @@ export async function pickFound(services: Services, options: GroupPick): Promise
   });
 }
 
-/** What stands in the box at one moment, and all that is shown beside what it finds. */
+/** The input at one moment, and what is shown beside its matches. */
 interface Search {
   readonly options: GroupPick;
   readonly query: UnderstoodQuery;
@@ -89,7 +89,7 @@ interface Search {
   readonly connections: ReadonlyMap<string, Connection>;
 }
 
-/** `isWanted`: whether the box still holds what is looked for. */
+/** `isWanted`: whether the box still holds this input. */
 async function showFound(
   services: Services,
   options: GroupPick,
@@ -111,7 +111,7 @@ async function showFound(
       limit: MOST_SHOWN,
       isWanted,
       connectionId: options.on?.id,
-      // Where all of them can be chosen, Enter must not mean the first group for as long as they are being counted.
+      // Where all matches can be chosen, Enter must not choose the first group while they are counted.
       ...(options.inList !== 'all' && {
         onGroups: (groups) => {
           pick.items = itemsFor(search, { groups });
@@ -127,18 +127,18 @@ async function showFound(
   }
 }
 
-/** What is below the groups has come to be known meanwhile: the cursor stays on the group where it is. */
+/** What is below the groups is now known: the cursor stays on its group. */
 function replaceItems(pick: vscode.QuickPick<Item>, items: readonly Item[]): void {
   const label = pick.activeItems[0]?.description;
   pick.items = items;
-  // Above the groups stands only what is to be read.
+  // Items above the groups are only for reading.
   const active =
     items.find((item) => label !== undefined && item.description === label && item.leadsTo !== undefined) ??
     items.find((item) => item.leadsTo !== undefined);
   if (active !== undefined) pick.activeItems = [active];
 }
 
-/** Why it cannot be asked as it stands, and what could have been meant. */
+/** Why the query is invalid, and likely corrections. */
 function showProblems(
   pick: vscode.QuickPick<Item>,
   { title }: GroupPick,
@@ -146,7 +146,7 @@ function showProblems(
   problems: readonly string[],
 ): void {
   pick.title = title;
-  // Enter takes over what is nearest to it.
+  // Enter accepts the nearest completion.
   pick.items = [...help, ...problems.map(problemItem)].map(shownItem);
 }
 

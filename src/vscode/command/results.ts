@@ -1,4 +1,4 @@
-// What a command answers to its caller: the service's object without its token, or a connection.
+// The results of commands for their callers: the service's object without its token, or a connection.
 
 import type { Connection } from '../../core/connection.ts';
 import type { UserGroupAnswer } from '../../core/userGroup.ts';

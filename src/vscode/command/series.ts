@@ -1,8 +1,8 @@
-// A series of questions with a back button, which an accidental Escape does not lose.
+// A series of questions with a Back button. An accidental Escape does not lose the input.
 
 import { BACK, type Place } from './ask.ts';
 
-/** One question: answers with what it adds to the answers so far, with BACK, or with nothing when it does not apply. */
+/** One question: answers its addition to the answers so far, BACK, or nothing when it does not apply. */
 export type AskStep<A> = (
   answers: Partial<A>,
   place: Place,
@@ -10,23 +10,23 @@ export type AskStep<A> = (
 ) => Promise<Partial<A> | typeof BACK>;
 
 /**
- * What was typed into a series that was closed before its end, by title and subject, until this window ends. Never a
+ * The input of a series that was closed before its end, by title and subject, for the life of this window. Never a
  * secret.
  */
 const left = new Map<string, object>();
 
 export interface Series<A> {
   readonly title: string;
-  /** What it is about, when it is about one of several things: what was left of one must not turn up in another. */
+  /** The subject of the series: input for one must not appear in another. */
   readonly subject?: string;
-  /** Answers that are there already: these are not asked. */
+  /** Existing answers: these are not asked for. */
   readonly input: Partial<A>;
   readonly questions: { readonly [K in keyof A]?: AskStep<A> };
 }
 
 /**
  * Asks one question after the other.
- * @throws UserGroupsError `cancelled` when the person closes one; the next such series begins where it was left.
+ * @throws UserGroupsError `cancelled` when the person closes one; the next such series continues there.
  */
 export async function askSeries<A extends object>({ title, subject = '', input, questions }: Series<A>): Promise<A> {
   const open = (Object.entries(questions) as [keyof A, AskStep<A>][]).filter(([field]) => input[field] === undefined);
@@ -43,7 +43,7 @@ export async function askSeries<A extends object>({ title, subject = '', input, 
     keep({});
     const answer = await ask(answers, { title, step: index + 1, totalSteps: open.length, canGoBack: index > 0 }, keep);
     if (answer !== BACK) answers = { ...answers, ...answer };
-    // On the way back, too, what does not apply is passed by.
+    // Questions that do not apply are skipped on the way back, too.
     if (answer === BACK) step = -1;
     else if (Object.keys(answer).length > 0 || index === 0) step = 1;
     index += step;

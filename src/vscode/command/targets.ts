@@ -1,4 +1,4 @@
-// Finds what a command is about: from its call, from the only one there is, or by asking.
+// Finds the target of a command: in its invocation, as the only candidate, or by asking.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
@@ -17,7 +17,7 @@ export interface ListedTarget extends GroupTarget {
   readonly ref: GroupRef;
 }
 
-/** The connection that the call names, the only one there is, or the person's choice among those that `fit`. */
+/** The connection in the invocation, the only one there is, or the person's choice among those that `fit`. */
 export async function targetConnection(
   services: Services,
   invocation: Invocation,
@@ -25,7 +25,7 @@ export async function targetConnection(
   fit: Fit = isAny,
 ): Promise<Connection> {
   const input = inputConnection(services, invocation);
-  // Of a document that happens to be in front: one that does not fit says nothing of what is meant.
+  // The active document may have nothing to do with the command: a connection that does not fit is ignored.
   if (input !== undefined && (invocation.origin !== 'document' || fit(input))) return input;
   return (
     onlyConnection(services, invocation, fit) ??
@@ -37,10 +37,7 @@ function inputConnection(services: Services, { input: { connection } }: Invocati
   return typeof connection === 'string' ? services.connections.named(connection) : undefined;
 }
 
-/**
- * The only one that fits, which nobody needs to be asked for; a guarded one is asked for all the same, unless the
- * caller is no person.
- */
+/** The only one that fits, chosen without asking; a guarded one is asked for, unless the caller is no person. */
 export function onlyConnection(
   services: Services,
   { origin }: Pick<Invocation, 'origin'>,
@@ -51,8 +48,8 @@ export function onlyConnection(
 }
 
 /**
- * For a series about things of many connections: the one that the call names, never that of the document in front, or
- * the only one.
+ * For a series about several connections: the one in the invocation, never that of the active document, or the only
+ * one.
  */
 export function plainConnection(services: Services, invocation: Invocation, fit: Fit): Connection | undefined {
   return (
@@ -61,14 +58,14 @@ export function plainConnection(services: Services, invocation: Invocation, fit:
   );
 }
 
-/** Which connections a command can be about. */
+/** Which connections a command accepts. */
 export type Fit = (connection: Connection) => boolean;
 
 const isAny: Fit = () => true;
 
 export const isReady: Fit = ({ status }) => status === 'ready';
 
-/** What the settings describe, not the built-in sandbox. */
+/** Described by the settings, not the built-in sandbox. */
 export const isConfigured: Fit = ({ kind, status }) => kind === 'service' && status !== 'notInSettings';
 
 /** Testing ones come first; a guarded one is never preselected. */
@@ -110,7 +107,7 @@ function connectionText(connection: Connection): string {
     : `${environmentText(connection)} · ${foreignText(connection.baseUrl)}`;
 }
 
-/** The group that the call names, or the person's choice among those known here. */
+/** The group in the invocation, or the person's choice among those known here. */
 export async function targetGroup(services: Services, invocation: Invocation, title: string): Promise<GroupTarget> {
   const { user_group_id: userGroupId } = invocation.input;
   if (typeof userGroupId === 'string') {
@@ -119,7 +116,7 @@ export async function targetGroup(services: Services, invocation: Invocation, ti
   return pickGroup(services, title, '');
 }
 
-/** As `targetGroup`, for commands that need the group to be in the list. @throws UserGroupsError `notFound` */
+/** As `targetGroup`, for commands that require a listed group. @throws UserGroupsError `notFound` */
 export async function listedGroup(services: Services, invocation: Invocation, title: string): Promise<ListedTarget> {
   const target = await targetGroup(services, invocation, title);
   const ref = groupRef(target.connection, target.userGroupId);
@@ -131,7 +128,7 @@ export async function listedGroup(services: Services, invocation: Invocation, ti
   });
 }
 
-/** For questions without a way back. */
+/** For questions without a Back button. */
 export function required<T>(answer: T | typeof BACK): T {
   if (answer === BACK) throw cancelled();
   return answer;

@@ -34,7 +34,7 @@ export interface GroupNode extends Node {
   readonly group: ListedGroup;
 }
 
-/** A rotation that is open, of a token that no group in the list holds. */
+/** A rotation that is open, of a token without a group in the list. */
 export interface RotationNode extends Node {
   readonly kind: 'rotation';
   readonly rotation: OpenRotation;
@@ -45,9 +45,9 @@ export interface FieldNode extends Node {
   readonly kind: 'field';
   readonly user_group_id: string;
   readonly field: 'mapping' | 'properties';
-  /** Of a mapping: it is known that none is set. */
+  /** Of a mapping: known to be none. */
   readonly isNone?: boolean;
-  /** Absent: not known here, or none. */
+  /** Absent: unknown here, or none. */
   readonly entries: readonly { readonly key: string; readonly value: string }[] | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface MoreNode extends Node {
   readonly remaining: number;
 }
 
-/** Says something, and perhaps runs a command when chosen. */
+/** A message that may run a command when chosen. */
 export interface HintNode extends Node {
   readonly kind: 'hint';
   readonly text: string;
@@ -77,12 +77,12 @@ export type TreeNode =
 
 const made = new WeakSet();
 
-/** Distinguished from an argument object with the same fields by having been made here. */
+/** Distinguished from an argument object with the same fields by having been created here. */
 export function isTreeNode(value: unknown): value is TreeNode {
   return typeof value === 'object' && value !== null && made.has(value);
 }
 
-/** Every node is made through here. */
+/** Creates every node. */
 export function node<N extends TreeNode>(plain: N): N {
   made.add(plain);
   return plain;

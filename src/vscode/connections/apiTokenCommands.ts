@@ -1,4 +1,4 @@
-// Commands about the API token of a connection: set it, and decide about one that is unverified.
+// Commands about the API token of a connection: set it, and review an unverified one.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -30,7 +30,7 @@ export async function setApiToken(context: CommandContext, invocation: Invocatio
   await askApiToken(context, connection);
 }
 
-/** The token goes from a masked box to the secret storage, and nowhere else. */
+/** The token goes from a masked box only to the secret storage. */
 export async function askApiToken(context: CommandContext, connection: Connection): Promise<void> {
   if (connection.id === '') {
     throw new UserGroupsError({
@@ -55,7 +55,7 @@ export async function askApiToken(context: CommandContext, connection: Connectio
   context.messages.status(`API token of ${connection.name} set${guardedMark(connection)}`);
 }
 
-/** A variable does not say for which address its token is, and whoever changed the settings may not be the person. */
+/** A variable does not name its address, and the settings may have been changed by somebody else. */
 async function isVariableAccepted(
   context: CommandContext,
   connection: Connection,
@@ -82,7 +82,7 @@ async function isVariableAccepted(
   return true;
 }
 
-/** One that is known as something else was perhaps pasted for the wrong connection. */
+/** A token known as something else may have been pasted for the wrong connection. */
 async function askAboutOther(
   context: CommandContext,
   connection: Connection,
@@ -106,7 +106,7 @@ async function askAboutOther(
 
 const isUnverified: Fit = ({ mismatch }) => mismatch !== undefined;
 
-/** Nothing is sent on the connection until the person has decided. */
+/** Nothing is sent on the connection until the person decides. */
 export async function resolveApiToken(context: CommandContext, invocation: Invocation): Promise<void> {
   const connection = await targetConnection(context.services, invocation, 'Decide About the API Token', isUnverified);
   const { mismatch } = connection;
@@ -136,7 +136,7 @@ export async function resolveApiToken(context: CommandContext, invocation: Invoc
   }
 }
 
-/** One in an environment variable is not ours to remove. */
+/** A variable's token is not ours to remove. */
 async function isStored({ services }: CommandContext, connection: Connection): Promise<boolean> {
   return (await services.apiTokens.find(connection)).from === 'secret';
 }

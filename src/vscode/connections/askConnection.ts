@@ -1,4 +1,4 @@
-// The questions for a connection that is added or edited: its name, where it is, and how much is to be guarded.
+// The questions for adding or editing a connection: its name, its address, and how it is guarded.
 
 import { parseBaseUrl } from '../../core/baseUrl.ts';
 import type { Clause } from '../../core/clause.ts';
@@ -15,7 +15,7 @@ export interface ConnectionAnswers {
   readonly environment: Environment | null;
 }
 
-/** `current`: of the connection that is edited. */
+/** `current`: the connection that is edited. */
 export function askConnection(
   context: CommandContext,
   title: string,

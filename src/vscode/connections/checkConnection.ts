@@ -1,4 +1,4 @@
-// The command Check Connection: tries the route to the service without a token, and shows what can be known.
+// The command Check Connection: checks the route to the service without a token, and shows a report.
 
 import { foreignText } from '../../core/foreignText.ts';
 import { targetConnection } from '../command/targets.ts';

@@ -1,9 +1,9 @@
-// What a change of a connection's settings can hurt: a rule without the editor.
+// Finds risky changes of a connection's settings: a rule without the editor.
 
 import { isGuarded, type Connection, type ConnectionConfig } from '../../core/connection.ts';
 import { environmentText } from '../../core/environmentText.ts';
 
-/** A line for each change after which requests go elsewhere, or go without the questions of a guarded connection. */
+/** A line for each change after which requests go elsewhere, or skip the questions of a guarded connection. */
 export function hurtingChanges(
   connection: Connection,
   { baseUrl, environment }: Pick<ConnectionConfig, 'baseUrl' | 'environment'>,

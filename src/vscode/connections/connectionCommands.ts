@@ -1,4 +1,4 @@
-// Commands about connections: add and edit, and the table of all the others.
+// Commands about connections: add and edit, and the table of the others.
 
 import type { Connection, ConnectionConfig } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -43,7 +43,7 @@ export function connectionHandlers(context: CommandContext): ConnectionHandlers 
 
 async function addConnection(context: CommandContext, invocation: Invocation): Promise<ConnectionResult> {
   const input = inputFields(invocation);
-  // An argument object that leaves the environment out means "not declared", which is guarded like production.
+  // An argument object without the environment means "not declared", which is guarded like production.
   const isWhole = invocation.origin === 'argument' && input.name !== undefined && input.baseUrl !== undefined;
   const answers = await askConnection(context, 'Add Connection', isWhole ? { environment: null, ...input } : input);
   const connection = await context.services.connections.add(configOf(answers));
@@ -86,8 +86,8 @@ async function editConnection(context: CommandContext, invocation: Invocation): 
 }
 
 /**
- * Commands of VS Code accept boxes and choose from lists: only a dialog is answered by the person alone. @throws
- * UserGroupsError `cancelled`
+ * Commands of VS Code can accept boxes and choose from lists: only a dialog proves a person. @throws UserGroupsError
+ * `cancelled`
  */
 async function confirmEdit(
   context: CommandContext,

@@ -1,5 +1,4 @@
-// The command that deletes everything kept on this machine: says what goes and what stays, and has it confirmed by
-// typing.
+// The command that deletes all local data: shows what is deleted and what stays, and requires a typed confirmation.
 
 import { counted, keptText } from '../../core/stateText.ts';
 import { askWord, confirm } from '../command/confirm.ts';

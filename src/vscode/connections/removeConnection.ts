@@ -1,5 +1,5 @@
-// The commands Remove Connection… and Undo Remove Connection…: what goes is counted and can be exported first, and
-// comes back for a week.
+// The commands Remove Connection… and Undo Remove Connection…: counts what is removed, offers its export, and restores
+// it for a week.
 
 import { capitalized } from '../../core/clause.ts';
 import { isGuarded, type Connection } from '../../core/connection.ts';
@@ -46,7 +46,7 @@ export async function removeConnection(context: CommandContext, invocation: Invo
   );
 }
 
-/** Its answer is waited for by nobody: the removal is done. */
+/** Nothing waits for its answer: the removal is done. */
 async function offerUndo({ messages, run }: CommandContext, { name }: Connection): Promise<void> {
   const text = `Connection ${name} was removed. Undo Remove Connection… brings it back until ${dayText(Date.now() + REMOVED_KEPT_MS, Date.now())}.`;
   if ((await messages.info(text, UNDO)) === UNDO) await run('userGroups.undoRemoveConnection', { connection: name });
@@ -64,7 +64,7 @@ async function erase({ services }: CommandContext, connection: Connection): Prom
   await services.apiTokens.delete(connection);
 }
 
-/** Says what goes, as often as the list is exported first. @throws UserGroupsError `cancelled` */
+/** Shows what is removed, again after each export of the list. @throws UserGroupsError `cancelled` */
 async function confirmRemoval(context: CommandContext, connection: Connection): Promise<Answer> {
   if (connection.id === '') return confirmEntry(context, connection);
   for (;;) {
@@ -91,7 +91,7 @@ async function confirmRemoval(context: CommandContext, connection: Connection): 
   }
 }
 
-/** Of one that nothing is kept for. */
+/** Of a connection without local data. */
 async function confirmEntry(context: CommandContext, { name }: Connection): Promise<Answer> {
   await confirm(context, {
     title: `Remove the connection ${name} from this machine?`,
@@ -135,7 +135,7 @@ export async function undoRemoveConnection(context: CommandContext, invocation: 
   return connectionResult(connection);
 }
 
-/** Whoever gives an argument object may be another extension: the person removed the connection, with its tokens. */
+/** An argument object may come from another extension: the person removed the connection, with its tokens. */
 async function confirmRestore(context: CommandContext, { id, name, baseUrl }: RemovedConnection): Promise<void> {
   await confirm(context, {
     title: `Restore the connection ${foreignText(name)}?`,
@@ -144,10 +144,10 @@ async function confirmRestore(context: CommandContext, { id, name, baseUrl }: Re
   });
 }
 
-/** Of several that had the name, the last removed. @throws UserGroupsError `notFound` */
+/** Of several with the name, the last removed. @throws UserGroupsError `notFound` */
 async function removedOf(context: CommandContext, { input, origin }: Invocation): Promise<RemovedConnection> {
   const all = context.services.removed.list();
-  // A document that happens to be active is about a connection that is there.
+  // The active document belongs to a connection that exists.
   const name = origin === 'document' ? undefined : input.connection;
   const named = typeof name === 'string' ? all.find((each) => sameName(each.name, name)) : undefined;
   if (named !== undefined) return named;
@@ -183,7 +183,7 @@ async function pickRemoved(
   );
 }
 
-/** Asked for only when it cannot have its name again, and there is somebody to ask. */
+/** Asked for only when its name is in use, and a person can answer. */
 async function nameOf(
   { services: { removed } }: CommandContext,
   { input, origin }: Invocation,

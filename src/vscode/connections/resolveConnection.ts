@@ -1,5 +1,4 @@
-// The command that asks what happened to a connection: whether its address is that of the same service, or its name
-// new.
+// The command Resolve Connection Change…: whether its address is the same service's, or its name is new.
 
 import type { Connection } from '../../core/connection.ts';
 import { foreignText } from '../../core/foreignText.ts';

@@ -1,4 +1,4 @@
-// A group's document beside what was sent or answered for it.
+// Compares a group's document with what was sent or answered for it.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -8,9 +8,7 @@ import { groupUri } from '../platform/documentUris.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-/**
- * VS Code's own difference, from what was sent or answered to the group's document, or to the file that is to be sent.
- */
+/** VS Code's own difference, from what was sent or answered to the group's document, or to the file to send. */
 export async function compare(
   context: CommandContext,
   { connection, userGroupId }: GroupTarget,

@@ -1,4 +1,4 @@
-// A workspace file as a group's document: which group it is, on which connection.
+// A workspace file as a group's document: its group and its connection.
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -6,7 +6,7 @@ import type { EditingContext } from './editingContext.ts';
 import type { GroupTarget } from '../command/pickGroup.ts';
 import { isReady, pickConnection, required } from '../command/targets.ts';
 
-/** Which group the file is, on which connection. @throws UserGroupsError `invalid` when the file does not say */
+/** The file's group and connection. @throws UserGroupsError `invalid` when the file does not name the group */
 export async function targetOfFile(context: EditingContext, file: vscode.Uri): Promise<GroupTarget> {
   const connection = await connectionOfFile(context, file);
   const { userGroupId } = context.services.sending.read(connection, await textOfFile(context, file), 'update');
@@ -26,7 +26,7 @@ export async function connectionOfFile(context: EditingContext, file: vscode.Uri
   return picked;
 }
 
-/** As the editor shows it, saved first; else as it is on the disk. */
+/** The editor's text, saved first; otherwise the file's on disk. */
 export async function textOfFile(context: EditingContext, file: vscode.Uri): Promise<string> {
   return (await context.documents.savedText(file)) ?? (await vscode.workspace.openTextDocument(file)).getText();
 }

@@ -1,4 +1,4 @@
-// The documents of a folder on the disk, or wherever the editor reads files from.
+// Reads the documents of a folder on the disk, or of any other file system of the editor.
 
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';

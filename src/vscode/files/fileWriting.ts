@@ -1,4 +1,4 @@
-// Files that are written where a person said: never through a link, nor over anything about which nobody was asked.
+// Writes files where a person chose: never through a link, and never over a file without a question.
 
 import * as vscode from 'vscode';
 import type { Clause } from '../../core/clause.ts';
@@ -7,7 +7,7 @@ import { quotedId, visibleId } from '../../core/foreignText.ts';
 import type { LargeFiles, WriteOptions } from '../../core/ports/files.ts';
 import { trimTrailing } from '../../core/trimming.ts';
 
-/** @throws UserGroupsError `conflict` when what has the name is to stay, or is a link that the editor would follow */
+/** @throws UserGroupsError `conflict` when an existing file is to stay, or is a link that the editor would follow */
 export async function writeFile(
   files: LargeFiles,
   file: vscode.Uri,
@@ -15,7 +15,7 @@ export async function writeFile(
   options: WriteOptions,
 ): Promise<void> {
   if (file.scheme === 'file') return files.write(file.fsPath, pieces, options);
-  // Where the editor alone reaches the file.
+  // Where only the editor can access the file.
   const all: string[] = [];
   for await (const piece of pieces) all.push(piece);
   if ((await isThere(file)) && options.existing === 'keep') {
@@ -29,7 +29,7 @@ export async function* wholeText(text: string): AsyncGenerator<string> {
   yield await Promise.resolve(text);
 }
 
-/** Whether anything has the name. @throws UserGroupsError `conflict` when it is a link, whatever that leads to */
+/** Whether the name is in use. @throws UserGroupsError `conflict` when it is a link */
 export async function isThere(file: vscode.Uri): Promise<boolean> {
   try {
     const { type } = await vscode.workspace.fs.stat(file);
@@ -41,7 +41,7 @@ export async function isThere(file: vscode.Uri): Promise<boolean> {
   }
 }
 
-/** VS Code says so of a link to nothing, too. */
+/** VS Code says so of a broken link, too. */
 export function isLink(type: vscode.FileType): boolean {
   return (type & vscode.FileType.SymbolicLink) !== 0;
 }

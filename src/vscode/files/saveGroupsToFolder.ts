@@ -41,7 +41,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
     }
   });
   if (links.length > 0) throw linksRefused(links).while(DOING);
-  // What differs only since the question was asked was not asked about.
+  // The question did not cover files that differ only since then.
   const overwritten = new Set(differing);
   const isOverwriting = differing.length > 0 && (await askOverwriting(context, differing));
   const saved = { written: 0, same: 0, kept: 0 };
@@ -66,9 +66,7 @@ export async function saveGroupsToFolder(context: ListContext, invocation: Invoc
   return saved;
 }
 
-/**
- * The selected ones, all of a connection, or those that match: the query given, or else what the list is filtered by.
- */
+/** The selected ones, all of a connection, or those that match: the given query, or else the list's filter. */
 async function groupsOf(
   context: ListContext,
   invocation: Invocation,

@@ -32,7 +32,7 @@ export async function saveToWorkspace(context: EditingContext, invocation: Invoc
   const chosen = await vscode.window.showSaveDialog({
     title: `Save ${groupText(userGroupId, connection)} to the workspace`,
     defaultUri: vscode.Uri.joinPath(folder, `${readableStem(userGroupId)}${DOCUMENT_SUFFIX}`),
-    // VS Code's own dialog takes what follows the last dot for the extension. It adds the first one here to a name that
+    // VS Code's own dialog treats what follows the last dot as the extension. It adds the first one here to a name that
     // has none of them.
     filters: { 'User groups': [DOCUMENT_SUFFIX.slice(1), 'json'] },
   });

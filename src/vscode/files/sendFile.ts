@@ -1,4 +1,4 @@
-// A workspace file as a user group: sent on the connection chosen for it, like a group's own document.
+// Sends a workspace file as a user group on its chosen connection, like a group's own document.
 
 import * as vscode from 'vscode';
 import { groupRef } from '../../core/groupKey.ts';
@@ -11,7 +11,7 @@ import { sendAndReport } from '../sending/sendGetOrCreate.ts';
 import { requireTrusted } from '../sending/sendRules.ts';
 import { updateGroup } from '../sending/update.ts';
 
-/** Its first sending is the get-or-create; a group that the service is known to have is updated. */
+/** Its first sending is the get-or-create; an existing group is updated. */
 export async function sendFile(
   context: EditingContext,
   invocation: Invocation,

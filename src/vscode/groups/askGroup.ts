@@ -1,4 +1,4 @@
-// The questions for a group that a command is about: which connection, which id, which name.
+// The questions for the group of a command: which connection, which id, which name.
 
 import type { Clause } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
@@ -20,7 +20,7 @@ export interface Answers {
 
 export function askGroup(context: CommandContext, invocation: Invocation, title: string): Promise<Answers> {
   const { user_group_id: userGroupId, name } = invocation.input;
-  // A document that happens to be in front says neither where nor which.
+  // The active document may have nothing to do with the command.
   const connection = plainConnection(context.services, invocation, isReady);
   return askSeries<Answers>({
     title: connection === undefined ? title : `${title} on ${connection.name}`,
@@ -68,7 +68,7 @@ function askForId(context: CommandContext): AskStep<Answers> {
   };
 }
 
-/** At every keystroke: among more groups, looking for what else was meant would hold up the typing. */
+/** At every keystroke: with more groups, searching for near misses would slow down typing. */
 const MOST_COMPARED = 5_000;
 
 function hintOn(context: CommandContext, connection: Connection | undefined, userGroupId: string): { hint?: Clause } {

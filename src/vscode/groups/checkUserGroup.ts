@@ -1,4 +1,4 @@
-// The command Check User Group…: a report from what is known here, as a text, and the two steps that would tell more.
+// The command Check User Group…: a report from what is known here, and two steps that show more.
 
 import { foreignText } from '../../core/foreignText.ts';
 import { groupRef } from '../../core/groupKey.ts';
@@ -13,15 +13,13 @@ import { askToken } from './whoseToken.ts';
 const FETCH = 'Fetch from Service…';
 const PASTE = 'Paste the Token They Use…';
 
-/**
- * With an argument object the report is answered, and nothing is shown. A group that is not listed can be checked, too.
- */
+/** With an argument object the report is returned, and nothing is shown. An unlisted group can be checked, too. */
 export async function checkUserGroup(context: EditingContext, invocation: Invocation): Promise<string> {
   const target = await targetGroup(context.services, invocation, 'Check User Group');
   const report = await reportOn(context, target);
   if (invocation.origin === 'argument') return report;
   await show(context, target, report);
-  // The report stands there already: nobody has to wait for what is chosen next.
+  // The report is already shown: the command does not wait for the next choice.
   void offerSteps(context, target);
   return report;
 }

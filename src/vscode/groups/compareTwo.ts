@@ -36,7 +36,7 @@ async function otherOf(context: CommandContext, invocation: Invocation, one: Lis
   return { connection, userGroupId, ref: groupRef(connection, userGroupId) };
 }
 
-/** What is left out is that of the first group: "on the other connection", "the other group there". */
+/** Omitted fields are those of the first group: "on the other connection", "the other group there". */
 function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Record<string, string> {
   const { connection: otherConnection = connection.name, user_group_id: otherId = userGroupId } = (
     typeof input === 'object' && input !== null ? input : { user_group_id: input }
@@ -50,7 +50,7 @@ function withOf(input: unknown, { connection, userGroupId }: ListedTarget): Reco
   });
 }
 
-/** The same group on other connections: testing beside production is what is compared most. */
+/** The same group on other connections: comparing testing with production is most common. */
 async function sameElsewhere(
   { services }: CommandContext,
   { ref, userGroupId }: ListedTarget,

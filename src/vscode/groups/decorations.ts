@@ -1,4 +1,4 @@
-// Marks what stands for production, in the tree and on the tabs of documents: a letter and a colour.
+// Marks production in the tree and on the tabs of documents: a letter and a colour.
 
 import * as vscode from 'vscode';
 import { isGuarded } from '../../core/connection.ts';

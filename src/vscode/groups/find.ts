@@ -1,4 +1,4 @@
-// Commands that find groups by words and filters: to go to one, and to have the list show those that match.
+// Commands that find groups by words and filters: to open one, or to filter the list.
 
 import { foundText } from '../../core/foundText.ts';
 import { openGroup } from '../editing/documents/openDocuments.ts';
@@ -17,7 +17,7 @@ export async function goTo(context: ListContext, { input: { query } }: Invocatio
   else await show(context, picked.filter);
 }
 
-/** With an argument object the query is not asked for, and the answer says how many match. */
+/** With an argument object the query is not asked for, and the result is the number of matches. */
 export async function filterList(
   context: ListContext,
   { input: { query }, origin }: Invocation,
@@ -44,7 +44,7 @@ async function show(context: ListContext, query: string): Promise<FilterResult> 
   return shown;
 }
 
-/** @throws UserGroupsError `invalid` for a query that cannot be asked */
+/** @throws UserGroupsError `invalid` for an invalid query */
 async function count({ services: { finder }, messages }: ListContext, query: string): Promise<FilterResult> {
   const { matching = 0, of = 0, counts = [] } = (await finder.find(finder.understand(query), { limit: 0 })) ?? {};
   messages.status(foundText(matching, of, counts, Date.now()));

@@ -1,4 +1,4 @@
-// Commands about groups on this machine: open, find, compare, discard, forget. Nothing here is sent.
+// Commands about groups on this machine: open, find, compare, discard, forget. Nothing is sent.
 
 import * as vscode from 'vscode';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -69,7 +69,7 @@ async function discardNewDraft(context: EditingContext, invocation: Invocation, 
   });
   const document = newDraftUri(connection.name, number);
   await context.documents.settle(document);
-  // Its tab closes as soon as it is gone.
+  // Its tab closes as soon as the group is gone.
   await vscode.workspace.fs.delete(document);
 }
 
@@ -99,7 +99,7 @@ export async function forget(context: EditingContext, invocation: Invocation): P
     ],
     answer: 'Remove',
   });
-  // Again: while the question stood there, a rotation may have begun in another window.
+  // Checked again: during the question a rotation may have begun in another window.
   context.services.groups.requireForgettable(connection, userGroupId);
   context.services.groups.forget(ref);
   context.messages.status(`${group} removed from this machine's list`);

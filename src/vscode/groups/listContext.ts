@@ -1,4 +1,4 @@
-// What handlers about the groups that the list shows work with.
+// What handlers about the list of groups work with.
 
 import type { CommandContext } from '../command/commandContext.ts';
 import type { UserGroupTree } from './tree/userGroupTree.ts';

@@ -1,5 +1,4 @@
-// Finds the groups of one connection that a command on many is about: those selected, those that the call names, or
-// those that match a query.
+// Finds the groups of a bulk command on one connection: selected, given, or matching a query.
 
 import type { Connection } from '../../core/connection.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -15,7 +14,7 @@ import { isReady, pickConnection, required, targetConnection } from '../command/
 /** Groups of one connection, all of them in the list. */
 export interface PickedGroups {
   readonly connection: Connection;
-  /** Each of them once, read anew at each call, never all in memory. */
+  /** Each of them once, read again at each call, never all in memory. */
   readonly refs: () => AsyncIterable<GroupRef>;
   readonly count: number;
   /** "12 groups on staging that match region=EU". */
@@ -24,16 +23,16 @@ export interface PickedGroups {
 
 export interface ListInSight {
   readonly services: Services;
-  /** What the list shows: by which words and filters, if any. */
+  /** The list's filter, if any. */
   readonly tree: { readonly filter: string | undefined };
 }
 
 const MOST_NAMED = 3;
 
 /**
- * Asks for what the call does not say: the connection, then words and filters, beginning with those of the list.
- * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for a
- * query that cannot be asked
+ * Asks for what the invocation does not give: the connection, then words and filters, beginning with those of the list.
+ * @throws UserGroupsError `cancelled`; `notFound` for groups that are not in the list, and for none; `invalid` for an
+ * invalid query
  */
 export async function pickGroups(
   { services, tree }: ListInSight,

@@ -1,4 +1,4 @@
-// The command Whose Token Is This?, and what else looks for a pasted token in the list.
+// The command Whose Token Is This?, and the search for a pasted token in the list.
 
 import { visibleId } from '../../core/foreignText.ts';
 import { groupText } from '../../core/groupText.ts';

@@ -1,4 +1,4 @@
-// Copies tokens, and takes them out of the clipboard again when they are still there, after a restart as well.
+// Copies tokens, and clears them from the clipboard later if they are still there, even after a restart.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
@@ -9,8 +9,8 @@ import type { Memory } from '../../core/ports/storage.ts';
 import type { SealedToken } from '../../core/userGroup.ts';
 
 /**
- * What is remembered of a copied token: with the key, enough to know it again; without, nothing that a guess could be
- * compared with.
+ * The record of a copied token: with the key, enough to recognize it; without, nothing that a guess could be compared
+ * with.
  */
 interface Copied extends Pick<SealedToken, 'keyId' | 'fingerprint'> {
   /** Milliseconds since 1970. */
@@ -19,7 +19,7 @@ interface Copied extends Pick<SealedToken, 'keyId' | 'fingerprint'> {
 
 const COPIED = 'copiedToken';
 
-/** A token that this window is to take out: copied here, which needs no key to know it again, or found at the start. */
+/** A token that this window clears: copied here, recognized without a key, or found at the start. */
 interface Due {
   readonly token?: string;
   record?: Copied | undefined;
@@ -46,14 +46,14 @@ export class TokenClipboard implements Disposable {
     const due: Due | undefined = seconds > 0 ? { token } : undefined;
     this.#clearWhenDue(due, leavesAt);
     const record = due && (await this.#remembered(token, leavesAt));
-    // Another copy may have been made meanwhile, which is the one to remember.
+    // Another copy may have been made meanwhile, and that one is recorded.
     if (this.#due !== due) return seconds;
     if (due !== undefined) due.record = record;
     await this.#memory.set(COPIED, record);
     return seconds;
   }
 
-  /** A window that was closed before the time had come left its token there. */
+  /** A window closed before that time left its token in the clipboard. */
   resume(): void {
     const record = this.#memory.get(COPIED);
     if (isCopied(record)) this.#clearWhenDue({ record }, record.leavesAt);
@@ -61,7 +61,7 @@ export class TokenClipboard implements Disposable {
     else if (record !== undefined) void this.#memory.set(COPIED, undefined);
   }
 
-  /** Takes a copied token out at once, if it is still there, whichever window copied it. */
+  /** Clears a copied token at once, if it is still there, whichever window copied it. */
   async clear(): Promise<void> {
     await this.#clearDue();
     const record = this.#memory.get(COPIED);
@@ -80,7 +80,7 @@ export class TokenClipboard implements Disposable {
     this.#clearing = setTimeout(() => void this.#clearDue(), Math.max(0, leavesAt - Date.now()));
   }
 
-  /** Only what this window is to take out: another may have copied another token since, whose time has not come. */
+  /** Only the one this window clears: another window may have copied another token since. */
   async #clearDue(): Promise<void> {
     clearTimeout(this.#clearing);
     const due = this.#due;
@@ -90,7 +90,7 @@ export class TokenClipboard implements Disposable {
     if (isCopied(record) && record.fingerprint === due.record?.fingerprint) await this.#memory.set(COPIED, undefined);
   }
 
-  /** Answers whether it is known not to be there any more: where the key is missing, the next window tries again. */
+  /** Answers whether it is known to be gone: where the key is missing, the next window tries again. */
   async #takeOut({ token, record }: Due): Promise<boolean> {
     const text = await vscode.env.clipboard.readText();
     const isThere = text === token || (record === undefined ? false : await this.#isCopied(text, record));
@@ -98,7 +98,7 @@ export class TokenClipboard implements Disposable {
     return isThere !== undefined;
   }
 
-  /** Where no key can be had, the next window does not know it again. */
+  /** Where no key is available, the next window cannot recognize it. */
   async #remembered(token: string, leavesAt: number): Promise<Copied | undefined> {
     try {
       const { keyId, fingerprint } = await (await this.#sealer()).seal(token, { connectionId: '' });

@@ -6,7 +6,7 @@ import type { Disposable } from '../../core/emitter.ts';
 
 const SCHEME = 'usergroup-shown';
 
-/** Texts live as long as the window: what was sent or answered at a moment does not change. */
+/** Kept for the life of the window: what was sent or answered does not change. */
 export class Comparisons implements vscode.TextDocumentContentProvider, Disposable {
   readonly #texts = new Map<string, string>();
   readonly #registration = vscode.workspace.registerTextDocumentContentProvider(SCHEME, this);
@@ -34,7 +34,7 @@ export class Comparisons implements vscode.TextDocumentContentProvider, Disposab
 }
 
 /**
- * Two texts side by side, not two forms: what VS Code older than about 1.130 would make of it. It takes this field
- * without declaring it.
+ * Two texts side by side, not two forms, as VS Code older than about 1.130 would show. It accepts this field without
+ * declaring it.
  */
 const AS_TEXT = { override: false } satisfies { override: boolean } as vscode.TextDocumentShowOptions;

@@ -1,4 +1,4 @@
-// `usergroup:` URIs of groups and of documents not yet sent.
+// `usergroup:` URIs of groups and of unsent documents.
 
 import * as vscode from 'vscode';
 import {
@@ -26,7 +26,7 @@ export function connectionUri(connection: string): vscode.Uri {
   return vscode.Uri.from({ scheme: SCHEME, path: groupUri(connection, '').path.split('/').slice(0, 2).join('/') });
 }
 
-/** Name of the connection that a group, a document not yet sent, or the connection's own folder belongs to. */
+/** Name of the connection of a group, an unsent document, or the connection's own folder. */
 export function connectionOf(uri: vscode.Uri): string | undefined {
   const segment = uri.path.split('/')[1] ?? '';
   return parsePath(`/${segment}/.usergroup.json`)?.connection;
@@ -36,7 +36,7 @@ export function parseUri(uri: vscode.Uri | undefined): GroupPath | NewPath | und
   return uri?.scheme === SCHEME ? parsePath(uri.path) : undefined;
 }
 
-/** What counts as being sent: a new document itself; a file, and what has no document, as the group that it is. */
+/** The key of a sending: a new document itself; otherwise the group. */
 export function sentAs(document: vscode.Uri | undefined, connection: string, userGroupId: string): vscode.Uri {
   const parsed = parseUri(document);
   return document !== undefined && parsed !== undefined && 'newNumber' in parsed
@@ -44,10 +44,10 @@ export function sentAs(document: vscode.Uri | undefined, connection: string, use
     : groupUri(connection, userGroupId);
 }
 
-/** A document that is a file of the person's own, wherever it lies. */
+/** A document that is a file of the person's own, on any file system. */
 export function isWorkspaceFile({ scheme, path }: vscode.Uri): boolean {
   return FILE_SCHEMES.includes(scheme) && path.endsWith(DOCUMENT_SUFFIX);
 }
 
-/** Not the read-only sides of a comparison, nor what version control shows. */
+/** Neither the read-only sides of a comparison nor version control's. */
 const FILE_SCHEMES = ['file', 'vscode-remote', 'vscode-vfs', 'untitled'];

@@ -1,5 +1,4 @@
-// Answers of the service that are kept because nobody understood them: shown read-only, and forgotten when their tab
-// closes.
+// Shows stored answers that were not understood, read-only, and drops their text when the tab closes.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
@@ -12,7 +11,7 @@ export class KeptAnswerTexts implements Disposable {
     this.#texts.dispose();
   }
 
-  /** Opens it, of the rotation with this number. Nothing of a document without a file is written to disk. */
+  /** Opens the answer to the rotation with this number. VS Code writes nothing of a document without a file to disk. */
   async show(rotation: number, answer: string): Promise<void> {
     await vscode.window.showTextDocument(this.#texts.put(`Kept answer ${rotation}.json`, answer));
   }

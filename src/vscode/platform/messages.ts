@@ -1,16 +1,15 @@
-// Everything that is said to a person outside a view: one place, where foreign text is made harmless and secrets are
-// redacted.
+// Shows all messages outside views: makes foreign text harmless and redacts secrets.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { Redactor } from '../../core/redactor.ts';
 
 export interface Question {
-  /** One line: what is asked. */
+  /** One line: the question. */
   readonly title: string;
-  /** Further lines: what follows from it. */
+  /** Further lines: its consequences. */
   readonly detail: readonly string[];
-  /** What the buttons do; a dialog adds Cancel by itself. */
+  /** The actions of the buttons; a dialog adds Cancel by itself. */
   readonly answers: readonly string[];
 }
 

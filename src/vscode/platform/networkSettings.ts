@@ -1,4 +1,4 @@
-// How requests leave this machine, as VS Code's own settings say it: of the user's, never of a workspace's.
+// Network settings from VS Code: the person's own, never a workspace's.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
@@ -26,7 +26,7 @@ export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
       proxy: text('proxy'),
       noProxy: texts('noProxy'),
       proxyAuthorization: text('proxyAuthorization'),
-      // What is not understood turns no guard off.
+      // An unknown value turns no guard off.
       proxyStrictSSL: ofUser('proxyStrictSSL') !== false,
       systemCertificates: ofUser('systemCertificates') !== false,
       variable: this.#variable,
@@ -34,7 +34,7 @@ export class VsCodeNetworkSettings implements NetworkSettings, Disposable {
   }
 }
 
-/** A workspace must not choose through whom requests go: some versions of the editor let it set these. */
+/** A workspace must not choose a proxy: some versions of the editor let it set these. */
 function ofUser(name: string): unknown {
   const inspected = vscode.workspace.getConfiguration('http').inspect<unknown>(name);
   return inspected?.globalValue ?? inspected?.defaultValue;

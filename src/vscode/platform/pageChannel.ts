@@ -10,7 +10,7 @@ import { decodeRequest } from '../../protocol/decodeRequest.ts';
 import type { FormEvents, FormRequests } from '../../protocol/formProtocol.ts';
 import type { RequestOf } from '../../protocol/requestShapes.ts';
 
-/** What the host does when it is asked. */
+/** The host's handler of requests. */
 export type AnswersOf<R extends Requests<R>> = {
   readonly [Name in keyof R]: (asked: R[Name][0]) => Promise<R[Name][1]> | R[Name][1];
 };
@@ -21,7 +21,7 @@ export class ChannelToPage<R extends Requests<R>, E> implements Disposable {
   readonly #log: Log;
   readonly #subscription: Disposable;
 
-  /** Listens from now on; `answers` may take their time to be there. */
+  /** Listens from now on; `answers` may become available later. */
   constructor(
     webview: vscode.Webview,
     log: Log,
@@ -37,7 +37,7 @@ export class ChannelToPage<R extends Requests<R>, E> implements Disposable {
         log.warn('A message of a page was not understood and was left unanswered.');
         return;
       }
-      // Answered in the order asked: what is asked later may build on what was pushed before.
+      // Answered in the order asked: a later question may depend on an earlier push.
       if (made !== undefined) void this.#answer(made, request);
       else
         void answers().then(
@@ -75,7 +75,7 @@ export class ChannelToPage<R extends Requests<R>, E> implements Disposable {
     this.#post({ answered: call, failure });
   }
 
-  /** A page that is gone hears nothing, and need not. */
+  /** A page that is gone receives nothing. */
   #post(message: HostMessage<E>): void {
     void this.#webview.postMessage(message);
   }

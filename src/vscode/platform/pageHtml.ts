@@ -1,16 +1,16 @@
-// What a page may do, as its policy says: run one script, have styles, and reach nothing at all.
+// The HTML of a page, with a policy that allows one script and styles, and no access to anything else.
 
 export interface PageParts {
   /** New for each page, of nothing but letters, digits and hyphens. */
   readonly nonce: string;
-  /** Said by those who hear that the page is there. */
+  /** Read aloud by screen readers. */
   readonly title: string;
   readonly script: string;
   readonly styles: readonly string[];
 }
 
 /**
- * Scripts and styles pass by this page's nonce alone; images, fonts, frames, requests, forms and bases by nothing.
+ * Only this page's nonce allows scripts and styles; images, fonts, frames, requests, forms and bases are blocked.
  * Texts come by message.
  */
 export function pagePolicy(nonce: string): string {
@@ -33,7 +33,7 @@ ${styles.map((each) => `<link rel="stylesheet" nonce="${nonce}" href="${attribut
 </html>`;
 }
 
-/** A folder of the machine may be called anything. */
+/** A folder of the machine can have any name. */
 function attribute(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

@@ -1,21 +1,21 @@
-// Shows that something takes its time, and lets it be cancelled, once it has taken more than half a second.
+// Shows progress with Cancel once work has taken more than half a second.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
 import type { RequestOptions } from '../../core/ports/client.ts';
 
 const PATIENCE_MS = 500;
-/** How far it is may be said for each of 100,000: so often it is shown. */
+/** Progress may be reported for each of 100,000: it is shown at this interval. */
 const SAY_EVERY_MS = 200;
 
 export interface ProgressOptions extends Required<Pick<RequestOptions, 'signal' | 'onWaiting'>> {
-  /** Says how far it is, in a few words, as often as one likes. */
+  /** Reports progress in a few words, as often as needed. */
   readonly say: (message: string) => void;
 }
 
 /**
- * Runs `work` with a signal that Cancel aborts, and a place to say how far it is and why it waits. `isCancellable`:
- * there is a Cancel at all.
+ * Runs `work` with a signal that Cancel aborts, and a reporter of progress and waits. `isCancellable`: whether there is
+ * a Cancel.
  */
 export async function withProgress<T>(
   title: string,

@@ -1,5 +1,4 @@
-// Reports that a person may read and copy into a ticket: read-only texts, renewed when made again, forgotten when their
-// tab closes.
+// Shows reports for tickets: read-only texts, replaced by a newer one, dropped when their tab closes.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../core/foreignText.ts';
@@ -19,7 +18,7 @@ export class Reports implements Disposable {
     this.#texts.dispose();
   }
 
-  /** @param title stands on the tab; the same one takes the place of the former. */
+  /** @param title of the tab; a report with the same one replaces the former. */
   async show(title: string, text: string): Promise<void> {
     const uri = this.#texts.put(
       `${foreignText(title.toWellFormed()).replaceAll('/', '∕').replaceAll('\\', '∖')}.txt`,

@@ -1,7 +1,6 @@
-// What the settings of the whole application say. A value that a workspace gives counts for nothing, whatever the
-// editor makes of it.
+// Values of application settings. A workspace's value never counts, in any version of the editor.
 
-/** As VS Code says where a value comes from: `globalValue` is the person's own. */
+/** VS Code's parts of a value: `globalValue` is the person's own. */
 export type Inspect = (name: string) => { readonly globalValue?: unknown } | undefined;
 
 /** An address must not come from a workspace: tokens go there. */
@@ -27,7 +26,7 @@ const BOUNDS = {
   keepReplacedTokensDays: { fallback: 90, least: 0, most: 3_650 },
 } as const;
 
-/** Settings files may hold anything: what is no number in range counts as not set. */
+/** Settings files may hold anything: a value that is no number in range counts as not set. */
 export function ownNumber(inspect: Inspect, name: keyof typeof BOUNDS): number {
   const { fallback, least, most } = BOUNDS[name];
   const value = inspect(name)?.globalValue;

@@ -1,5 +1,4 @@
-// The extension's settings, as they are at the moment. Each is kept until settings change: the editor takes a
-// millisecond to tell one.
+// The extension's current settings. Each is cached until settings change: reading one takes the editor a millisecond.
 
 import * as vscode from 'vscode';
 import type { ConnectionConfig } from '../../core/connection.ts';
@@ -37,7 +36,7 @@ export class VsCodeSettings implements Settings, Disposable {
   async saveConnections(connections: readonly ConnectionConfig[]): Promise<void> {
     try {
       await configuration().update('connections', connections, vscode.ConfigurationTarget.Global);
-      // Whoever saved reads them at once, whether the editor has reported the change by then or not.
+      // The code that saved reads them at once, even before the editor reports the change.
       this.#inspected.clear();
     } catch (error) {
       throw new UserGroupsError({

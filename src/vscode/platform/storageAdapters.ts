@@ -1,4 +1,4 @@
-// VS Code's own keeping: secrets and small facts.
+// VS Code's own storage: secrets and small facts.
 
 import type * as vscode from 'vscode';
 import type { Memory, Secrets } from '../../core/ports/storage.ts';

@@ -1,4 +1,4 @@
-// Read-only texts of one scheme: kept in memory, renewed when put again, forgotten when their tab closes.
+// Read-only texts of one scheme: kept in memory, replaced when put again, dropped when their tab closes.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../core/emitter.ts';
@@ -30,7 +30,7 @@ export class TabTexts implements vscode.TextDocumentContentProvider, Disposable 
     this.#texts.clear();
   }
 
-  /** The same name takes the place of the former text. */
+  /** The same name replaces the former text. */
   put(name: string, text: string): vscode.Uri {
     const uri = vscode.Uri.from({ scheme: this.#scheme, path: `/${name}` });
     this.#texts.set(uri.path, text);

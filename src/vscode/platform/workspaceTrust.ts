@@ -1,4 +1,4 @@
-// Whether the person trusts the workspace: asked again each time, since trust is granted while a window is open.
+// Whether the person trusts the workspace: read each time, since trust is granted while a window is open.
 
 import * as vscode from 'vscode';
 import type { WorkspaceTrust } from '../../core/ports/userSettings.ts';

@@ -1,4 +1,4 @@
-// Commands that copy tokens, present and replaced. A token leaves by the clipboard alone.
+// Commands that copy current and replaced tokens. A token leaves only by the clipboard.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
@@ -66,7 +66,7 @@ export async function copyReplacedToken(context: CommandContext, invocation: Inv
 }
 
 /**
- * A guarded connection's tokens go into the clipboard, which everybody can read, only by the person's own hand. @throws
+ * A guarded connection's tokens go into the clipboard, which every program can read, only after a dialog. @throws
  * UserGroupsError `cancelled`
  */
 async function confirmCopy(
@@ -84,12 +84,12 @@ async function confirmCopy(
 }
 
 /**
- * A token that may be dead is not copied unless the person wants it: the service is asked first. Answers whether the
- * current one may be another by now.
+ * A token that may be dead is copied only if the person insists: the service is asked first. Answers whether the
+ * current one may have changed.
  */
 async function settleRotation(context: CommandContext, target: ListedTarget): Promise<boolean> {
   const { connection, userGroupId, ref } = target;
-  // The one in memory is new, and a list that could not keep it may not be readable either.
+  // The one in memory is new, and a list that could not store it may not be readable either.
   const open = context.services.tokens.isInMemory(ref) ? undefined : context.services.rotation.openOf(ref);
   if (open === undefined) return false;
   if (open.askedAt !== undefined && !open.isUnderWay) {

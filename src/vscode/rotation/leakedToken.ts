@@ -1,4 +1,4 @@
-// The command Rotate a Leaked Token…: begins with the token, whose group is then found by it.
+// The command Rotate a Leaked Token…: starts with the token, which identifies its group.
 
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -11,10 +11,7 @@ import type { CommandContext } from '../command/commandContext.ts';
 import { askToken, ownerText } from '../groups/whoseToken.ts';
 import { confirmRotation, rotateTokenOf, reportRotated } from './rotateToken.ts';
 
-/**
- * The group is found by the token, and named before anything happens; one that no group here has can be rotated all the
- * same.
- */
+/** Shows the group before anything happens; a token without a group here can also be rotated. */
 export async function rotateLeakedToken(
   context: CommandContext,
   invocation: Invocation,
@@ -40,7 +37,7 @@ async function rotateUnlisted(
   invocation: Invocation,
   token: string,
 ): Promise<{ readonly rotated: boolean }> {
-  // The connection of a document that happens to be active is not the one that is meant.
+  // The active document's connection may not be the one that is meant.
   const about = invocation.origin === 'document' ? { ...invocation, input: {} } : invocation;
   const connection = await targetConnection(
     context.services,
@@ -64,7 +61,7 @@ async function rotateUnlisted(
   return { rotated: true };
 }
 
-/** Rotating takes the current token: with a former one the service would refuse, or do nobody knows what. */
+/** Rotating sends the current token: with a former one the service's reaction is unknown. */
 function alreadyReplaced(context: CommandContext, owner: TokenOwner): UserGroupsError {
   return new UserGroupsError({
     kind: 'conflict',

@@ -1,4 +1,4 @@
-// The command Mark as Deployed: the replaced tokens of one group, or of all that are selected, have done their service.
+// The command Mark as Deployed: removes the replaced tokens of one group, or of all that are selected.
 
 import { guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError, whileDoingSync } from '../../core/errors.ts';
@@ -11,7 +11,7 @@ import { listedGroup } from '../command/targets.ts';
 import type { Invocation } from '../command/invocation.ts';
 import type { CommandContext } from '../command/commandContext.ts';
 
-/** A group with replaced tokens, and how many the person is told of. */
+/** A group with replaced tokens, and how many were shown to the person. */
 interface Deployed extends GroupTarget {
   readonly count: number;
 }
@@ -43,7 +43,7 @@ export async function markAsDeployed(context: CommandContext, invocation: Invoca
   if (failures.length > 0) throw failures[0];
 }
 
-/** All rows that are selected, as VS Code's own commands take them; else the one group that the call is about. */
+/** All selected rows, as VS Code's own commands use them; else the one group of the invocation. */
 async function targetsOf({ services }: CommandContext, invocation: Invocation): Promise<readonly GroupTarget[]> {
   const { selection = [] } = invocation;
   if (selection.length < 2) return [await listedGroup(services, invocation, MARK)];

@@ -1,4 +1,4 @@
-// Commands about rotations that nobody knows the end of.
+// Commands about unresolved rotations.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -27,7 +27,7 @@ export async function resolveRotation(context: CommandContext, invocation: Invoc
   return { outcome: kind };
 }
 
-/** What came as the answer may hold the new token: shown after a confirmation, and nowhere else. */
+/** The stored answer may hold the new token: shown only after a confirmation. */
 export async function showKeptAnswer(context: CommandContext, invocation: Invocation): Promise<void> {
   const { rotation, connection } = await pickOpen(context, invocation, 'Show Kept Answer', (open) =>
     context.services.rotation.hasKeptAnswer(open),
@@ -43,7 +43,7 @@ export async function showKeptAnswer(context: CommandContext, invocation: Invoca
   await context.keptAnswers.show(rotation.id, answer);
 }
 
-/** The person knows better than anybody what became of it, or that nobody will ever know. */
+/** The person knows its outcome, or that it stays unknown. */
 export async function letGoOfRotation(context: CommandContext, invocation: Invocation): Promise<void> {
   const open = await pickOpen(context, invocation, 'Let Go of an Open Rotation');
   const { rotation } = open;
@@ -61,7 +61,7 @@ export async function letGoOfRotation(context: CommandContext, invocation: Invoc
   context.messages.status(`Let go of ${wordsFor(open)}`);
 }
 
-/** Without a group there is nobody to ask for: the person may know whose token it is. */
+/** Without a group there is nothing to ask for: the person may know whose token it is. */
 async function findOutLeaked(context: CommandContext, { rotation, connection }: Open): Promise<ResolveRotationResult> {
   const userGroupId = required(
     await askText({
@@ -106,7 +106,7 @@ async function findOutLeaked(context: CommandContext, { rotation, connection }: 
   }
 }
 
-/** Another token proves something only if the one that was rotated was this group's. */
+/** Another token proves something only if the rotated one was this group's. */
 async function closeIfOwner(context: CommandContext, { rotation }: Open, group: string): Promise<void> {
   await confirm(context, {
     title: `Was it the token of ${group}?`,
@@ -118,7 +118,7 @@ async function closeIfOwner(context: CommandContext, { rotation }: Open, group: 
   context.services.rotation.drop(rotation);
 }
 
-/** The one that the call is about, the only one there is, or the person's choice. */
+/** The one in the invocation, the only one there is, or the person's choice. */
 async function pickOpen(
   context: CommandContext,
   invocation: Invocation,
@@ -127,7 +127,7 @@ async function pickOpen(
 ): Promise<Open> {
   const all = openIn(context).filter(({ rotation }) => fits(rotation));
   const meant = all.filter((open) => isMeant(context, invocation, open));
-  // A document that happens to be active may be about another group.
+  // The active document may belong to another group.
   const open = meant.length === 0 && invocation.origin === 'document' ? all : meant;
   const [only, ...others] = open;
   if (only === undefined) throw nothingOpen(title);

@@ -1,5 +1,4 @@
-// What a person is notified of unasked: sendings that a closed window left, rotations that nobody knows the end of,
-// tokens stored at last.
+// Notices by the extension itself: sendings that a closed window left, unresolved rotations, tokens stored at last.
 
 import * as vscode from 'vscode';
 import { groupText } from '../../core/groupText.ts';
@@ -29,7 +28,7 @@ const FIND_OUT = 'Find Out…';
 const SHOW_LIST = 'Show List';
 const MOST_NAMED = 3;
 
-/** At the start of a window, and whenever another one is found to be gone. */
+/** At the start of a window, and whenever another one is gone. */
 export function reportOrphanedSends(dependencies: Dependencies): void {
   const { services, messages } = dependencies;
   let reported: readonly Sent[] = [];
@@ -73,9 +72,7 @@ async function report({ messages, run, services }: Dependencies, sent: readonly 
   }
 }
 
-/**
- * The person has asked for this one already, and was informed that it would be asked about again. Failures are no news.
- */
+/** The person has already asked for this one and knows that it is asked about again. Failures are no news. */
 async function askAgain(
   { services, messages, log }: Dependencies,
   { connectionId, userGroupId, at }: OpenRotation,

@@ -1,4 +1,4 @@
-// Finds out what became of a rotation whose answer was lost, and says it.
+// Resolves a rotation whose answer was lost, and shows the outcome.
 
 import { environmentText, guardedMark } from '../../core/environmentText.ts';
 import { UserGroupsError } from '../../core/errors.ts';
@@ -15,21 +15,18 @@ import type { CommandContext } from '../command/commandContext.ts';
 import { offerCopy } from './rotateToken.ts';
 
 /**
- * Asks the service, and shows the person. Safe to repeat. @throws UserGroupsError `conflict` when the person did not
- * take the answer
+ * Asks the service, and shows the result. Safe to repeat. @throws UserGroupsError `conflict` when the person rejected
+ * the answer
  */
 export async function findOut(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   await confirmAsking(context, target);
   return askAndReport(context, target, ASKED);
 }
 
-/** The person was asked: this is what may be sent on a locked connection, too. */
+/** The person was asked: allowed on a locked connection, too. */
 export const ASKED: Permission = { isAskedThoughLocked: true };
 
-/**
- * The person has asked before, and was informed that the service would be asked again. Refused where the connection is
- * locked.
- */
+/** The person has asked before and knows that the service is asked again. Refused where the connection is locked. */
 export async function findOutAgain(context: CommandContext, target: GroupTarget): Promise<FoundOut> {
   return askAndReport(context, target, {});
 }
@@ -40,7 +37,7 @@ async function askAndReport(context: CommandContext, target: GroupTarget, permis
   return found;
 }
 
-/** Where sending is asked about, and wherever the connection is locked. @throws UserGroupsError `cancelled` */
+/** Where sending is confirmed, and wherever the connection is locked. @throws UserGroupsError `cancelled` */
 export async function confirmAsking(context: CommandContext, { connection, userGroupId }: GroupTarget): Promise<void> {
   const isLocked = connection.locked === 'all';
   if (!isLocked && !asksBeforeSending(context.settings, connection)) return;
@@ -58,7 +55,7 @@ export async function confirmAsking(context: CommandContext, { connection, userG
   });
 }
 
-/** An answer that seems to be about another group is not taken without the person. */
+/** An answer that seems to be about another group is used only with the person's consent. */
 export function acceptedBy(context: CommandContext, { connection, userGroupId }: GroupTarget): Accept {
   return async (reasons) =>
     (await context.messages.ask({

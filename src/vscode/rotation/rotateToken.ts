@@ -1,4 +1,4 @@
-// The command Rotate User Group Token…, and what every rotation asks and says.
+// The command Rotate User Group Token…, and the questions and messages of every rotation.
 
 import type { Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
@@ -53,7 +53,7 @@ export interface Rotated {
   readonly id: string;
   /** One that was probably not carried out. */
   readonly earlier?: OpenRotation | undefined;
-  /** What else to know about it, a line each. */
+  /** Further facts, a line each. */
   readonly remarks?: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export async function confirmRotation(
   });
 }
 
-/** The new token is of no use until it is deployed: this is where the person must act. */
+/** The new token is of no use until it is deployed: here the person must act. */
 export function reportRotated(
   context: CommandContext,
   invocation: Invocation,

@@ -1,5 +1,4 @@
-// Finds the group whose token is to be copied: one in the list, or one whose token is in memory only and whose place in
-// the list may be gone.
+// Finds the group whose token is to be copied: listed, or with a token only in memory and perhaps no longer listed.
 
 import { UserGroupsError } from '../../core/errors.ts';
 import { groupText } from '../../core/groupText.ts';
@@ -28,7 +27,7 @@ export async function tokenTarget(services: Services, invocation: Invocation): P
   }
 }
 
-/** `undefined`: that of another group. */
+/** `undefined`: it belongs to another group. */
 async function choose(unstored: readonly UnstoredToken[]): Promise<UnstoredToken | undefined> {
   const inMemory = unstored.map((each) => ({
     label: groupText(each.ref.userGroupId, each.connection),

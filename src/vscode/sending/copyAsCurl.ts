@@ -1,4 +1,4 @@
-// The command Copy as cURL: an operation for the group at hand, as a command that runs as pasted.
+// The command Copy as cURL: an operation for the focused group, as a command that runs as pasted.
 
 import * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -53,7 +53,7 @@ async function copyOfGroup(context: EditingContext, invocation: Invocation): Pro
   );
 }
 
-/** What is not yet sent can only be got or created. */
+/** An unsent document can only be got or created. */
 async function copyOfNew(context: EditingContext, connection: Connection, number: number): Promise<void> {
   await whileDoing(
     `Could not copy the new user group on ${connection.name} as cURL`,
@@ -66,7 +66,7 @@ async function copyOfNew(context: EditingContext, connection: Connection, number
   );
 }
 
-/** The sandbox's token is of no worth and nowhere to be looked up; any other stays out of the clipboard. */
+/** The sandbox's token has no value and cannot be looked up; any other stays out of the clipboard. */
 async function copy(
   context: EditingContext,
   connection: Connection,

@@ -1,4 +1,4 @@
-// Commands that get or create: from a document, from questions, or with what the caller gives.
+// Commands that get or create: from a document, from questions, or with the caller's arguments.
 
 import { isGuarded, type Connection } from '../../core/connection.ts';
 import { guardedMark } from '../../core/environmentText.ts';
@@ -61,7 +61,7 @@ async function newGroup(context: EditingContext, invocation: Invocation): Promis
   await openNewDraft(connection, number);
 }
 
-/** Where a new document begins; its form lets the person choose another. Never one where something could be hurt. */
+/** The initial connection of a new document; its form lets the person choose another. Never a guarded one. */
 function usualConnection({ services }: EditingContext): Connection | undefined {
   return services.connections.list().find((connection) => isReady(connection) && !isGuarded(connection));
 }
@@ -73,7 +73,7 @@ async function addExisting(context: EditingContext, invocation: Invocation): Pro
   const document = context.services.sending.read(connection, text, 'getOrCreate');
   const result = await send(context, connection, document, ADD);
   const isSurprise = result.isNew === true && !result.wasGone;
-  // A group that was gone, and a name that was not applied, are told as by any get-or-create.
+  // A group that was gone, and a name that was not applied, are reported as by any get-or-create.
   if (!isSurprise) report(context, connection, document, result);
   else {
     void context.messages.warn(
@@ -95,7 +95,7 @@ async function getOrCreate(
       sendNewDraft(context, invocation, newNumber),
     );
   }
-  // From the palette it asks, whatever document is active: an update is what a group's document is sent by.
+  // From the palette it asks, even with an active document: a group's document is sent by an update.
   if (invocation.origin === 'item' && typeof invocation.input.user_group_id === 'string') {
     const { connection, userGroupId } = await targetGroup(context.services, invocation, 'Get or Create User Group');
     return sendAndReport(
@@ -114,7 +114,7 @@ async function getOrCreate(
   return undefined;
 }
 
-/** The first sending of a new document: saved, sent, and its tab becomes the group's. */
+/** The first sending of a new document: saves, sends, and its tab becomes the group's. */
 async function sendNewDraft(
   context: EditingContext,
   invocation: Invocation,
@@ -140,9 +140,9 @@ async function sendNewDraft(
   try {
     result = await send(context, connection, document, GET_OR_CREATE, newDraftUri(connection.name, number));
   } finally {
-    // Also when nobody knows what came of it: the group is in the list then, and may exist.
+    // Also with an unknown outcome: the group is in the list then, and may exist.
     if (groups.find(groupRef(connection, userGroupId)) !== undefined) {
-      // What was typed meanwhile goes along.
+      // Input typed meanwhile moves along.
       await context.documents.savedText(newDraftUri(connection.name, number));
       await context.files.become(newDraftUri(connection.name, number), groupUri(connection.name, userGroupId));
     }
@@ -155,7 +155,7 @@ async function fetchGroup(context: EditingContext, invocation: Invocation): Prom
   await context.services.sending.requireSendable(connection, userGroupId, 'fetch');
   const ref = groupRef(connection, userGroupId);
   if (context.services.rotation.openOf(ref)?.isUnderWay === false) {
-    // The same call, which then also tells whether the token was rotated, and takes no doubtful answer unasked.
+    // The same call, which then also shows whether the token was rotated, and asks before using an uncertain answer.
     const { kind } = await findOut(context, { connection, userGroupId });
     return {
       new_user_group: kind === 'recreated',

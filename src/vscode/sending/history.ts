@@ -1,5 +1,4 @@
-// The command Show What Was Sent: the versions of one group or all, what each changed, and back to one of them as a
-// draft.
+// The command Show History: the versions of one group or all, their changes, and restoring one as a draft.
 
 import { isSentSince } from '../../core/answeredSince.ts';
 import { UserGroupsError, whileDoing } from '../../core/errors.ts';
@@ -22,7 +21,7 @@ const MOST_VERSIONS = 500;
 
 type Action = (context: EditingContext, version: SentVersion) => Promise<void>;
 
-/** Of the group that the call names; without one, of all. */
+/** Of the group in the invocation; without one, of all. */
 export async function showHistory(context: EditingContext, invocation: Invocation): Promise<void> {
   const isForOne = typeof invocation.input.user_group_id === 'string';
   await showVersions(
@@ -55,7 +54,7 @@ async function showVersions(context: EditingContext, target: ListedTarget | unde
     const chosen = await pickVersion({ title, versions, isCutOff: found.length > MOST_VERSIONS, groupOf, active });
     if (chosen === ALL_GROUPS) return showVersions(context, undefined);
     active = chosen;
-    // A rotation sends the token alone, which is not kept with what was sent: its row says all there is.
+    // A rotation sends only the token, which is not stored: its row has all there is.
     action = chosen.operation === 'rotate' ? BACK : await askAction(title, chosen);
   }
   if (active !== undefined) await action(context, active);
@@ -94,8 +93,8 @@ const showChange: Action = async (context, version) => {
 };
 
 /**
- * What the service last applied before this was sent: of the record, or of the group where the record no longer goes
- * back so far.
+ * What the service last applied before this was sent: of the record, or of the group where the record does not go back
+ * so far.
  */
 function appliedBefore(
   { services }: EditingContext,
@@ -121,7 +120,7 @@ const restoreVersion: Action = async (context, version) => {
     `Could not restore ${sentThen} for ${groupText(userGroupId, connection)}`,
     { connection: connection.name, userGroupId },
     async () => {
-      // What is typed and not saved is a draft as well, and would be saved over this one.
+      // Unsaved input is a draft as well, and would be saved over this one.
       await context.documents.savedText(groupUri(connection.name, userGroupId));
       await askToReplaceDraft(context, target, version);
       const { draft } = context.services.groups.saveDraft(connection, userGroupId, version.text);

@@ -1,4 +1,4 @@
-// One get-or-create as a person meets it: asked first where it matters, sent, and told what came of it.
+// One get-or-create with its dialogs: asks first where it matters, sends, and shows the result.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -21,7 +21,7 @@ import type { EditingContext } from '../editing/editingContext.ts';
 import { mappingWarnings, requireNoSchemaErrors } from './sendRules.ts';
 import { userGroupResult } from '../command/results.ts';
 
-/** The words for one call that is made for different reasons. */
+/** The words for one call that has different reasons. */
 export interface Purpose {
   /** As a question begins. */
   readonly asks: string;
@@ -35,7 +35,7 @@ export const ADD: Purpose = { asks: 'Add', button: 'Add', doing: 'Adding' };
 
 const UPDATE_NOW = 'Update Now';
 
-/** Sends a document, and tells the person what came of it. `uri`: the document, or what it would be. */
+/** Sends a document and shows the result. `uri`: the document, or its future URI. */
 export async function sendAndReport(
   context: EditingContext,
   connection: Connection,
@@ -46,7 +46,7 @@ export async function sendAndReport(
   return report(context, connection, document, await send(context, connection, document, GET_OR_CREATE, uri));
 }
 
-/** Asks first where the settings say so, or where the mapping has something that is seldom meant. */
+/** Asks first where the settings say so, or where the mapping is unusual. */
 export async function send(
   context: EditingContext,
   connection: Connection,
@@ -156,7 +156,7 @@ function idsOf(ids: readonly string[]): string[] {
   return ids.map((id) => visibleId(id));
 }
 
-/** The first try, whose answer was lost, has most likely created it. */
+/** The first attempt, whose answer was lost, has most likely created it. */
 async function reportCreatedOrSame(
   context: EditingContext,
   connection: Connection,
@@ -170,7 +170,7 @@ async function reportCreatedOrSame(
     await context.run('userGroups.update', { connection: connection.name, user_group_id: userGroupId });
 }
 
-/** `isDraft`: what was sent is the draft now. Another draft that was there is never replaced. */
+/** `isDraft`: what was sent is the draft now. An existing draft is never replaced. */
 async function offerUpdate(
   context: EditingContext,
   connection: Connection,
@@ -196,7 +196,7 @@ async function offerUpdate(
   if (chosen === 'Open') await openGroup(connection, userGroupId, 'default');
 }
 
-/** A second group that a person cannot tell from the first is seldom meant. */
+/** A second group that looks like the first is rarely intended. */
 export function warnOfLookAlikes(
   context: EditingContext,
   connection: Connection,

@@ -15,7 +15,7 @@ import { isOfWorkspace } from '../editing/documents/workspaceFiles.ts';
 import type { EditingContext } from '../editing/editingContext.ts';
 
 /**
- * What a workspace says must not reach the network before the person trusts it; the sandbox is this machine. Groups of
+ * Nothing from a workspace must reach the network before the person trusts it; the sandbox is this machine. Groups of
  * the list are the person's own. @throws UserGroupsError `forbidden`
  */
 export function requireTrusted(
@@ -34,7 +34,7 @@ export function requireTrusted(
   });
 }
 
-/** As above, where the files may also lie elsewhere, and are the person's own then. */
+/** As above, for files that may be outside the workspace and are the person's own then. */
 export async function requireTrustedFiles(
   { trust, services }: { readonly trust: WorkspaceTrust; readonly services: Pick<Services, 'largeFiles'> },
   connection: Connection,
@@ -46,7 +46,7 @@ export async function requireTrustedFiles(
   if (ofWorkspace.includes(true)) requireTrusted(trust, connection, words, use);
 }
 
-/** What a file is to be used for. What is imported is sent later, when the service is asked. */
+/** The use of a file. What is imported is sent later, when the service is asked. */
 type FileUse = 'send' | 'import' | 'read';
 
 interface FileUseText {
@@ -70,7 +70,8 @@ const FILE_USES: Readonly<Record<FileUse, FileUseText>> = {
 };
 
 /**
- * What a person should know of the mapping before it is sent, as sentences: with any of them, the sending asks first.
+ * What a person should know about the mapping before it is sent, as sentences: with any of them, the sending asks
+ * first.
  */
 export function mappingWarnings(services: Services, connection: Connection, document: UserGroupDocument): string[] {
   return [...edgeSpaceText(document.mapping ?? ''), ...sharedDataSources(services, connection, document)];

@@ -1,4 +1,4 @@
-// The command Update: what would change is shown, the service asked, the person asked where it matters, then sent.
+// The command Update: shows the changes, asks the service, asks the person where it matters, then sends.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../core/connection.ts';
@@ -40,7 +40,7 @@ const OVERWRITE = 'Overwrite';
 const COMPARE = 'Compare';
 const AS_NEW = 'Send as New Group';
 
-/** What is sent: what a document says, and which document that is. */
+/** What is sent: a document's content and identity. */
 export interface DocumentToSend {
   readonly document: SendableDocument;
   readonly uri: vscode.Uri;
@@ -55,7 +55,7 @@ export async function update(context: EditingContext, invocation: Invocation): P
   return context.sendings.oneAtATime(invocation, uri, async () => {
     const record = recordOf(context, target);
     const text = await textOf(context, invocation, target, record);
-    // Its first sending is the get-or-create, whichever button it is sent by.
+    // Its first sending is the get-or-create, from any button.
     if (invocation.origin !== 'argument' && record?.answered === undefined)
       return sendAndReport(context, target.connection, text);
     const document = context.services.sending.read(target.connection, text, 'update');
@@ -63,7 +63,7 @@ export async function update(context: EditingContext, invocation: Invocation): P
   });
 }
 
-/** A group that the service is known to have. */
+/** A group known to exist on the service. */
 export async function updateGroup(
   context: EditingContext,
   invocation: Invocation,
@@ -106,7 +106,7 @@ export async function updateGroup(
   return { user_group: userGroupResult(result.userGroup) };
 }
 
-/** With fields in the argument object, the document with these put in; else the document. */
+/** With fields in the argument object, the document with these replaced; else the document. */
 async function textOf(
   context: EditingContext,
   invocation: Invocation,
@@ -123,7 +123,7 @@ async function textOf(
   return writeDocument({ ...kept, ...given, userGroupId });
 }
 
-/** The document says another id than its own: never sent in its place, but a group of its own may be meant. */
+/** The document has another id than its own: never sent in its place, but it may be meant as a new group. */
 async function sendAsAnother(
   context: EditingContext,
   invocation: Invocation,
@@ -171,7 +171,7 @@ async function isSentAgain(
   return true;
 }
 
-/** What the service has that was not known here, as lines for the question whether to go on. */
+/** News of the service, as lines for the question whether to continue. */
 async function foundElsewhere(context: EditingContext, { connection, userGroupId }: GroupTarget): Promise<string[]> {
   const check = await context.sendings.whileSending(groupUri(connection.name, userGroupId), () =>
     withProgress(`Asking ${connection.name} for ${visibleId(userGroupId)} before the update`, (options) =>

@@ -87,7 +87,7 @@ function withConnection(store: SqliteStore, clock: { now: number }): OpenedStore
   };
 }
 
-/** A whole rotation, whatever is open. */
+/** A whole rotation, even with others open. */
 function rotate(
   store: SqliteStore,
   ref: GroupRef,

@@ -1,5 +1,4 @@
-// How a CSV file is read, as proposed and as a person changes it: encoding, what parts the cells, what each column is
-// for.
+// How a CSV file is read, as detected and as the person changes it: encoding, delimiter, the meaning of each column.
 
 import { OBJECT_FIELDS, TEXT_FIELDS } from '../../../contract/fields.ts';
 import type { CsvColumn, ColumnUse } from '../../../bulk/csvColumns.ts';
@@ -24,9 +23,8 @@ export interface CsvChoice extends Pick<CsvHead, 'encoding' | 'delimiter'> {
 type Action = 'go' | 'encoding' | 'delimiter' | number;
 
 /**
- * One list with everything, until the person goes on. Each change is a pick of its own, from which Back leads here
- * again.
- * @param chosen what was chosen for this file before, where it begins
+ * One list with everything until the person continues. Each change is its own pick, from which Back returns here.
+ * @param chosen the earlier choice for this file, to begin with
  * @throws UserGroupsError `cancelled`; what `read` throws
  */
 export async function askHowToRead(
@@ -36,7 +34,7 @@ export async function askHowToRead(
   chosen?: CsvChoice,
 ): Promise<CsvChoice | typeof BACK> {
   let head = await read(chosen === undefined ? {} : { encoding: chosen.encoding, delimiter: chosen.delimiter });
-  // The file may have another header by now.
+  // The file's header may have changed.
   let columns = chosen !== undefined && isSameHeader(chosen.columns, head.columns) ? chosen.columns : head.columns;
   let active: Action = columnTrouble(columns) === undefined ? 'go' : 0;
   for (;;) {

@@ -1,4 +1,4 @@
-// What is brought in: one file, several documents, or a folder of documents; chosen by the person or given, and read.
+// Reads what is imported: one file, several documents, or a folder of documents, chosen by the person or given.
 
 import * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
@@ -19,7 +19,7 @@ const FILTERS = {
   'CSV, JSON, JSON Lines or documents': ['csv', 'tsv', 'txt', 'json', 'jsonl', 'ndjson'],
   'All files': ['*'],
 };
-/** A file that is larger is no list of groups; it would be held in memory as a whole. */
+/** A larger file is no list of groups; it would be held in memory as a whole. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
 /** @throws UserGroupsError `cancelled` when the person closes the dialog */
@@ -99,7 +99,7 @@ async function documentsIn(folder: vscode.Uri): Promise<NamedBytes[]> {
     const isDocument = name.endsWith(DOCUMENT_SUFFIX);
     if (isDocument && isLink(type)) files.push({ name, bytes: new Uint8Array(), unread: LINK_NOT_READ });
     if (isLink(type) || (type & vscode.FileType.File) === 0) continue;
-    // Of those that are none, the name alone counts.
+    // Of the others only the name counts.
     files.push({ name, bytes: isDocument ? await bytesOf(vscode.Uri.joinPath(folder, name)) : new Uint8Array() });
   }
   return files;
@@ -130,7 +130,7 @@ function tryTo<T>(uri: vscode.Uri, work: Thenable<T>): Thenable<T> {
   );
 }
 
-/** What kind of list a file is, by its name. */
+/** The kind of list, by the file's name. */
 export function sourceKindOf(fileName: string): 'csv' | 'json' | 'jsonLines' {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return 'jsonLines';
   return /\.json$/i.test(fileName) ? 'json' : 'csv';

@@ -1,5 +1,4 @@
-// The preview of what is brought in, as a table: nothing is sent before one of its buttons, and what came of listing is
-// shown in it.
+// The preview of an import as a table: nothing is sent before one of its buttons, and it shows the results of listing.
 
 import { grouped } from '../../../core/stateText.ts';
 import type { Connection } from '../../../core/connection.ts';
@@ -30,11 +29,11 @@ export interface ImportTableCommands {
   readonly getOrCreate: () => Promise<void>;
   /**
    * Asks again how the file is read. Absent where there is nothing to choose. @throws UserGroupsError `cancelled`: then
-   * all stays as it is
+   * nothing changes
    */
   readonly changeColumns?: (() => Promise<void>) | undefined;
   readonly showRun: (runId: number) => void;
-  /** What the table says and offers has changed. */
+  /** The table's text and buttons have changed. */
   readonly changed: () => void;
   /** From what is known here to what the row says. */
   readonly changesOf: (row: PreviewRow) => readonly Change[];
@@ -44,7 +43,7 @@ export interface ImportTableCommands {
 
 /** The rows as the file was read once. */
 interface Reading {
-  /** A row of a former reading is none of this one. */
+  /** Rows of a former reading do not count. */
   readonly number: number;
   readonly preview: ImportPreview;
   readonly source: string;
@@ -67,7 +66,7 @@ export class ImportTable implements TableView {
   #run: number | undefined;
   #isBusy = false;
 
-  /** @param source what is brought in and how it was read, as a sentence without its full stop */
+  /** @param source what is imported and how it was read, as a sentence without its full stop */
   constructor(connection: Connection, preview: ImportPreview, source: string, commands: ImportTableCommands) {
     this.title = `Import: ${connection.name}`;
     this.#connection = connection;
@@ -75,14 +74,12 @@ export class ImportTable implements TableView {
     this.#reading = readingOf(1, preview, source);
   }
 
-  /**
-   * The file was read in another way: these rows take the place of the former ones. `source`: as for the constructor.
-   */
+  /** The file was read differently: these rows replace the former ones. `source`: as for the constructor. */
   readAs(preview: ImportPreview, source: string): void {
     this.#reading = readingOf(this.#reading.number + 1, preview, source);
   }
 
-  /** What came of listing the rows. */
+  /** The results of listing the rows. */
   listed({ different }: AddedGroups): void {
     const differing = new Set(different.map(({ userGroupId }) => userGroupId));
     this.#listed = new Map(
@@ -179,7 +176,7 @@ export class ImportTable implements TableView {
         label: `List Only ${grouped(counts.notKnown)}…`,
         isEnabled: isOpen && this.#listed === undefined,
       },
-      // What was listed or sent stands as it was read.
+      // What was listed or sent stays as it was read.
       ...(this.#commands.changeColumns === undefined
         ? []
         : [

@@ -1,4 +1,4 @@
-// The buttons of a plan that is sent in two stages: the first three are sent and looked at, then the rest.
+// The buttons of a plan that is sent in two steps: the first three, and after a review the rest.
 
 import { grouped } from '../../../core/stateText.ts';
 import type { RunService } from '../../../services/bulk/runService.ts';

@@ -1,5 +1,5 @@
-// What every plan of work on many groups goes through: it is proposed as a table, and what is confirmed is planned
-// again before it becomes a run.
+// The steps of every bulk plan: it is proposed as a table, and confirmed rows are planned again before they become a
+// run.
 
 import type { NewRunItem } from '../../../core/runs.ts';
 import type { BulkContext } from '../bulkContext.ts';
@@ -18,17 +18,17 @@ export interface Planned<Kind extends string> {
 export interface PlanFlow<Kind extends string> extends Omit<Plan<Kind>, 'rows' | 'steps' | 'results' | 'onClose'> {
   /** From what is known here. `again`: the ids of the rows that are planned again; others may come as well. */
   readonly planned: (again?: Iterable<string>) => AsyncIterable<Planned<Kind>>;
-  /** What becomes of a row that would be sent, but not as it was shown. */
+  /** The row when it would be sent, but not as shown. */
   readonly changedSince: Pick<PlannedRow<Kind>, 'kind' | 'words'>;
   readonly runs: readonly PlannedRun[];
   /** Absent where there is nothing to ask the service for. */
   readonly refresh?: UnchangedRefresh<Kind> | undefined;
-  /** The buttons once the plan stands. `itemsOf`: what is sent for the rows of a kind, planned again. */
+  /** The buttons once the plan is complete. `itemsOf`: what is sent for the rows of a kind, planned again. */
   readonly steps: (rows: PlannedRows<Kind>, itemsOf: (kind: Kind) => AsyncIterable<PlannedItem>) => readonly PlanStep[];
 }
 
 /**
- * Answers how many rows there are of each kind once the plan stands, or nobody wants it any more. The table stays.
+ * Answers how many rows of each kind there are once the plan is complete or no longer wanted. The table stays.
  * @throws UserGroupsError as planning does
  */
 export async function openPlan<Kind extends string>(
@@ -39,7 +39,7 @@ export async function openPlan<Kind extends string>(
   const table = new PlanTable<Kind>({
     ...flow,
     rows: (isWanted) => proposed(flow, isWanted),
-    // Nothing is sent while the service is asked, and it is asked for nothing once something is sent.
+    // Nothing is sent while the service is asked, and nothing is asked once something is sent.
     steps: (rows) => [
       ...(refresh?.isAsking === true ? [] : flow.steps(rows, (kind) => itemsAsShown(flow, rows, kind))),
       ...(runs.some(({ hasBegun }) => hasBegun) ? [] : (refresh?.steps(rows) ?? [])),
@@ -60,7 +60,7 @@ export async function openPlan<Kind extends string>(
   return table.counts;
 }
 
-/** Nothing before the run was begun. */
+/** Nothing before the run has started. */
 export function showRunSteps(context: BulkContext, { summary }: PlannedRun, id: string, label: string): PlanStep[] {
   return summary === undefined ? [] : [{ id, label, isEnabled: true, run: () => openRunTable(context, summary.id) }];
 }
@@ -75,7 +75,7 @@ async function* proposed<Kind extends string>(
   }
 }
 
-/** What would be something else by now is not sent, and its row says so. */
+/** A row that would differ by now is not sent, and says so. */
 async function* itemsAsShown<Kind extends string>(
   { planned, changedSince }: PlanFlow<Kind>,
   rows: PlannedRows<Kind>,

@@ -1,4 +1,4 @@
-// A plan of work on many groups as a table: it fills while it is made, and nothing is sent but by its buttons.
+// A bulk plan as a table: it fills while the plan is made, and only its buttons send.
 
 import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -30,15 +30,15 @@ export interface Plan<Kind extends string> {
   /** Of the first two columns. */
   readonly titles: readonly [string, string];
   readonly kinds: Readonly<Record<Kind, PlanKind>>;
-  /** Made while it is looked at; ends when nobody wants it any more. */
+  /** Made while it is shown; ends when it is no longer wanted. */
   readonly rows: (isWanted: () => boolean) => AsyncIterable<PlannedRow<Kind>>;
   /** How many rows there will be. */
   readonly expected: number;
-  /** What is planned, in a sentence, once it stands; once it is sent, how that goes. */
+  /** A sentence: the plan once it is complete, and the progress once it is sent. */
   readonly summary: (rows: PlannedRows<Kind>) => string;
-  /** The buttons once it stands. */
+  /** The buttons once it is complete. */
   readonly steps: (rows: PlannedRows<Kind>) => readonly PlanStep[];
-  /** What became of these rows, where anything did. */
+  /** The outcomes of these rows, if any. */
   readonly results: (indexes: readonly number[]) => Promise<ReadonlyMap<number, TableCell>>;
   readonly onActivate: (row: PlannedRow<Kind>) => Promise<void> | void;
   readonly onClose?: () => void;
@@ -56,7 +56,7 @@ export class PlanTable<Kind extends string> implements TableView {
   #state: 'planning' | 'stands' | 'cancelled' = 'planning';
   #isClosed = false;
   #failure: string | undefined;
-  /** Set by whoever shows it. */
+  /** Set by the code that shows it. */
   onDidChange: () => void = () => undefined;
 
   constructor(plan: Plan<Kind>) {
@@ -82,7 +82,7 @@ export class PlanTable<Kind extends string> implements TableView {
     return this.#isClosed;
   }
 
-  /** @throws UserGroupsError as planning does: the rows so far stay in sight, and nothing can be sent */
+  /** @throws UserGroupsError as planning does: the rows so far stay visible, and nothing can be sent */
   async make(): Promise<void> {
     try {
       for await (const row of this.#plan.rows(() => this.#state === 'planning' && !this.#isClosed)) {

@@ -1,10 +1,10 @@
-// The rows of a plan, as light as they can be: what would be done to each group, found by kind and by words.
+// The rows of a plan in little memory: what would be done for each group, found by kind and by words.
 
 import { fold } from '../../../core/folding.ts';
 import { counted } from '../../../core/stateText.ts';
 import type { TableQuestion } from '../../../protocol/tableProtocol.ts';
 
-/** Asks for rows with something to look at, of any kind. */
+/** The filter for rows that need a look, of any kind. */
 export const MARKED = 'marked';
 
 /** All texts may be foreign. */
@@ -14,11 +14,11 @@ export interface PlannedRow<Kind extends string> {
   readonly id: string;
   /** Of the group; of a file, the id of its group. */
   readonly of: string;
-  /** What would be changed, or why nothing is. */
+  /** What would change, or why nothing does. */
   readonly words: string;
-  /** Says whether it is still what `words` say, which may be cut; for whoever gave it. */
+  /** A digest of what `words` say, which may be cut; read only by its author. */
   readonly whole?: string | undefined;
-  /** There is something that a person should look at. */
+  /** A person should look at it. */
   readonly isMarked?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export class PlannedRows<Kind extends string> {
   #marked = 0;
   #asked: { readonly key: string; readonly found: readonly number[] } | undefined;
 
-  /** How many there are with something to look at. */
+  /** How many rows need a look. */
   get marked(): number {
     return this.#marked;
   }
@@ -43,7 +43,7 @@ export class PlannedRows<Kind extends string> {
     this.#asked = undefined;
   }
 
-  /** What is known better by now. */
+  /** Replaces what is known better by now. */
   replace(index: number, row: PlannedRow<Kind>): void {
     const former = this.#rows[index];
     if (former === undefined) return;
@@ -65,7 +65,7 @@ export class PlannedRows<Kind extends string> {
     return this.#rows.entries();
   }
 
-  /** Where the rows stand that the question has, in their order. `filter`: a kind, or `MARKED`. */
+  /** Positions of the rows that match the question, in their order. `filter`: a kind, or `MARKED`. */
   found({ filter, text = '' }: TableQuestion): readonly number[] {
     const key = JSON.stringify([filter, text]);
     if (this.#asked?.key === key) return this.#asked.found;
@@ -88,7 +88,7 @@ export class PlannedRows<Kind extends string> {
   }
 }
 
-/** For whoever is asked to send them, as a sentence. */
+/** A sentence for the question before sending. */
 export function markedText({ marked }: Pick<PlannedRows<string>, 'marked'>): string[] {
   return marked === 0
     ? []

@@ -1,4 +1,4 @@
-// The run that a plan becomes: what of it is sent is made again when it is confirmed, and must be what was shown.
+// The run that a plan becomes: its items are rebuilt when it is confirmed, and must equal what was shown.
 
 import type { Connection } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -28,25 +28,25 @@ export class PlannedRun {
     this.#connection = connection;
   }
 
-  /** `undefined` before it is begun, and once it is kept no more. */
+  /** `undefined` before it starts, and once it is deleted. */
   get summary(): RunSummary | undefined {
     return this.#id === undefined ? undefined : this.#runs.find(this.#id);
   }
 
-  /** How it stands, in sentences; `undefined` as `summary`. */
+  /** Its progress, in sentences; `undefined` as `summary`. */
   get words(): string | undefined {
     const { summary } = this;
     return summary === undefined ? undefined : runStateText(summary, this.#runs.counts(summary.id));
   }
 
-  /** It is begun, or about to be. */
+  /** It has started, or is about to. */
   get hasBegun(): boolean {
     return this.#isMaking || this.#id !== undefined;
   }
 
   /**
-   * Keeps the items and begins to send. Answers its id; nothing was begun when there is no item left.
-   * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was begun before
+   * Stores the items and starts sending. Answers its id; nothing was started when no item is left.
+   * @throws UserGroupsError as `RunService.create` and `start`; `conflict` when it was started before
    */
   async begin(items: AsyncIterable<PlannedItem>, options: RunOptions): Promise<number | undefined> {
     if (this.hasBegun) throw new UserGroupsError({ kind: 'conflict', happened: 'this was begun already' });

@@ -1,5 +1,4 @@
-// The button of a plan that asks the service for the groups that need nothing, as far as is known here: somebody may
-// have changed them since.
+// The button of a plan that asks the service for groups that need no change: somebody may have changed them since.
 
 import { capitalized, type Clause } from '../../../core/clause.ts';
 import type { Connection } from '../../../core/connection.ts';
@@ -14,14 +13,14 @@ import type { PlanStep } from './planTable.ts';
 export interface Asking<Kind extends string> {
   readonly changes: Pick<ChangePlans, 'askBefore'>;
   readonly connection: Connection;
-  /** Rows of this kind are asked about. */
+  /** Rows of this kind are asked for. */
   readonly same: Kind;
   readonly userGroupIdOf: (row: PlannedRow<Kind>) => string;
-  /** The row of the group by what is known of it now. */
+  /** The row of the group by what is known now. */
   readonly planned: (row: PlannedRow<Kind>) => Promise<PlannedRow<Kind>>;
-  /** The row of a group for which nothing can be said: a part of a sentence. */
+  /** The row of a group without a result: a part of a sentence. */
   readonly skipped: (row: PlannedRow<Kind>, reason: Clause) => PlannedRow<Kind>;
-  /** What is known of a group that is the same still: "as the service has just answered". */
+  /** Behind a group that is unchanged: "as the service has just answered". */
   readonly asAnswered: Clause;
   /** @throws UserGroupsError `cancelled` */
   readonly confirm: (groups: number) => Promise<void>;
@@ -30,7 +29,7 @@ export interface Asking<Kind extends string> {
 export class UnchangedRefresh<Kind extends string> {
   readonly #asking: Asking<Kind>;
   readonly #asked = new Set<number>();
-  /** Of those asked for. */
+  /** The number of groups asked for. */
   #same = 0;
   #isAsking = false;
   /** Aborted: nothing more leaves. */
@@ -41,13 +40,13 @@ export class UnchangedRefresh<Kind extends string> {
     this.#asking = asking;
   }
 
-  /** Nothing is sent meanwhile. */
+  /** Nothing is sent until it ends. */
   get isAsking(): boolean {
     return this.#isAsking;
   }
 
   steps(rows: PlannedRows<Kind>): readonly PlanStep[] {
-    // Then nothing is asked before an update either (the connection's setting).
+    // Then an update does not ask either (the connection's setting).
     if (this.#asking.connection.checkBeforeUpdate === false) return [];
     if (this.#isAsking)
       return [
@@ -66,13 +65,13 @@ export class UnchangedRefresh<Kind extends string> {
       : [{ id: 'askSame', label: `Ask for ${grouped(left)} Same…`, isEnabled: true, run: () => this.#ask(rows) }];
   }
 
-  /** Nobody looks at the plan any more: what has not been asked for is not. */
+  /** The plan is closed: the rest is not asked for. */
   close(): void {
     this.#isClosed = true;
     this.#noMore.abort();
   }
 
-  /** What of the rows that are the same is known how well: a part of a sentence. */
+  /** How well the unchanged rows are known: a part of a sentence. */
   words(rows: PlannedRows<Kind>): string {
     if (this.#asked.size === 0) return 'as far as is known here';
     const left = this.#left(rows);
@@ -101,7 +100,7 @@ export class UnchangedRefresh<Kind extends string> {
     }
   }
 
-  /** The first that fails is the last: what stands in its way stands in the others' as well. */
+  /** The first failure ends all: its reason would stop the others as well. */
   async #askFor(rows: PlannedRows<Kind>, index: number, row: PlannedRow<Kind>): Promise<void> {
     const { changes, connection, same, userGroupIdOf, planned, skipped, asAnswered } = this.#asking;
     const { signal } = this.#noMore;

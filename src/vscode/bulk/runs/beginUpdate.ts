@@ -1,4 +1,4 @@
-// Begins or goes on with a run of updates, once the person has agreed to what is left of it.
+// Starts or continues a run of updates, once the person has confirmed the rest of it.
 
 import type { RunSummary } from '../../../core/runs.ts';
 import { counted } from '../../../core/stateText.ts';

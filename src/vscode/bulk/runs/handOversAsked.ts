@@ -1,5 +1,5 @@
-// Tokens in the clipboard that wait for the person's word, by run of this window: a notice that asks for it hides after
-// some seconds, so that the table of the run asks as well.
+// Tokens in the clipboard that wait for the person's confirmation, by run of this window. A notice hides after some
+// seconds, so the table of the run asks as well.
 
 import { Emitter } from '../../../core/emitter.ts';
 
@@ -8,7 +8,7 @@ export type HandOverAnswer = 'next' | 'copyAgain';
 export class HandOversAsked {
   readonly #asked = new Map<number, (answer: HandOverAnswer) => void>();
   readonly #changed = new Emitter<undefined>();
-  /** One is asked for, or is no more. */
+  /** A question was added or removed. */
   readonly onDidChange = this.#changed.event;
 
   has(runId: number): boolean {

@@ -1,5 +1,4 @@
-// A run of rotations at work in this window: how each new token is handed over, and what a person is told where that
-// failed.
+// A run of rotations in this window: how each new token is delivered, and what is shown when that fails.
 
 import { BUG_MESSAGE } from '../../../core/bugText.ts';
 import type { Connection } from '../../../core/connection.ts';
@@ -13,7 +12,7 @@ import type { StartOptions } from '../../../services/bulk/runService.ts';
 import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked } from './handOversAsked.ts';
 
-/** How tokens are handed over. A command is the one that the person was shown, whatever the setting says by now. */
+/** How tokens are delivered. A command is the one that was shown, even if the setting has changed. */
 export type HandOverMethod =
   { readonly kind: 'clipboard' } | { readonly kind: 'command'; readonly command: HandOverCommand };
 
@@ -31,8 +30,8 @@ const COPY_TOKEN = 'Copy Token';
 const HANDED_OVER = 'Handed Over, Go On';
 
 /**
- * Keeps a run for these groups, which waits. @throws UserGroupsError as `confirm`, which is asked once and told how
- * many there are: without its consent nothing is kept
+ * Stores a waiting run for these groups. @throws UserGroupsError as `confirm`, which is called once with their number:
+ * without its consent nothing is stored
  */
 export async function newRotations(
   { services }: RotationContext,
@@ -50,8 +49,8 @@ export async function newRotations(
 }
 
 /**
- * Begins the run or goes on with it; `left` ends when this window has let go of it. Whoever is there is then asked
- * about a token that was not handed over. @throws UserGroupsError as `RunService.start`
+ * Starts or continues the run; `left` resolves when this window has released it. The person is then asked about a token
+ * that was not delivered. @throws UserGroupsError as `RunService.start`
  */
 export function rotateThese(
   context: RotationContext,
@@ -112,7 +111,7 @@ function handOverOf(
     )(token, about, signal);
 }
 
-/** Says whose token is in the clipboard, and waits. A notice that was closed is no consent. */
+/** Shows whose token is in the clipboard, and waits. Closing the notice is no consent. */
 async function isHandedOver(
   { messages, services }: RotationContext,
   connection: Connection,
@@ -148,10 +147,7 @@ function aborted(signal: AbortSignal | undefined): Promise<undefined> {
   });
 }
 
-/**
- * The run has stopped by then: whatever is answered, and whenever, nothing else is rotated before this token is handed
- * over.
- */
+/** The run has stopped by then: nothing else is rotated before this token is delivered, regardless of the answer. */
 async function askAboutDue(
   context: RotationContext,
   connection: Connection,
@@ -192,7 +188,7 @@ async function askAboutDue(
   }
 }
 
-/** The command in full, a line for the program and for each argument: spelt so that nothing in it hides. */
+/** The command in full, a line for the program and for each argument, with nothing invisible in it. */
 export function commandLines({ program, arguments: input }: HandOverCommand): string[] {
   return [program, ...input].map((part) => JSON.stringify(part));
 }

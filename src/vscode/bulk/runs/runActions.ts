@@ -1,4 +1,4 @@
-// What can be done with a run: the same by a button of its table, by a notice, and by a command.
+// The actions of a run, the same by a button of its table, by a notice and by a command.
 
 import { RUN_KIND_TEXT } from '../../../core/runText.ts';
 import { grouped } from '../../../core/stateText.ts';
@@ -11,14 +11,14 @@ export type RunAction = 'pause' | 'resume' | 'cancel' | 'repeatFailed';
 
 export const RUN_ACTIONS: readonly RunAction[] = ['resume', 'pause', 'cancel', 'repeatFailed'];
 
-/** Buttons, in their order. What makes no sense at the moment stays where it is, and can do nothing. */
+/** Buttons, in their order. One that makes no sense at the moment stays in place, disabled. */
 export function runActions(
   { state, isEnding, kind }: RunSummary,
   { failed, unknown }: ItemCounts,
 ): readonly (TableAction & { readonly id: RunAction })[] {
   const isRunning = state === 'running';
   const isOver = state === 'ended' || state === 'cancelled';
-  // A rotation whose outcome nobody knows is found out about, not repeated.
+  // A rotation with an unknown outcome is resolved, not retried.
   const repeatedUnknown = kind === 'rotate' ? 0 : unknown;
   return [
     ...(isOver

@@ -1,4 +1,4 @@
-// What differs between the kinds of runs where a person sees them.
+// The differences between the kinds of runs that a person sees.
 
 import type { ItemCounts, RunKind, RunSummary } from '../../../core/runs.ts';
 import type { TableAction } from '../../../protocol/tableProtocol.ts';
@@ -6,7 +6,7 @@ import type { BulkContext } from '../bulkContext.ts';
 import { handOversAsked, type HandOverAnswer } from './handOversAsked.ts';
 
 export interface RunKindActions {
-  /** Begins the run or goes on with it, in this window, and asks first where that must be. @throws UserGroupsError */
+  /** Starts or continues the run in this window, and asks first where required. @throws UserGroupsError */
   readonly begin: (context: BulkContext, run: RunSummary) => Promise<void> | void;
   /** Further buttons of its table, behind those of every run. */
   readonly actions: (run: RunSummary, counts: ItemCounts) => readonly TableAction[];
@@ -37,7 +37,7 @@ const UPDATE: RunKindActions = {
   },
 };
 
-/** Tokens need somewhere to go: the command asks where. */
+/** Tokens need a destination: the command asks for it. */
 const ROTATE: RunKindActions = {
   begin: ({ run }, { id }) => run('userGroups.rotateMany', { run: id }),
   actions: ({ id, isEnding }) =>

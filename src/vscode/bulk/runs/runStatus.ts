@@ -1,4 +1,4 @@
-// Runs that are in progress, in the status bar of every window; and those that a window left in the middle, said once.
+// Shows runs in progress in the status bar of every window, and reports once the runs that a window left unfinished.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -30,7 +30,7 @@ export class RunStatus implements Disposable {
   readonly #dependencies: Dependencies;
   readonly #item = vscode.window.createStatusBarItem('userGroups.runs', vscode.StatusBarAlignment.Left);
   readonly #subscription: Disposable;
-  /** Interrupted runs that were spoken of. */
+  /** Interrupted runs that were already reported. */
   readonly #reported = new Set<number>();
   #later: Disposable | undefined;
 
@@ -66,7 +66,7 @@ export class RunStatus implements Disposable {
     this.#show(running);
     for (const run of runs.filter(({ state, id }) => state === 'interrupted' && !this.#reported.has(id)))
       void this.#report(run);
-    // Nobody reports that a window dies: the time that it had runs out.
+    // Nothing reports that a window dies: its lease expires.
     this.#later?.dispose();
     this.#later = running.some(({ isOwnedHere }) => !isOwnedHere)
       ? schedule(LEASE_MS / 3, () => {

@@ -1,4 +1,4 @@
-// The results of a run as a table, while it runs and afterwards.
+// The results of a run as a table, during the run and afterwards.
 
 import { UserGroupsError } from '../../../core/errors.ts';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -38,7 +38,7 @@ export function openRunTable(context: BulkContext, runId: number): void {
   });
 }
 
-/** Of a run that is known to be there. */
+/** Of an existing run. */
 export function runTable(context: BulkContext, { id, kind }: RunSummary): TableView {
   const { runs } = context.services;
   return {
@@ -70,7 +70,7 @@ export function runTable(context: BulkContext, { id, kind }: RunSummary): TableV
 function nowOf(context: BulkContext, id: number): TableNow {
   const { runs } = context.services;
   const run = runs.find(id);
-  // Its connection was removed, and everything with it.
+  // Its connection was removed, with all its data.
   if (run === undefined)
     return { summary: 'This run is no longer kept here: its connection was removed.', filters: [], actions: [] };
   const counts = runs.counts(id);

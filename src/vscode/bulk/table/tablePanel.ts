@@ -1,4 +1,4 @@
-// A table in a tab of its own. It closes with the window: what it shows is opened again from where it is kept.
+// A table in its own tab. It closes with the window: its content can be opened again from where it is stored.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable, type Event } from '../../../core/emitter.ts';
@@ -28,7 +28,7 @@ export class TablePanel implements Disposable {
 
   constructor(view: TableView, { extension, log, schedule }: TablePlace) {
     const folders = [vscode.Uri.joinPath(extension, 'dist', 'table'), vscode.Uri.joinPath(extension, 'media')];
-    // A page that is hidden is gone, and remembers how it looked.
+    // A hidden page is discarded and remembers its look.
     this.#panel = vscode.window.createWebviewPanel(
       VIEW_TYPE,
       foreignText(view.title, LONGEST_TITLE),
@@ -76,9 +76,7 @@ export class TablePanel implements Disposable {
     return this.#closed.event;
   }
 
-  /**
-   * Something that the view says has changed. May be called for each row: the page is notified a few times a second.
-   */
+  /** The view's content has changed. May be called for each row: the page is notified a few times a second. */
   update(): void {
     this.#session.update();
   }

@@ -1,4 +1,4 @@
-// What the page of a table may have done, whatever it asks for: rules without the editor.
+// What the page of a table may do, regardless of what it asks for: rules without the editor.
 
 import { UserGroupsError } from '../../../core/errors.ts';
 import type { TableAction, TableFilter, TableRow } from '../../../protocol/tableProtocol.ts';
@@ -26,13 +26,13 @@ export function requireFilter(filter: string | undefined, offered: readonly Tabl
 /** Rows that a page holds at most; older ones it has to ask for again. */
 const MOST_REMEMBERED = 5_000;
 
-/** The rows that were given to a page: it can name no others. */
+/** The rows that were given to a page: it can refer to no others. */
 export class InputRows {
   readonly #keys = new Set<string>();
 
   add(rows: readonly TableRow[]): void {
     for (const { key } of rows) {
-      // Last in the order of the set, which forgets from its beginning.
+      // Last in the order of the set, which drops its oldest entries first.
       this.#keys.delete(key);
       this.#keys.add(key);
     }

@@ -1,5 +1,4 @@
-// One table and the page that shows it, without the editor: what the page asks, and when it is notified that something
-// changed.
+// One table and its page, without the editor: answers what the page asks, and notifies it of changes.
 
 import type { Disposable } from '../../../core/emitter.ts';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
@@ -16,7 +15,7 @@ import type { AnswersOf } from '../../platform/pageChannel.ts';
 import { InputRows, requireEnabled, requireFilter } from './tableRules.ts';
 import type { TableView } from './tableView.ts';
 
-/** Milliseconds from one saying to the next at least: a run may change thousands of rows a second. */
+/** Minimum milliseconds between two notifications: a run may change thousands of rows a second. */
 const PAUSE = 250;
 const LONGEST_CELL = 2_000;
 
@@ -24,7 +23,7 @@ interface Options {
   readonly view: TableView;
   readonly report: (state: TableState) => void;
   readonly schedule: Schedule;
-  /** Something that the view threw where no page waits for an answer. */
+  /** An error of the view while no page waits for an answer. */
   readonly onBug: (error: unknown) => void;
 }
 
@@ -34,7 +33,7 @@ export class TableSession implements Disposable {
   #revision = 0;
   #pause: Disposable | undefined;
   #isTelling = false;
-  /** Something changed that was not reported yet. */
+  /** A change that was not reported yet. */
   #isStale = false;
   #isDisposed = false;
 
@@ -58,7 +57,7 @@ export class TableSession implements Disposable {
     },
   };
 
-  /** Notifies the page soon, once for all that happens until then. */
+  /** Notifies the page soon, once for all changes until then. */
   update(): void {
     this.#isStale = true;
     if (this.#pause === undefined && !this.#isTelling && !this.#isDisposed) void this.#report();

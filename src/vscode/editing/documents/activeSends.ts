@@ -1,4 +1,4 @@
-// What is being sent at this moment, and what is only asked about: one sending at a time for a document.
+// What is being sent or asked about at this moment: one sending at a time for a document.
 
 import type * as vscode from 'vscode';
 import { cancelled, UserGroupsError } from '../../../core/errors.ts';
@@ -17,12 +17,12 @@ export class ActiveSends implements Disposable {
     this.#messages = messages;
   }
 
-  /** Whether the document of this URI is being sent, or asked about: it stays as it is meanwhile. */
+  /** Whether the document of this URI is being sent, or asked about: it must not change meanwhile. */
   isBusy(document: vscode.Uri): boolean {
     return this.#busy.has(document.toString());
   }
 
-  /** Whether a request of this document is on its way: not while a question waits for its answer. */
+  /** Whether a request of this document is in progress: not while a question waits for its answer. */
   isSending(document: vscode.Uri): boolean {
     return this.#sending.has(document.toString());
   }

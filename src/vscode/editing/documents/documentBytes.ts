@@ -1,17 +1,16 @@
-// The bytes by which VS Code reads and writes a document of ours: UTF-8, whatever encoding the person's settings name
-// for files.
+// Encodes a document for VS Code: always UTF-8, regardless of the person's encoding of files.
 
 import * as vscode from 'vscode';
 
 const MARK = '\uFEFF';
 
-/** Begins with a mark where the settings name another encoding: by it VS Code knows better. */
+/** Begins with a byte order mark where the settings name another encoding, so that VS Code detects UTF-8. */
 export function documentBytes(text: string, uri: vscode.Uri): Uint8Array {
   const encoding = vscode.workspace.getConfiguration('files', { uri, languageId: 'json' }).get<unknown>('encoding');
   return new TextEncoder().encode(encoding === 'utf8' ? text : `${MARK}${text}`);
 }
 
-/** @throws FileSystemError for bytes that are not UTF-8: read as such they would be another text. */
+/** @throws FileSystemError for bytes that are not UTF-8: decoding them would change the text. */
 export function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-// Which connection a workspace file is sent on: chosen by the person, remembered for this workspace.
+// The connection of each workspace file: chosen by the person, remembered for this workspace.
 
 import type * as vscode from 'vscode';
 import { isGuarded, type Connection } from '../../../core/connection.ts';
@@ -13,13 +13,13 @@ export class FileConnections implements Disposable {
   readonly #changed = new Emitter<void>();
   readonly onDidChange = this.#changed.event;
 
-  /** `memory` is the workspace's own, which lies outside of it: no file of a repository can choose. */
+  /** `memory` is the workspace's own storage, outside its folders: no file of a repository can choose. */
   constructor(memory: Memory, services: Lazy<Services>) {
     this.#memory = memory;
     this.#services = services;
   }
 
-  /** The one chosen, or the only one there is when nothing can be hurt on it. */
+  /** The one chosen, or the only one there is unless it is guarded. */
   async of(file: vscode.Uri): Promise<Connection | undefined> {
     const ready = (await this.#services()).connections.list().filter(({ status }) => status === 'ready');
     const chosen = this.#memory.get(keyOf(file));
@@ -30,7 +30,7 @@ export class FileConnections implements Disposable {
     );
   }
 
-  /** The id of the one that a person has chosen for the file, whether it is there still or not. */
+  /** The id of the one that a person has chosen for the file, even if it is gone. */
   chosenFor(file: vscode.Uri): string | undefined {
     const chosen = this.#memory.get(keyOf(file));
     return typeof chosen === 'string' ? chosen : undefined;

@@ -1,12 +1,12 @@
-// Tabs of documents that were never sent and are gone by now: discarded, or sent in another window.
+// Closes tabs of unsent documents that are gone: discarded, or sent in another window.
 
 import * as vscode from 'vscode';
 import type { Services } from '../../../services/services.ts';
 import { parseUri } from '../../platform/documentUris.ts';
 
 /**
- * Closes them, so that nothing is sent or saved from them. One with something that was not saved stays: what was typed
- * since is the person's. `isMoving`: it is becoming its group, or going to another connection.
+ * Closes them, so that nothing is sent or saved from them. One with unsaved changes stays: they are the person's.
+ * `isMoving`: it is becoming its group, or going to another connection.
  */
 export async function closeGoneDrafts(
   { connections, groups }: Services,

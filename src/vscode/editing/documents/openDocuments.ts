@@ -19,12 +19,12 @@ export async function openNewDraft(connection: Connection, number: number): Prom
   await vscode.commands.executeCommand('vscode.open', newDraftUri(connection.name, number));
 }
 
-/** How long a save that VS Code began by itself is waited for, in milliseconds. */
+/** How long to wait for a save that VS Code began by itself, in milliseconds. */
 const OTHER_SAVE_MS = 3_000;
 
-/** What an open document has to do with the forms that show it. */
+/** The forms of an open document. */
 interface Forms {
-  /** Puts into the document what was typed into its form and is still on its way. */
+  /** Writes pending input of its form into the document. */
   flush(uri: vscode.Uri): Promise<void>;
   /** Saves a document that was just flushed. */
   saveFlushed(document: vscode.TextDocument): Promise<boolean>;
@@ -37,15 +37,14 @@ export class OpenDocuments {
     this.#forms = forms;
   }
 
-  /** What the editor shows of a document, saved or not, which stays as it is; `undefined` when it is not open. */
+  /** The editor's text of a document, saved or not, unchanged; `undefined` when it is not open. */
   async openText(uri: vscode.Uri): Promise<string | undefined> {
     await this.#forms.flush(uri);
     return openDocument(uri)?.getText();
   }
 
   /**
-   * What the editor shows of a document, saved first; `undefined` when it is not open. @throws UserGroupsError
-   * `conflict`
+   * The editor's text of a document, saved first; `undefined` when it is not open. @throws UserGroupsError `conflict`
    */
   async savedText(uri: vscode.Uri): Promise<string | undefined> {
     await this.#forms.flush(uri);
@@ -61,23 +60,20 @@ export class OpenDocuments {
     return document.getText();
   }
 
-  /** Whether the editor shows something that was not saved. */
+  /** Whether the editor has unsaved changes of it. */
   isUnsaved(uri: vscode.Uri): boolean {
     return openDocument(uri)?.isDirty === true;
   }
 
-  /**
-   * Before a document is discarded: nothing of it is left that could be saved later, neither by VS Code itself nor by
-   * its form.
-   */
+  /** Before a document is discarded: leaves nothing that VS Code or its form could save later. */
   async settle(uri: vscode.Uri): Promise<void> {
     await this.savedText(uri).catch((error: unknown) => {
-      // One that VS Code cannot save keeps its tab, and asks when that is closed.
+      // A document that VS Code cannot save keeps its tab, and VS Code asks when that is closed.
       if (!(error instanceof UserGroupsError)) throw error;
     });
   }
 
-  /** The text to send for a group: of its open document, or as it is kept. @throws UserGroupsError `notFound` */
+  /** The text to send for a group: of its open document, or as stored. @throws UserGroupsError `notFound` */
   async textToSend(groups: GroupService, connection: Connection, userGroupId: string): Promise<string> {
     const open = await this.savedText(groupUri(connection.name, userGroupId));
     if (open !== undefined) return open;
@@ -90,10 +86,7 @@ export class OpenDocuments {
     });
   }
 
-  /**
-   * Saves what is not saved. When VS Code is saving by itself at that moment, `save` answers false, and the other is
-   * waited for.
-   */
+  /** Saves unsaved changes. While VS Code is saving by itself, `save` answers false, and that save is waited for. */
   async #isSaved(document: vscode.TextDocument): Promise<boolean> {
     return !document.isDirty || (await this.#forms.saveFlushed(document)) || (await isSavedSoon(document));
   }

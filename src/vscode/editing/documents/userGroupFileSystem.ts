@@ -1,4 +1,4 @@
-// The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing keeps, never
+// The `usergroup:` file system: a group's document is its draft, or else what was last sent. Writing stores, never
 // sends.
 
 import * as vscode from 'vscode';
@@ -25,15 +25,13 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   readonly #services: Lazy<Services>;
   readonly #changed = new Emitter<vscode.FileChangeEvent[]>();
   readonly #closing = lazy(() => import('./goneDrafts.ts'));
-  /** What VS Code was last told of each document, to tell it of changes. */
+  /** The last state of each document that VS Code was notified of, to detect changes. */
   readonly #notified = new Map<string, number>();
 
-  /** Documents not yet sent that this window has moved: their tabs follow, in their own time. */
+  /** Unsent documents that this window has moved: their tabs follow later. */
   readonly #moved = new Set<string>();
 
-  /**
-   * The group that a document not yet sent is becoming: it appears by the rename, which would refuse one that is there.
-   */
+  /** The group that an unsent document is becoming: hidden until the rename, which would refuse an existing one. */
   #arriving: string | undefined;
 
   readonly onDidChangeFile = this.#changed.event as vscode.Event<vscode.FileChangeEvent[]>;
@@ -47,8 +45,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   /**
-   * Tells VS Code which open documents changed, here or in another window, and closes those that are gone before they
-   * were sent.
+   * Notifies VS Code of open documents that changed, here or in another window, and closes those that are gone unsent.
    */
   async announceChanges(): Promise<void> {
     const services = await this.#services();
@@ -64,7 +61,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     await closeGoneDrafts(services, (uri) => this.#moved.has(uri.toString()));
   }
 
-  /** The tab of a document that was not sent yet becomes that of the group, which stands in the list by now. */
+  /** Turns the tab of an unsent document into that of its group, which is in the list by now. */
   async become(newDraft: vscode.Uri, group: vscode.Uri): Promise<void> {
     const isActive = vscode.window.activeTextEditor?.document.uri.toString() === newDraft.toString();
     const active = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
@@ -93,7 +90,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     if (uri.toString() === this.#arriving) throw vscode.FileSystemError.FileNotFound(uri);
     if (isFolder(services, uri)) return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { text, mtime, isReadOnly } = require(services, uri);
-    // Its number was given again, to another document; while one moves, it is still there.
+    // Its number was used again for another document; while one moves, it still exists.
     if (this.#arriving === undefined) this.#moved.delete(uri.toString());
     this.#notified.set(uri.toString(), mtime);
     return {
@@ -143,8 +140,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
   }
 
   /**
-   * A group leaves the list by its own command, which says what is lost; only a document not yet sent is simply
-   * deleted.
+   * A group leaves the list by its own command, which shows what is lost; only an unsent document is simply deleted.
    */
   async delete(uri: vscode.Uri): Promise<void> {
     const services = await this.#services();
@@ -155,7 +151,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     services.groups.removeNewDraft(connectionNamed(services, parsed.connection, uri).id, parsed.newNumber);
   }
 
-  /** Only a document not yet sent moves: to the group it has become, or to another connection. */
+  /** Only an unsent document moves: to the group it has become, or to another connection. */
   async rename(from: vscode.Uri, to: vscode.Uri): Promise<void> {
     const services = await this.#services();
     const [source, target] = [parseUri(from), parseUri(to)];
@@ -173,7 +169,7 @@ export class UserGroupFileSystem implements vscode.FileSystemProvider, Disposabl
     } else {
       const group = services.groups.find(groupRef(targetConnection, target.userGroupId));
       if (group === undefined) throw vscode.FileSystemError.FileNotFound(to);
-      // What was typed while it was being sent is not lost.
+      // What was typed during sending is not lost.
       if (draft.text !== services.groups.documentText(group))
         services.groups.saveDraft(targetConnection, target.userGroupId, draft.text);
     }

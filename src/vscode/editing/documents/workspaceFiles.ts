@@ -1,9 +1,9 @@
-// Which files are those of the workspace: by their names, and by where links lead.
+// Which files belong to the workspace, by their names and by the targets of links.
 
 import * as vscode from 'vscode';
 import type { LargeFiles } from '../../../core/ports/files.ts';
 
-/** A folder that is opened by a link is the workspace by its own path, too; a link to one of its files is that file. */
+/** A folder opened through a link is also the workspace by its real path; a link to one of its files is that file. */
 export async function isOfWorkspace({ realPath }: Pick<LargeFiles, 'realPath'>, file: vscode.Uri): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(file) !== undefined) return true;
   if (file.scheme !== 'file') return false;
@@ -18,7 +18,7 @@ export function isWithin(folder: vscode.Uri, file: vscode.Uri): boolean {
   return `${file.path}/`.startsWith(folder.path.endsWith('/') ? folder.path : `${folder.path}/`);
 }
 
-/** `undefined` of what is not there, and so can be read by nobody. */
+/** `undefined` for a file that does not exist, and so cannot be read. */
 export async function realUri(realPath: LargeFiles['realPath'], uri: vscode.Uri): Promise<vscode.Uri | undefined> {
   return realPath(uri.fsPath).then(
     (path) => vscode.Uri.file(path),

@@ -1,4 +1,4 @@
-// Before a document is saved, what was typed into its forms stands in it: saving overtakes what was typed last.
+// Writes pending input of forms into a document before it is saved: saving may overtake the last input.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -6,7 +6,7 @@ import type { Log } from '../../../core/ports/log.ts';
 
 export interface OpenForms {
   has(uri: vscode.Uri): boolean;
-  /** Resolves when what was typed into the forms of this document stands in it. */
+  /** Resolves when the input of all forms is in this document. */
   flush(uri: vscode.Uri): Promise<void>;
 }
 
@@ -41,10 +41,7 @@ export class FlushBeforeSave implements Disposable {
     this.#subscription.dispose();
   }
 
-  /**
-   * VS Code waits a second and a half for what has to happen before a save, and then saves without it: so it is saved
-   * again.
-   */
+  /** VS Code waits a second and a half for work before a save, then saves without it: so it is saved again. */
   #flushFor(event: vscode.TextDocumentWillSaveEvent): void {
     const { document } = event;
     let isOvertaken = false;

@@ -1,4 +1,4 @@
-// What the form's buttons do: commands about what the form shows.
+// The actions of the form's buttons: commands about its document or group.
 
 import * as vscode from 'vscode';
 import type { Action } from '../../../protocol/formProtocol.ts';
@@ -22,10 +22,10 @@ const COMMANDS: Readonly<Record<Exclude<Action, 'send' | 'openAsText'>, CommandI
   actions: 'userGroups.actions',
 };
 
-/** Actions about the document itself; the others are about its group, which a file does not name. */
+/** Actions about the document itself; the others need its group, which a file does not name. */
 const ABOUT_DOCUMENT: readonly Action[] = ['compareWithSent', 'compareWithAnswered', 'discardDraft'];
 
-/** Failures are shown by the command itself. `at` is where in the text it is about. */
+/** The command itself shows failures. `at` is the place in the text. */
 export async function runAction(
   run: ExecuteOnSubject,
   action: Action,

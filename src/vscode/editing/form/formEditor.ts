@@ -1,5 +1,4 @@
-// The form as VS Code's editor for user groups: a page for each tab, over the same text document as every other editor
-// of it.
+// The form as VS Code's editor for user groups: a page for each tab, over the text document that all editors share.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -60,7 +59,7 @@ export class FormEditor implements vscode.CustomTextEditorProvider, OpenForms, D
     webview.html = pageHtml(webview, this.#extension);
   }
 
-  /** Resolves when what was typed into the forms of this document stands in it. */
+  /** Resolves when the input of all forms is in this document. */
   async flush(uri: vscode.Uri): Promise<void> {
     for (const session of this.#sessions.get(uri.toString()) ?? []) await session.flush();
   }

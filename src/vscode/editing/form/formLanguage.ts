@@ -1,5 +1,4 @@
-// What VS Code's own JSON features say about a document, for its form: problems, completions, what stands under the
-// pointer.
+// Asks VS Code's JSON features about a document for its form: problems, completions, hovers.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';
@@ -29,7 +28,7 @@ const SEVERITIES: Record<vscode.DiagnosticSeverity, Problem['severity']> = {
   [vscode.DiagnosticSeverity.Hint]: 'info',
 };
 
-/** What the editor would offer there. `questionOn` says what is to be asked before a text is put in. */
+/** The editor's completions. `questionOn` is the question to ask before a text is inserted. */
 export async function completionsAt(
   uri: vscode.Uri,
   text: FormText,
@@ -46,7 +45,7 @@ export async function completionsAt(
   const here = new vscode.Range(position, position);
   return (
     (list?.items ?? [])
-      // Words of the document are no suggestions for it.
+      // Words of the document are no suggestions.
       .filter(({ kind }) => kind !== vscode.CompletionItemKind.Text)
       .toSorted((a, b) => (a.sortText ?? labelOf(a)).localeCompare(b.sortText ?? labelOf(b)))
       .slice(0, MOST_COMPLETIONS)
@@ -91,7 +90,7 @@ function labelOf({ label }: vscode.CompletionItem): string {
   return typeof label === 'string' ? label : label.label;
 }
 
-/** What a schema says is foreign text, and shown as text: its escapes are taken away, its line breaks stay. */
+/** A schema's text is foreign and shown as text: its escapes are removed, its line breaks stay. */
 function plainText(content: unknown): string {
   const markdown = content instanceof vscode.MarkdownString ? content.value : String(content);
   return markdown

@@ -1,4 +1,4 @@
-// One form page and the document it shows, for as long as both are there.
+// One form page and its document, as long as both exist.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -39,7 +39,7 @@ export interface SessionDependencies extends SubjectDependencies {
   readonly run: ExecuteOnSubject;
 }
 
-/** How long a page may take to push what was typed, in milliseconds: one that is hidden does not answer. */
+/** How long a page may take to push its input, in milliseconds: a hidden one does not answer. */
 const FLUSH_MS = 1_000;
 const MOST_SUGGESTIONS = 200;
 
@@ -58,7 +58,7 @@ export class FormSession implements Disposable {
   #refreshing: Promise<void> | undefined;
   #isStale = false;
 
-  /** `isVisible`: a page that is hidden is gone until it is shown again. */
+  /** `isVisible`: a hidden page is discarded until it is shown again. */
   constructor(
     document: vscode.TextDocument,
     channel: PageChannel,
@@ -99,13 +99,13 @@ export class FormSession implements Disposable {
     ];
   }
 
-  /** Resolves when all that was typed into the page stands in the document. */
+  /** Resolves when all input of the page is in the document. */
   async flush(): Promise<void> {
     if (this.#isOpen && this.#isVisible()) await this.#askPageToPush();
     await this.#text.flush();
   }
 
-  /** Tells the page what is known by now, once however often it is called meanwhile. */
+  /** Sends the current state to the page, once for all calls until then. */
   refresh(): void {
     this.#isStale = true;
     this.#refreshing ??= this.#refreshAll()
@@ -213,7 +213,7 @@ export class FormSession implements Disposable {
     this.#flushes.delete(flush);
   }
 
-  /** The last unit typed is what is undone first. */
+  /** The last unit typed is undone first. */
   async #afterFlush(command: 'undo' | 'redo'): Promise<undefined> {
     await this.#text.flush();
     await vscode.commands.executeCommand(command);
@@ -227,7 +227,7 @@ export class FormSession implements Disposable {
     const { kind, connection, newNumber } = await this.#subject();
     if (kind === 'file') await fileConnections.choose(this.#document.uri, chosen);
     if (kind === 'new' && newNumber !== undefined && chosen.id !== connection?.id) {
-      // A document that is not saved would leave its tab behind.
+      // An unsaved document would leave its tab behind.
       await documents.savedText(this.#document.uri);
       const { number } = services.groups.addNewDraft(chosen);
       await files.become(this.#document.uri, newDraftUri(chosen.name, number));
@@ -276,7 +276,7 @@ function siblingRef({ connection, userGroupId = '' }: Subject): GroupRef | undef
     : groupRef(connection, userGroupId.toWellFormed());
 }
 
-/** What a completion says, when it is one text or number. */
+/** The value of a completion, when it is one text or number. */
 function textIn(inserted: string): string | undefined {
   try {
     const value: unknown = JSON.parse(inserted);

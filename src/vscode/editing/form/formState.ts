@@ -1,4 +1,4 @@
-// What the form shows beside the text, made from what is known of the group: plain data, tested as such.
+// What the form shows beside the text, as plain data that is tested as such.
 
 import { answerAgainstBase } from '../../../core/answeredSince.ts';
 import { capitalized } from '../../../core/clause.ts';
@@ -13,13 +13,13 @@ import type { Action, FormConnection, FormState, FormToken, LastRequest } from '
 import type { ListedGroup } from '../../../services/groups/groupService.ts';
 import { groupCapabilities } from '../../command/groupCapabilities.ts';
 
-/** What is known of what a form shows. */
+/** Input of the form's state. */
 export interface Shown {
   readonly kind: FormState['kind'];
   readonly connection: Connection | undefined;
   /** Those that may be chosen: for a document not yet sent, and for a file. */
   readonly choices: readonly Connection[];
-  /** The group as it is known here; absent for one that is not in the list. */
+  /** The group as known here; absent for one that is not in the list. */
   readonly group?:
     | {
         readonly record: UserGroupRecord;
@@ -30,7 +30,7 @@ export interface Shown {
     | undefined;
   /** It is being sent, or asked about. */
   readonly isBusy?: boolean;
-  /** A request of it is on its way. */
+  /** A request of it is in progress. */
   readonly isSending: boolean;
   readonly hasApiToken: boolean;
   /** A file of a workspace that the person does not trust. */
@@ -71,7 +71,7 @@ function formConnection(connection: Connection): FormConnection {
   return { name: connection.name, environment: environmentText(connection), isGuarded: isGuarded(connection) };
 }
 
-/** A file keeps its own text; the draft that the list may have is not this one. */
+/** A file keeps its own text; a draft in the list belongs to another text. */
 function wordsOf(kind: FormState['kind'], listed: ListedGroup | undefined): readonly string[] {
   if (kind === 'new') return ['Draft, not sent'];
   if (listed === undefined) return [kind === 'file' ? 'Not known here' : 'Not sent'];
@@ -92,12 +92,10 @@ function sendProblem(connection: Connection | undefined, hasApiToken: boolean): 
 
 const RESTRICTED = 'This workspace is not trusted: its files are sent to the local sandbox only.';
 
-/**
- * Actions that send something about the group that the file names. The sending button itself stays, with its reason.
- */
+/** Actions that send something about the group in the file. The sending button itself stays, with its reason. */
 const SENDING_DEEDS: readonly Action[] = ['fetch', 'rotateToken', 'resolveRotation'];
 
-/** Before a token is copied, the service is asked what became of a rotation. */
+/** Before a token is copied, the service is asked about an open rotation. */
 function allowed(actions: readonly Action[], isRestricted: boolean): Action[] {
   const sending = actions.includes('resolveRotation') ? [...SENDING_DEEDS, 'copyToken'] : SENDING_DEEDS;
   return actions.filter((action) => !isRestricted || !sending.includes(action));
@@ -133,10 +131,7 @@ function lastRequest(record: UserGroupRecord, version: SentVersion | undefined, 
   };
 }
 
-/**
- * Asked by get-or-create for a group that is there: before an update, or to fetch it. What failed then is not a
- * creation.
- */
+/** A get-or-create for an existing group, before an update or to fetch it. Its failure is not a failed creation. */
 function isFailedQuestion({ answered }: UserGroupRecord, { operation, outcome }: SentVersion): boolean {
   return operation === 'getOrCreate' && answered !== undefined && outcome in QUESTION_TEXT;
 }
@@ -161,7 +156,7 @@ function mappingText({ base }: UserGroupRecord, { mappingKnown }: ListedGroup, n
   return `last sent from here ${agoText(base.at, now)}; changes made elsewhere cannot be seen`;
 }
 
-/** What each capability of a row lets the form do. */
+/** What each capability of a row allows in the form. */
 const DEED_OF: Readonly<Record<string, Action>> = {
   canFetch: 'fetch',
   canCopyToken: 'copyToken',

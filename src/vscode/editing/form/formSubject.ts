@@ -1,5 +1,4 @@
-// What a form is about: a group of the list, a document not yet sent, or a file of the workspace; and what is known of
-// it.
+// The subject of a form: a group of the list, an unsent document, or a file of the workspace; and what is known of it.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
@@ -14,9 +13,9 @@ import type { FileConnections } from '../documents/fileConnections.ts';
 import type { ActiveSends } from '../documents/activeSends.ts';
 import type { Shown } from './formState.ts';
 
-/** Whose token a file was about before its page could change anything. */
+/** The group of a file before its page could change anything. */
 export interface Opened {
-  /** Absent where the file had changes that were not saved, too. */
+  /** Also absent where the file had unsaved changes. */
   readonly userGroupId: string | undefined;
   readonly connectionId: string | undefined;
 }
@@ -31,7 +30,7 @@ export interface SubjectDependencies {
 export interface Subject {
   readonly kind: FormState['kind'];
   readonly connection: Connection | undefined;
-  /** Its number, when it is a document not yet sent. */
+  /** Its number, when it is an unsent document. */
   readonly newNumber?: number;
   /** The id in the path, or in the text where the path has none. */
   readonly userGroupId: string | undefined;
@@ -50,18 +49,18 @@ export async function subjectOf(
     : { kind: 'new', connection, newNumber: parsed.newNumber, userGroupId: idInText(document) };
 }
 
-/** What the document is about before its page has changed anything. */
+/** The document's group before its page has changed anything. */
 export async function openedAs(
   document: vscode.TextDocument,
   { fileConnections }: SubjectDependencies,
 ): Promise<Opened> {
-  // At once: what is waited for must not let the page in.
+  // Computed at once: waiting could let the page change it.
   const userGroupId = document.isDirty ? undefined : idInText(document);
   const connection = await fileConnections.of(document.uri).catch(() => undefined);
   return { userGroupId, connectionId: connection?.id };
 }
 
-/** Whether what is said of it follows what is typed. */
+/** Whether its description follows the input. */
 export function dependsOnText({ uri }: vscode.TextDocument): boolean {
   const parsed = parseUri(uri);
   return parsed === undefined || !('userGroupId' in parsed);
@@ -71,7 +70,7 @@ function idInText(document: vscode.TextDocument): string | undefined {
   return peekDocument(document.getText())?.userGroupId;
 }
 
-/** The group of the list that it is, if the store can know it. */
+/** Its group in the list, if the store can know it. */
 export function refOf({ connection, userGroupId }: Subject): GroupRef | undefined {
   return connection === undefined || connection.id === '' || userGroupId?.isWellFormed() !== true
     ? undefined
@@ -112,12 +111,12 @@ export async function shownOf(
   };
 }
 
-/** A file of a workspace that is not trusted, which does not leave this machine. */
+/** A file of an untrusted workspace, which does not leave this machine. */
 export function isRestricted({ kind, connection }: Subject, { trust }: SubjectDependencies): boolean {
   return kind === 'file' && connection?.kind !== 'sandbox' && !trust.isTrusted();
 }
 
-/** A file is sent as the group that it is. */
+/** A file is sent as its group. */
 function sentDocument({ uri }: vscode.TextDocument, { kind, connection, userGroupId }: Subject): vscode.Uri {
   const isNamed = kind === 'file' && connection !== undefined && userGroupId?.isWellFormed() === true;
   return isNamed ? groupUri(connection.name, userGroupId) : uri;

@@ -1,4 +1,4 @@
-// A document's text, shared with one form page: what the page pushes is applied in the units that a person undoes.
+// A document's text, shared with one form page: pushes are applied in units that a person undoes.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -7,7 +7,7 @@ import type { Log } from '../../../core/ports/log.ts';
 import type { TextCounts, TextUpdate } from '../../../protocol/formProtocol.ts';
 import { SharedText, type PlacedEdit } from '../../../protocol/sharedText.ts';
 
-/** Typing that pauses for so long, in milliseconds, ends a unit of undoing. */
+/** A pause of this many milliseconds in typing ends a unit of undoing. */
 const PAUSE_MS = 250;
 
 /** How often an edit is tried when the document changes under it each time. */
@@ -23,7 +23,7 @@ export class FormText implements Disposable {
   #isDisposed = false;
   #applying: Promise<void> | undefined;
 
-  /** `tellPage` is given what changed elsewhere. */
+  /** `tellPage` receives changes made elsewhere. */
   constructor(document: vscode.TextDocument, log: Log, notifyPage: (update: TextUpdate) => void) {
     this.#document = document;
     this.#log = log;
@@ -38,16 +38,16 @@ export class FormText implements Disposable {
     });
   }
 
-  /** As a page that opens now begins with it. */
+  /** The text for a page that opens now. */
   get start(): TextCounts & { readonly text: string } {
     return { text: this.#shared.text, ...this.#shared.counts };
   }
 
-  /** Says how many pushes were accepted by now. @throws UserGroupsError `invalid` for what is no change of this text */
+  /** Reports how many pushes were accepted. @throws UserGroupsError `invalid` for changes that do not fit this text */
   push(update: TextUpdate): number {
     try {
       const isAccepted = this.#shared.push(update);
-      // The first change shows at once that the document is not saved: whoever closes the window then is asked.
+      // The first change marks the document as unsaved at once, so that closing the window asks.
       if (isAccepted && this.#document.isDirty && !this.#shared.hasWholeUnit) this.#applyAfterPause();
       else if (isAccepted) this.#applyAlone();
       return this.#shared.counts.own;
@@ -63,8 +63,8 @@ export class FormText implements Disposable {
   }
 
   /**
-   * Resolves when all that the page pushed stands in the document. @throws UserGroupsError `conflict` when the document
-   * refuses it
+   * Resolves when all pushes of the page are in the document. @throws UserGroupsError `conflict` when the document
+   * refuses them
    */
   async flush(): Promise<void> {
     while (!this.#shared.isSettled) await this.#apply();
@@ -79,7 +79,7 @@ export class FormText implements Disposable {
     return this.#shared.offsetOf(position);
   }
 
-  /** Applies nothing any more: a tab that is closed without saving must not come back with what was typed last. */
+  /** Applies nothing any more: a tab closed without saving must not come back with the last input. */
   dispose(): void {
     this.#isDisposed = true;
     clearTimeout(this.#pause);
@@ -93,7 +93,7 @@ export class FormText implements Disposable {
     }, PAUSE_MS);
   }
 
-  /** With nobody waiting for it. */
+  /** Runs in the background. */
   #applyAlone(): void {
     void this.#apply().catch((error: unknown) => {
       this.#log.bug(error);
@@ -108,7 +108,7 @@ export class FormText implements Disposable {
         this.#goOn(this.#shared.hasWholeUnit);
       },
       (error: unknown) => {
-        // What the editor does not take at all is not asked of it without pause.
+        // A refused edit is not tried again without pause.
         this.#goOn(false);
         throw error;
       },
@@ -135,7 +135,7 @@ export class FormText implements Disposable {
           return;
         }
       } finally {
-        // Unless it was applied: what is neither applied nor waiting would be waited for without end.
+        // Unless it was applied: an edit that is neither applied nor waiting would be waited for forever.
         this.#shared.giveBack();
       }
     }

@@ -1,4 +1,4 @@
-// What a form's page may have done, whatever it asks for: rules without the editor.
+// What a form's page may do, regardless of what it asks for: rules without the editor.
 
 import { isGuarded } from '../../../core/connection.ts';
 import { UserGroupsError } from '../../../core/errors.ts';
@@ -22,8 +22,8 @@ export function requireOffered(action: Action, offered: readonly Action[], isRes
 }
 
 /**
- * Whose token is revealed is said by the document's path, or by what the file was when it was opened: never by what a
- * page has written into the text since, which it can have saved as well. @throws UserGroupsError `notFound`, `conflict`
+ * The document's path, or the file's content when it was opened, decides whose token is revealed: never the text, which
+ * a page could have changed and saved since. @throws UserGroupsError `notFound`, `conflict`
  */
 export function requireNamedByPerson(subject: Subject, opened: Opened, isDirty: boolean): void {
   if (subject.kind === 'new') throw new UserGroupsError({ kind: 'notFound', happened: 'no token is known here' });

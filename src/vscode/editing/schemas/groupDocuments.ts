@@ -1,4 +1,4 @@
-// The documents that the language features are for: those of the list, and files of the person's own.
+// The documents with language features: those of the list, and files of the person's own.
 
 import type * as vscode from 'vscode';
 import type { Connection } from '../../../core/connection.ts';
@@ -6,10 +6,10 @@ import type { Lazy } from '../../../core/lazy.ts';
 import type { Services } from '../../../services/services.ts';
 import { isWorkspaceFile, parseUri } from '../../platform/documentUris.ts';
 
-/** Whose problems ours are, in the Problems panel. */
+/** The source of our problems in the Problems panel. */
 export const SOURCE = 'User Groups';
 
-/** What shows which group a document is. */
+/** Identifies a document's group. */
 export interface GroupDependencies {
   readonly services: Lazy<Services>;
   /** The connection chosen for a file of the workspace. */

@@ -1,4 +1,4 @@
-// Which group of which connection a document is, so that it can be compared with the others.
+// Finds the group and connection of a document, to compare it with the others.
 
 import type * as vscode from 'vscode';
 import { groupRef } from '../../../core/groupKey.ts';
@@ -7,10 +7,7 @@ import { peekDocument } from '../../../document/userGroupDocument.ts';
 import { parseUri } from '../../platform/documentUris.ts';
 import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
-/**
- * Its id may be empty, while none is written. `undefined` when it belongs to no connection yet, or to one that is not
- * known.
- */
+/** Its id may be empty while none is written. `undefined` when it belongs to no known connection yet. */
 export async function groupOf(
   document: vscode.TextDocument,
   { services, connectionOf }: GroupDependencies,

@@ -1,18 +1,17 @@
-// Soft warnings about open documents in the Problems panel: what experience and the connection's other groups call
-// risky.
+// Warnings about open documents in the Problems panel, from experience and the connection's other groups.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
 import { lazy } from '../../../core/lazy.ts';
 import { isGroupDocument, type GroupDependencies } from './groupDocuments.ts';
 
-/** Nobody waits for them, and nobody should see them flicker while typing. In milliseconds. */
+/** They are not urgent and must not flicker while typing. In milliseconds. */
 const AFTER_TYPING_MS = 250;
 
 export class GroupWarnings implements Disposable {
   readonly #dependencies: GroupDependencies;
   readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.groups');
-  /** Reading documents takes a parser, which activation does not wait for. */
+  /** Reading documents requires a parser, which activation does not wait for. */
   readonly #reading = lazy(() => import('./warningsOf.ts'));
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   readonly #subscriptions: Disposable;
@@ -36,7 +35,7 @@ export class GroupWarnings implements Disposable {
     this.refresh();
   }
 
-  /** Other groups changed, or which connection a file is sent on. */
+  /** Other groups changed, or the connection of a file. */
   refresh(): void {
     for (const document of vscode.workspace.textDocuments) this.#lookSoon(document, 0);
   }

@@ -1,17 +1,17 @@
-// What VS Code's own JSON features say of a text by a schema.
+// Checks a text by a schema with VS Code's own JSON features.
 
 import * as vscode from 'vscode';
 
-/** Not in VS Code's documentation, there since VS Code 1.99: checks a text, whether it is open or not, as it is now. */
+/** Undocumented, in VS Code since 1.99: checks a text, open or not, in its current state. */
 const VALIDATE = 'json.validate';
 
 /**
- * Codes of vscode-json-languageservice: below this one something is wrong by the schema, from it on in the text's
- * syntax.
+ * Codes of vscode-json-languageservice: below this one the text violates the schema, from it on the text's syntax is
+ * wrong.
  */
 const FIRST_SYNTAX_CODE = 0x100;
 const DEPRECATED_CODE = 2;
-/** From here on it is the schema that could not be read. */
+/** From here on the schema itself could not be read. */
 const FIRST_SCHEMA_CODE = 0x300;
 
 /** `undefined` where VS Code cannot be asked. Places are those of `text`. */
@@ -23,7 +23,7 @@ export async function checkedBy(schema: vscode.Uri, text: string): Promise<vscod
   }
 }
 
-/** The document holds what its schema does not allow. Deprecated is not wrong. */
+/** The document violates its schema. Deprecated is not wrong. */
 export function isSchemaError({ code }: vscode.Diagnostic): boolean {
   return code === undefined || (typeof code === 'number' && code < FIRST_SYNTAX_CODE && code !== DEPRECATED_CODE);
 }
@@ -35,7 +35,7 @@ export function isSchemaUnreadable({ code }: vscode.Diagnostic): boolean {
 
 type Place = Pick<vscode.Position, 'line' | 'character'>;
 
-/** A diagnostic as it is, or as it arrives from where VS Code's JSON features run on another machine. */
+/** A diagnostic as it is, or as it arrives from JSON features on another machine. */
 interface Said extends Pick<vscode.Diagnostic, 'message' | 'code'> {
   readonly range: { readonly start: Place; readonly end: Place } | readonly [Place, Place];
 }

@@ -1,5 +1,4 @@
-// Completion in a mapping from the connection's other groups: schema ids that they map, data sources that they map them
-// to.
+// Completions in a mapping from the connection's other groups: their schema ids and data sources.
 
 import * as vscode from 'vscode';
 import { foreignText, visibleId } from '../../../core/foreignText.ts';
@@ -27,11 +26,11 @@ interface Offering {
   readonly position: vscode.Position;
   readonly ref: GroupRef;
   readonly siblings: Siblings;
-  /** What VS Code offers from the person's schema is not offered again. */
+  /** Completions of the person's schema are not repeated. */
   readonly choices: SchemaChoices;
 }
 
-/** Nothing where neither a schema id nor a data source can stand, and in a document without a connection. */
+/** Nothing outside schema ids and data sources, and in a document without a connection. */
 export async function mappingCompletions(
   document: vscode.TextDocument,
   position: vscode.Position,
@@ -88,7 +87,7 @@ function dataSourceItems(
   place: MappingValuePlace,
 ): vscode.CompletionItem[] {
   const labels = labelsOf(choices);
-  // VS Code offers what the schema says of this id; where it says nothing of it, of every id.
+  // VS Code offers what the schema defines for this id; otherwise for every id.
   const saidOf = choices.schemaIds.some(({ id }) => id === place.schemaId) ? place.schemaId : undefined;
   const offered = new Set(
     choices.dataSources.filter(({ schemaId }) => schemaId === saidOf).map(({ value }) => String(value)),
@@ -114,14 +113,14 @@ function dataSourceItem(
   const value = JSON.stringify(dataSource);
   item.insertText = new vscode.SnippetString().appendText(value + (needsComma ? ',' : ''));
   item.detail = onlyBy === undefined ? `in ${counted(groups, 'group')}` : `used by ${visibleId(onlyBy.name)} only`;
-  // Whoever began with a bare number finds it as well.
+  // Matches a bare number as well.
   item.filterText = filterText(isQuoted ? value : dataSource, label);
   // One customer must not see another's data by pressing Tab.
   item.sortText = sorted(onlyBy === undefined ? '1' : 'zzz', rank);
   return item;
 }
 
-/** VS Code compares with what stands in the text, its quotes included. */
+/** VS Code compares it with the text, including its quotes. */
 function filterText(written: string, label: string | undefined): string {
   if (label === undefined) return written;
   return written.endsWith('"') ? `${written.slice(0, -1)} ${label}"` : `${written} ${label}`;
@@ -136,7 +135,7 @@ function snippet(before: string, needsComma: boolean): vscode.SnippetString {
   return needsComma ? made.appendText(',') : made;
 }
 
-/** Like VS Code's own for JSON: the whole word goes when what is chosen replaces. */
+/** Like VS Code's own for JSON: replacing removes the whole word. */
 function rangeOf(
   { document, position }: Offering,
   { from, to }: MappingPlace,

@@ -1,4 +1,4 @@
-// Names of schema ids under the pointer, where VS Code's own hover says that of the data source in their place.
+// Shows names of schema ids on hover, where VS Code's own hover shows that of the data source instead.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';

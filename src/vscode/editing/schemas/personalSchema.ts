@@ -1,4 +1,4 @@
-// One of the person's schemas: found where the setting says, read, and tried by VS Code's own JSON features.
+// One of the person's schemas: located by the setting, read, and validated by VS Code's own JSON features.
 
 import * as vscode from 'vscode';
 import type { ObjectField } from '../../../contract/fields.ts';
@@ -16,12 +16,12 @@ export interface SchemaSetting {
   readonly value: unknown;
 }
 
-/** Why a schema of the person's is not used, at its own place. */
+/** Why a schema of the person's is not used, and where. */
 export interface SchemaTrouble {
   readonly uri: vscode.Uri;
   readonly range: vscode.Range;
   readonly message: string;
-  /** VS Code says so itself wherever the file is open. */
+  /** VS Code reports it wherever the file is open. */
   readonly isSyntax: boolean;
 }
 
@@ -34,7 +34,7 @@ interface Source {
   readonly text: string;
 }
 
-/** `undefined` when the setting names none. A value that is no schema at all is VS Code's to mark, in the settings. */
+/** `undefined` when the setting names none. VS Code marks a value that is no schema at all, in the settings. */
 export async function findPersonalSchema(
   edition: SchemaEdition,
   setting: SchemaSetting,
@@ -48,7 +48,7 @@ export async function findPersonalSchema(
   }
   if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value)))
     return undefined;
-  // References of an inline schema count from the workspace folder.
+  // References of an inline schema are relative to the workspace folder.
   const text = JSON.stringify(value, undefined, 2);
   const served = edition.put(name, text);
   return usableOf(edition, setting, { served, own: served, text });
@@ -62,9 +62,7 @@ async function fileSource(edition: SchemaEdition, path: string): Promise<Source 
   return { served, own, text: await edition.source(parts) };
 }
 
-/**
- * Stands at the file that is missing, which VS Code then offers to create; without a folder at the setting's own text.
- */
+/** Placed at the missing file, which VS Code then offers to create; without a folder at the setting's own text. */
 function missing(edition: SchemaEdition, name: string, path: string): SchemaTrouble {
   const uri = edition.fileNamed(path) ?? edition.put(name, JSON.stringify(path));
   const why = edition.whyUnreadable(path) ?? MISSING;
@@ -78,7 +76,7 @@ async function usableOf(edition: SchemaEdition, { name, field }: SchemaSetting, 
     const { reason, isSyntax } = read.fault;
     return { trouble: trouble(name, source, read.fault, reason, isSyntax) };
   }
-  // VS Code is not to see it at all.
+  // VS Code must not read it at all.
   const stray = strayIn(source.text, parseEditionUri(source.served) ?? { file: name });
   if (stray !== undefined) return { trouble: trouble(name, source, stray, `it refers to ${strayText(stray)}`, false) };
   const complaint = (await checkedBy(source.served, '{}'))?.find(isSchemaUnreadable);
@@ -99,7 +97,7 @@ function trouble(
   return { uri: own, range, message, isSyntax };
 }
 
-/** VS Code's words, without the addresses that schemas are served from, which mean nothing to a person. */
+/** VS Code's words, without the internal addresses of schemas. */
 function reasonOf(complaint: string, { unreadable }: SchemaEdition, served: vscode.Uri): string {
   const { edition = 0, folder = 0 } = parseEditionUri(served) ?? {};
   const words = complaint.replaceAll(served.with({ path: `/${edition}/${folder}/` }).toString(), '');

@@ -1,5 +1,4 @@
-// What documents are checked by at this moment: composed of the contract's schema and the person's own, again whenever
-// one changes.
+// The current schemas of documents: the contract's and the person's own, composed again whenever one changes.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -22,7 +21,7 @@ interface Composed extends ServedSchema {
   readonly uri: vscode.Uri;
 }
 
-/** A change comes as several events; what is read between two of them would be read twice. In milliseconds. */
+/** A change comes as several events; this avoids reading twice. In milliseconds. */
 const GATHER_MS = 50;
 const MOST_NEIGHBOURS = 50;
 
@@ -33,7 +32,7 @@ export class PersonalSchemas implements Disposable {
   readonly #realPath: LargeFiles['realPath'];
   readonly #troubles = new SchemaTroubles();
   readonly #changed = new Emitter<void>();
-  /** The one in use, the one before, which may still be asked for, and those that are being made. */
+  /** The one in use, the one before, which may still be read, and those in preparation. */
   readonly #editions = new Map<number, SchemaEdition>();
   readonly #subscriptions: readonly Disposable[];
   #current: Promise<Composed>;
@@ -88,7 +87,7 @@ export class PersonalSchemas implements Disposable {
     return (await this.#current).choices;
   }
 
-  /** The names are harmless; the ids stand as they are. */
+  /** The names are harmless; the ids are unchanged. */
   async labels(): Promise<SchemaLabels> {
     const { schemas, dataSources } = labelsOf(await this.choices());
     return {
@@ -97,10 +96,7 @@ export class PersonalSchemas implements Disposable {
     };
   }
 
-  /**
-   * Where the schema is served that a document is checked by as the settings are now: what has just changed is waited
-   * for.
-   */
+  /** Where the schema of a document is served by the current settings; waits for recent changes. */
   async upToDate(): Promise<vscode.Uri> {
     if (this.#gathering !== undefined) this.#renewNow();
     let waitedFor: Promise<void> | undefined;
@@ -125,7 +121,7 @@ export class PersonalSchemas implements Disposable {
     const composing = this.#compose();
     const number = this.#newest;
     await composing;
-    // Another change came meanwhile, and its edition takes this one's place.
+    // Another change came meanwhile, and its edition replaces this one.
     if (number !== this.#newest) return;
     this.#current = composing;
     this.#changed.fire();
@@ -160,7 +156,7 @@ export class PersonalSchemas implements Disposable {
     return { content: bytesOf(text), mtime: edition.number, choices, uri: edition.put('userGroups.document', text) };
   }
 
-  /** Whatever the setting says, a schema or what it refers to lies in the workspace. */
+  /** Regardless of the setting, whether a schema or one it refers to is in the workspace. */
   #asSet(): SchemaSetting[] {
     if (!this.#trust.isTrusted()) return [];
     return [

@@ -1,4 +1,4 @@
-// One edition of the person's schemas: settings and files as they read at one moment, under addresses of its own.
+// One edition of the person's schemas: settings and files as read at one moment, under addresses of its own.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -12,9 +12,8 @@ export const MISSING = 'and there is no such file in the workspace folder';
 const OUTSIDE = 'which lies outside of the workspace folder';
 
 /**
- * VS Code keeps what it has read of an address until it is notified otherwise. A change therefore makes a new edition,
- * whose addresses were never read before; references from file to file stay within it, also in a workspace that lies on
- * another machine.
+ * VS Code keeps what it has read from an address until it is notified. A change therefore makes a new edition, whose
+ * addresses were never read before; references between files stay within it, also in a workspace on another machine.
  */
 export class SchemaEdition implements Disposable {
   readonly number: number;
@@ -40,7 +39,7 @@ export class SchemaEdition implements Disposable {
     for (const subscription of this.#subscriptions.splice(0)) subscription.dispose();
   }
 
-  /** Serves a text that lies in no file as if it lay in the first folder. */
+  /** Serves a text without a file as if it were in the first folder. */
   put(file: string, text: string): vscode.Uri {
     const uri = editionUri({ edition: this.number, folder: 0, file });
     this.#sources.set(uri.path, Promise.resolve(text));
@@ -74,26 +73,26 @@ export class SchemaEdition implements Disposable {
     return root !== undefined && uri !== undefined && isWithin(root, uri) ? uri : undefined;
   }
 
-  /** Of a file that the setting names, in the first folder in which it is more than missing. */
+  /** Of the file that the setting names, in the first folder where it is not just missing. */
   whyUnreadable(path: string): string | undefined {
     return this.#filesNamed(path)
       .map(({ file }) => this.#unreadable.get(file))
       .find((why) => why !== undefined);
   }
 
-  /** Files that were asked for and are not served, by their paths within their folders, and why. */
+  /** Files that were requested and are not served, by their paths within their folders, and why. */
   get unreadable(): ReadonlyMap<string, string> {
     return this.#unreadable;
   }
 
-  /** What is served: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
+  /** The served text: nothing that refers elsewhere, which VS Code would fetch. @throws vscode.FileSystemError */
   async read(path: EditionPath): Promise<string> {
     const text = await this.source(path);
     const stray = strayIn(text, path);
     return stray === undefined ? text : this.#refuse(path, `which refers to ${strayText(stray)}`);
   }
 
-  /** The file's own text: the same at each call, whatever became of the file. @throws vscode.FileSystemError */
+  /** The file's own text: the same at each call, even if the file changes. @throws vscode.FileSystemError */
   source(path: EditionPath): Promise<string> {
     const key = editionUri(path).path;
     const source = this.#sources.get(key) ?? this.#readFile(path);
@@ -114,7 +113,7 @@ export class SchemaEdition implements Disposable {
     }
   }
 
-  /** A link may lead anywhere. Of a file that is not there it is not said where it would lie. */
+  /** A link may lead anywhere. The target of a missing file stays undisclosed. */
   async #isInside(folder: vscode.Uri, file: vscode.Uri): Promise<boolean> {
     if (file.scheme !== 'file') return true;
     const [root, real] = await Promise.all([folder, file].map((uri) => realUri(this.#realPath, uri)));
@@ -126,7 +125,7 @@ export class SchemaEdition implements Disposable {
     throw vscode.FileSystemError.FileNotFound(editionUri(path));
   }
 
-  /** Also where there is no file yet. Of a folder that comes or goes VS Code need not tell the files. */
+  /** Also where there is no file yet. VS Code may not report the files of a folder that comes or goes. */
   #watch(folder: vscode.WorkspaceFolder, path: string, file: vscode.Uri): void {
     if (this.#watched.has(file.toString())) return;
     this.#watched.add(file.toString());
@@ -161,7 +160,7 @@ export function strayText({ to, leadsTo }: StrayReference): string {
   return leadsTo === 'address' ? `${to}: schemas are read from the workspace folder alone` : `${to}, ${OUTSIDE}`;
 }
 
-/** By its byte order mark VS Code knows the encoding, whatever the person's files are in (`files.encoding`). */
+/** VS Code detects the encoding by the byte order mark, despite the person's setting (`files.encoding`). */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(`\uFEFF${text}`);
 }

@@ -1,12 +1,12 @@
-// What is wrong in a document by its schemas, as VS Code's own JSON features find it.
+// The errors of a document by its schemas, as VS Code's own JSON features find them.
 
 import * as vscode from 'vscode';
 import { fieldsTolerantly } from '../../../document/jsonFields.ts';
 import { checkedBy, isSchemaError } from './jsonFeatures.ts';
 
 /**
- * Of exactly this text: what VS Code last said of an open document may be about an older one. Where VS Code cannot be
- * asked so, and where the document names a schema of its own, which VS Code uses instead, it is what stands in the
+ * Of exactly this text: VS Code's last result for an open document may be about an older one. Where VS Code cannot be
+ * asked so, and where the document names a schema of its own, which VS Code uses instead, it is the content of the
  * Problems panel.
  */
 export async function schemaErrors(

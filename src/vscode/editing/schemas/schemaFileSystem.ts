@@ -1,4 +1,4 @@
-// The read-only `usergroupschema:` file system, from which VS Code's JSON features read what documents are checked by.
+// The read-only `usergroupschema:` file system, from which VS Code's JSON features read the schemas of documents.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';

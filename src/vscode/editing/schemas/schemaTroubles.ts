@@ -1,4 +1,4 @@
-// The problems of the person's own schemas in the Problems panel, each at the schema's own place and once.
+// The problems of the person's own schemas in the Problems panel, each once at its place.
 
 import * as vscode from 'vscode';
 import type { Disposable } from '../../../core/emitter.ts';
@@ -9,7 +9,7 @@ export class SchemaTroubles implements Disposable {
   readonly #collection = vscode.languages.createDiagnosticCollection('userGroups.schemas');
   #troubles: readonly SchemaTrouble[] = [];
   #shown = '';
-  /** What is no JSON, VS Code marks itself while the file is open. */
+  /** VS Code itself marks invalid JSON while the file is open. */
   readonly #subscription = vscode.languages.onDidChangeDiagnostics(({ uris }) => {
     const changed = new Set(uris.map(String));
     if (this.#troubles.some(({ uri, isSyntax }) => isSyntax && changed.has(uri.toString()))) this.#publish();

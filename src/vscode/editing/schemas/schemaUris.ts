@@ -2,11 +2,11 @@
 
 import * as vscode from 'vscode';
 
-/** Without a hyphen, which patterns of schemas do not bear. */
+/** Without a hyphen, which patterns of schemas do not support. */
 export const SCHEMA_SCHEME = 'usergroupschema';
 const AUTHORITY = 'schemas';
 
-/** What every document is checked by; package.json names it (`contributes.jsonValidation`). */
+/** The schema of every document; package.json names it (`contributes.jsonValidation`). */
 export const DOCUMENT_SCHEMA = vscode.Uri.from({ scheme: SCHEMA_SCHEME, authority: AUTHORITY, path: '/document.json' });
 
 /** A file of a workspace folder, by its path within it, as one edition of the schemas shows it. */

@@ -1,5 +1,5 @@
-// What documents are checked, completed and explained by, in the text editor and in the form alike; loaded when the
-// first is open.
+// Schemas of documents for checks, completions and hovers, in the text editor and in the form. Loaded with the first
+// document.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -30,7 +30,7 @@ export class Schemas implements Disposable {
   readonly #registrations: Disposable;
   #made: PersonalSchemas | undefined;
 
-  /** The person's schemas changed, and with them labels and what is checked. */
+  /** The person's schemas changed, and with them labels and checks. */
   readonly onDidChange = this.#changed.event;
 
   constructor(dependencies: SchemasDependencies) {
@@ -59,20 +59,23 @@ export class Schemas implements Disposable {
     for (const part of [this.#registrations, this.#warnings, this.#files, this.#made, this.#changed]) part?.dispose();
   }
 
-  /** The other groups changed, or which connection a file is sent on. */
+  /** Other groups changed, or the connection of a file. */
   refresh(): void {
     this.#warnings.refresh();
   }
 
-  /** Names for the bare ids in the mapping of a document, from the person's schema: the same in all of a window's. */
+  /**
+   * Names for the bare ids in the mapping of a document, from the person's schema: the same for all documents of a
+   * window.
+   */
   async labels(uri: vscode.Uri): Promise<SchemaLabels> {
     if (!isGroupDocument(uri)) return NO_LABELS;
     return (await this.#personal()).labels();
   }
 
   /**
-   * What VS Code finds wrong in a document by its schemas, for the setting `userGroups.schemaErrors`: of exactly this
-   * text, open or not.
+   * The errors of a document by its schemas, for the setting `userGroups.schemaErrors`: of exactly this text, open or
+   * not.
    */
   async errorsIn(uri: vscode.Uri, text: string): Promise<readonly vscode.Diagnostic[]> {
     const [{ schemaErrors }, personal] = await Promise.all([import('./schemaErrors.ts'), this.#personal()]);

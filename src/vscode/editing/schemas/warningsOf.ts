@@ -1,4 +1,4 @@
-// The soft warnings about one document, as diagnostics of VS Code.
+// The warnings about one document, as diagnostics of VS Code.
 
 import * as vscode from 'vscode';
 import { foreignText } from '../../../core/foreignText.ts';

@@ -1,4 +1,4 @@
-// How each node looks and what can be done with it, as plain data: tested as indented text, drawn elsewhere.
+// How each node looks and what can be done with it, as plain data that is tested as indented text.
 
 import { isGuarded } from '../../../core/connection.ts';
 import { environmentText } from '../../../core/environmentText.ts';
@@ -146,7 +146,7 @@ export function lookAlikeText(ids: readonly string[]): string[] {
     : [`Not the same as ${ids.map((id) => visibleId(id)).join(', ')}: they differ by letter case or edge space only.`];
 }
 
-/** What needs attention stands first: a narrow sidebar cuts the rest. */
+/** What needs attention comes first: a narrow sidebar cuts the rest. */
 function describedBy({ name, ref, words }: GroupNode['group'], isStateFirst: boolean): string {
   const state = words[0] ?? '';
   if (name === ref.userGroupId) return state;

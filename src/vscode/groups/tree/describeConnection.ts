@@ -14,7 +14,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
   return {
     id: of.id === '' ? idOf(node, String(node.position)) : `connection/${of.id}`,
     label: foreignText(of.name),
-    // What needs an answer stands first: a narrow sidebar cuts the rest.
+    // What needs an answer comes first: a narrow sidebar cuts the rest.
     description: (of.status === 'ready' && of.mismatch === undefined
       ? [environmentText(of), matchingText(groups, matching), host, state]
       : of.status === 'ready'
@@ -26,7 +26,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
     tooltip: [
       foreignText(of.name),
       of.kind === 'sandbox' ? 'A stand-in for the service on this machine.' : '',
-      // What cannot be used may be anything, a password included.
+      // An unusable URL may be anything, even a password.
       of.kind === 'service' && of.status === 'ready' ? `Requests go to ${foreignText(of.baseUrl, 500)}/api/user.` : '',
       `Environment: ${environmentText(of)}.`,
       `${counted(groups, 'group')} in this machine's list.`,
@@ -46,7 +46,7 @@ export function describeConnection({ of, groups, matching, isRunning, ...node }:
   };
 }
 
-/** Of a list that shows only what matches. */
+/** Of a filtered list. */
 function matchingText(groups: number, matching: number | undefined): string {
   return matching === undefined ? '' : `${grouped(matching)} of ${grouped(groups)}`;
 }

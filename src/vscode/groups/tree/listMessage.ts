@@ -1,4 +1,4 @@
-// What stands above the list: its parts, each made here, put together in one place.
+// The message above the list, put together from its parts.
 
 import { foreignText } from '../../../core/foreignText.ts';
 import { foundText } from '../../../core/foundText.ts';
@@ -7,7 +7,7 @@ import type { TreeNode } from '../../command/treeNode.ts';
 
 const LONGEST_QUERY = 200;
 
-/** The view shows it as plain text and wraps it, where a row would be cut. Empty: nothing stands there. */
+/** The view shows it as plain text and wraps it, where a row would be cut. Empty: no message. */
 export function listMessage(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }
@@ -17,12 +17,12 @@ export function emptyListText(nodes: readonly TreeNode[]): string | undefined {
   return isEmpty ? 'The service cannot list its user groups. This list shows those you add here.' : undefined;
 }
 
-/** Where the list lives. Without a connection the welcome stands there, which any words would hide. */
+/** Where the list is stored. Without a connection the welcome view is shown, which any message would hide. */
 export function placeText(nodes: readonly TreeNode[], place: string | undefined): string | undefined {
   return nodes.length === 0 ? undefined : place;
 }
 
-/** The filter, what it found, how old that knowledge is, and the way back. */
+/** The filter, its matches, how old that knowledge is, and how to clear it. */
 export function filterText({ text, notes }: UnderstoodQuery, { matching, of, counts }: Found, now: number): string {
   return [
     `Filter: ${foreignText(text, LONGEST_QUERY)} — ${foundText(matching, of, counts, now)}, by what was last sent or answered, not by drafts.`,

@@ -1,4 +1,4 @@
-// Where the list lives, in words: said where it goes with a container that is made again.
+// Where the list is stored, in words, for containers that may be recreated.
 
 export interface Host {
   /** The extension runs where the workspace is, not beside the person. */
@@ -7,7 +7,7 @@ export interface Host {
   readonly remoteName: string | undefined;
 }
 
-/** Remotes that are made again from a description: what was kept in them is gone then. */
+/** Remotes that are recreated from a description: their data is gone then. */
 const REBUILT = ['dev-container', 'attached-container', 'k8s-container', 'codespaces', 'github-codespaces'];
 
 /** Nothing where the list stays. */

@@ -1,4 +1,4 @@
-// How each node's children are found. Knows nothing of VS Code.
+// Finds each node's children. Independent of VS Code.
 
 import type { Connection } from '../../../core/connection.ts';
 import type { PageCursor } from '../../../core/ports/userGroupStore.ts';
@@ -33,7 +33,7 @@ export function rootNodes(services: Services): TreeNode[] {
   );
 }
 
-/** The connections of a list that shows only what matches. */
+/** The connections of a filtered list. */
 export function filteredRootNodes(services: Services, { counts }: Pick<Found, 'counts'>): TreeNode[] {
   const matching = new Map(counts.map(({ connectionId, groups }) => [connectionId, groups]));
   return rootNodes(services).map((root) =>
@@ -41,7 +41,7 @@ export function filteredRootNodes(services: Services, { counts }: Pick<Found, 'c
   );
 }
 
-/** The groups that match; what else is in the list is not shown, but for what nobody may overlook. */
+/** The matching groups, and what nobody may overlook. */
 export async function matchingChildren(
   services: Services,
   parent: ConnectionNode,
@@ -121,7 +121,7 @@ function groupNode(of: Connection, group: ListedGroup): GroupNode {
   return node({ kind: 'group', connection: of.name, user_group_id: group.ref.userGroupId, of, group });
 }
 
-/** Of tokens that no group in the list holds. */
+/** Of tokens without a group in the list. */
 function openRotations(services: Services, of: Connection): TreeNode[] {
   return services.rotation
     .open()

@@ -23,7 +23,7 @@ export function toTreeItem(node: TreeNode): vscode.TreeItem {
   item.id = shown.id;
   item.description = shown.description ?? false;
   // A plain text, never a MarkdownString: names and ids come from elsewhere.
-  // Groups get theirs when they are pointed at (`resolveTreeItem`), which VS Code asks for only while there is none.
+  // Groups get theirs on hover (`resolveTreeItem`), which VS Code requests only while there is none.
   if (node.kind !== 'group') item.tooltip = shown.tooltip;
   item.iconPath = new vscode.ThemeIcon(shown.icon, shown.color && COLORS[shown.color]);
   item.contextValue = `${node.kind} ${shown.can}`.trim();
@@ -38,7 +38,7 @@ export function toTreeItem(node: TreeNode): vscode.TreeItem {
   return item;
 }
 
-/** What a group says when it is pointed at; `lookAlikes` are ids of groups that could be taken for it. */
+/** The tooltip of a group; `lookAlikes` are ids of groups that could be mistaken for it. */
 export function groupTooltip(node: TreeNode, lookAlikes: readonly string[]): string {
   return [describe(node, Date.now()).tooltip, ...lookAlikeText(lookAlikes)].join('\n');
 }

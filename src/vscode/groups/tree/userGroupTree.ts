@@ -1,4 +1,4 @@
-// The sidebar tree: asks for nodes, draws them, and is notified when to ask again.
+// The sidebar tree: reads nodes, draws them, and refreshes on changes.
 
 import * as vscode from 'vscode';
 import { Emitter, type Disposable } from '../../../core/emitter.ts';
@@ -10,9 +10,9 @@ import type { Services } from '../../../services/services.ts';
 import type * as Nodes from './nodes.ts';
 import type { TreeNode } from '../../command/treeNode.ts';
 
-/** When a list that could not be read is read again, in milliseconds. */
+/** Milliseconds until an unreadable list is read again. */
 const AGAIN_MS = 5_000;
-/** What changes in quick succession is drawn together, in milliseconds. */
+/** Changes within this time are drawn together, in milliseconds. */
 const REST_MS = 200;
 const LONGEST_MESSAGE = 600;
 
@@ -35,7 +35,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
 
   readonly onDidChangeTreeData = this.#changed.event as vscode.Event<TreeNode | undefined>;
 
-  /** `place`: where the list lives, where that must be said. */
+  /** `place`: where the list is stored, where that must be shown. */
   constructor(services: Lazy<Services>, place: string | undefined) {
     this.#services = services;
     this.#place = place;
@@ -58,23 +58,20 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   /**
-   * The row that has the focus, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice):
-   * arrow keys move the focus alone, which no extension is notified of.
+   * The focused row, where a keybinding has just selected and deselected it (`list.toggleSelection`, twice): arrow keys
+   * move only the focus, which no extension is notified of.
    */
   get focusedNode(): TreeNode | undefined {
     return this.#toggled ?? this.#view.selection[0];
   }
 
-  /**
-   * At once, and then no more often than every `REST_MS`: while VS Code draws its rows again, what is pressed on one
-   * reaches nobody.
-   */
+  /** At once, and then at most every `REST_MS`: while VS Code draws its rows again, clicks on them are lost. */
   refresh(): void {
     this.#isStale = true;
     this.#resting ??= this.#redraw();
   }
 
-  /** By which the list shows only what matches: words and filters. */
+  /** The list's filter: words and filters. */
   get filter(): string | undefined {
     return this.#filter;
   }
@@ -107,7 +104,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     }, REST_MS);
   }
 
-  /** Also of a list that is out of sight. One that cannot be read has its own way to say so. */
+  /** Also for a hidden list. An unreadable one reports that itself. */
   async #showBadge(): Promise<void> {
     try {
       const { rotation } = await this.#services();
@@ -118,7 +115,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   /**
-   * A list that cannot be read says why in its own place, and is read again until it can be: nobody has to reload the
+   * An unreadable list shows the reason in its place, and is read again until that succeeds, without reloading the
    * window.
    */
   async getChildren(node?: TreeNode): Promise<TreeNode[]> {
@@ -136,7 +133,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
   }
 
   async #children(node: TreeNode | undefined): Promise<TreeNode[]> {
-    // Reading documents takes a parser, which activation does not wait for.
+    // Reading documents requires a parser, which activation does not wait for.
     const [services, nodes] = await Promise.all([this.#services(), import('./nodes.ts')]);
     switch (node?.kind) {
       case undefined:
@@ -177,7 +174,7 @@ export class UserGroupTree implements vscode.TreeDataProvider<TreeNode>, Disposa
     return (await this.#drawing()).toTreeItem(node);
   }
 
-  /** What takes a question to the store for each row waits until the row is pointed at. */
+  /** What needs a question to the store for each row waits for the hover. */
   async resolveTreeItem(item: vscode.TreeItem, node: TreeNode): Promise<vscode.TreeItem> {
     if (node.kind !== 'group') return item;
     const [{ groups }, { groupTooltip }] = await Promise.all([this.#services(), this.#drawing()]);

@@ -150,7 +150,7 @@ describe('While a window waits for an answer', () => {
 describe('A rotation that the service carries out late', () => {
   const start = productStarter();
 
-  it('after it was asked, is in doubt until it is asked again, and then its token is the one that is known', async () => {
+  it('after it was asked, is uncertain until it is asked again, and then its token is the known one', async () => {
     const { services, connection, remote, ref, words } = await start();
     await services.sending.getOrCreate(connection, FIRST);
     const { token: former } = remote.group('acme')!;

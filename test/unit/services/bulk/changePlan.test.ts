@@ -151,7 +151,7 @@ describe('The plan of a change of many', () => {
     assert.deepEqual(shown(await planned(product)), ['acme: the connection is locked against every request']);
   });
 
-  it('takes over what was changed elsewhere, where that was answered since', async () => {
+  it('adopts what was changed elsewhere, where that was answered since', async () => {
     const product = await withAcme(await start());
     await ask(
       product.remote,

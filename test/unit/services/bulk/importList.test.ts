@@ -12,7 +12,7 @@ const table = (text: string): Promise<ImportedTable> =>
 describe('A preview of what is brought in', () => {
   const start = productStarter();
 
-  it('tells known, not known and invalid rows apart, page by page', async () => {
+  it('distinguishes known, not known and invalid rows, page by page', async () => {
     const { services, connection, store } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     const { rows } = await table('id\nacme\nACME \nglobex\n1E+5\n');
@@ -66,7 +66,7 @@ describe('Groups added to the list', () => {
     assert.ok(!(await words('acme'))?.some((word) => /Token not fetched|Draft/.test(word)));
   });
 
-  it('are seen by whoever shows the list, reported once and for all', async () => {
+  it('appear in the list, reported once for all of them', async () => {
     const { services, connection } = await start();
     let reported = 0;
     services.groups.onDidChange(() => {

@@ -21,7 +21,7 @@ async function exported({ services }: Product): Promise<string> {
   return lines.join('');
 }
 
-/** Without the header, which tells when and from where. */
+/** Without the header, which has the time and the origin. */
 const groupsOf = (text: string): string[] => text.split('\n').slice(1);
 
 const choice = (connection: Connection): ReadonlyMap<string, Connection> => new Map([['staging', connection]]);
@@ -35,7 +35,7 @@ function known(product: Product, userGroupId: string): unknown {
   return { draft, base, answered, existedNotAppliedAt, goneAt, name, versions };
 }
 
-describe('A list that is taken along', () => {
+describe('A list moved to another machine', () => {
   const start = productStarter();
 
   it('is the same on the other machine, but for tokens', async () => {
@@ -153,7 +153,7 @@ describe('A list that is merged', () => {
     });
   });
 
-  it('takes nothing when two of its connections would become one', async () => {
+  it('imports nothing when two of its connections would become one', async () => {
     const { here, file } = await twoThatDiffer();
     const both = new Map([...choice(here.connection), ['live', here.connection] as const]);
     const why =
@@ -175,7 +175,7 @@ describe('A list that is merged', () => {
     assert.deepEqual([counts, examples.length], [{ new: 0, same: 1, different: 1, lostDrafts: 0, leftOut: 0 }, 1]);
   });
 
-  it('takes theirs where told, and keeps its own token and history', async () => {
+  it('imports theirs where chosen, and keeps its own token and history', async () => {
     const { here, file } = await twoThatDiffer();
     const before = here.record('acme');
     const versions = here.services.groups.versions({ ref: here.ref('acme'), limit: 10 });
@@ -217,7 +217,7 @@ describe('Taking over many groups', () => {
     return { here, file: bytesOf(await exported(there), 4096) };
   }
 
-  it('tells how many were looked at', async () => {
+  it('reports how many were read', async () => {
     const {
       here: { services, connection },
       file,
@@ -234,7 +234,7 @@ describe('Taking over many groups', () => {
     );
   });
 
-  it('takes nothing when it is cancelled before, and while it is looked at', async () => {
+  it('imports nothing when it is cancelled before, and while it is read', async () => {
     const {
       here: { services, connection, store },
       file,
@@ -257,7 +257,7 @@ describe('Taking over many groups', () => {
     assert.equal(store.groups.groupCount(connection.id), 0);
   });
 
-  it('cancelled in the middle tells exactly what was taken, and goes on with the rest when it is done again', async () => {
+  it('cancelled in the middle reports exactly what was imported, and continues with the rest when it is repeated', async () => {
     const {
       here: { services, connection, store },
       file,
@@ -280,7 +280,7 @@ describe('Taking over many groups', () => {
     );
   });
 
-  it('that fails in the middle says what was taken', async () => {
+  it('that fails in the middle reports what was imported', async () => {
     const {
       here: { services, connection, store },
       file,
@@ -303,7 +303,7 @@ describe('Taking over many groups', () => {
 describe('A file that is no whole list', () => {
   const start = productStarter();
 
-  it('takes nothing over, and says why in one sentence', async () => {
+  it('imports nothing, and says why in one sentence', async () => {
     const [here, there] = [await start(), await start()];
     for (const id of ['a', 'b', 'c'])
       there.services.groups.saveDraft(there.connection, id, documentOf({ user_group_id: id }));

@@ -128,7 +128,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
   }
 
   /**
-   * `known`: the groups whose mapping is known, since it was sent from here. Answers the run, and how each group stood
+   * `known`: the groups whose mapping is known, since it was sent from here. Answers the run, and each group's state
    * before it.
    */
   async function change(
@@ -140,7 +140,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     await assertPlanned(run, known);
     changeElsewhere(known, 'moved');
     const was = service.states();
-    // While one is on its way whose text was made again, to what was changed elsewhere.
+    // During a request whose text was rebuilt from a change made elsewhere.
     const results = await carryOut('change', run, [
       atRequest('update', 1, ({ requestBody }) => requestBody.includes('moved')),
     ]);
@@ -192,7 +192,7 @@ describe(`${COUNT.toLocaleString('en')} groups, at a service that misbehaves`, f
     await findOut(withOutcome(results, 'unknown'));
   }
 
-  /** Each token was rotated once at most; whoever was handed tokens was handed those that the service has. */
+  /** Each token was rotated at most once, and each delivered token is the one that the service has. */
   function assertRotated(results: Results, formerTokens: ReadonlyMap<string, string>): void {
     const tokens = service.tokens();
     const times = service.rotations();

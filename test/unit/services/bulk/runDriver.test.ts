@@ -1,5 +1,4 @@
-// What a window does with the items of a run that it has in hand: when the run must not go on, and whatever the disk or
-// the network does meanwhile.
+// The items that a window has leased: when the run must stop, and trouble with the disk or the network.
 
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +20,7 @@ describe('A run that is to end', () => {
     ['pause', 'paused'],
     ['cancel', 'cancelled'],
   ] as const) {
-    it(`by ${wish} takes back what waits for its turn, and leaves what is under way alone`, async () => {
+    it(`by ${wish} releases what waits for its turn, and leaves what is in progress alone`, async () => {
       const {
         services: { runs, connections },
         store,
@@ -148,7 +147,7 @@ describe('The workers of a run', () => {
 
   const full = (): UserGroupsError => new UserGroupsError({ kind: 'unavailable', happened: 'the disk is full' });
 
-  it('leave a run that is not at its end when nobody knows what they have taken', async () => {
+  it('leave a run that is not at its end when their leases are unknown', async () => {
     const { store, runs, id, drive } = await begun(2, 2, () => Promise.resolve(NEW));
     WalFlush.prototype.flush = () => Promise.reject(Object.assign(new Error('not flushed'), { errcode: 10 }));
     await drive().drive();

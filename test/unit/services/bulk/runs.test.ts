@@ -68,7 +68,7 @@ function stateOf({ services }: Product, runId: number): readonly [string | undef
 describe('A run of get-or-create', () => {
   const start = productStarter();
 
-  it('tells new ones, those that existed, and those of which something was not applied', async () => {
+  it('distinguishes new ones, those that existed, and those of which something was not applied', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, textOf('group-2', 'EU'));
     await product.services.sending.getOrCreate(product.connection, textOf('group-3', 'US'));
@@ -208,7 +208,7 @@ describe('A run of get-or-create', () => {
     assert.deepEqual([product.requests.length, stateOf(other, runId)[0]], [20, 'ended']);
   });
 
-  it('pauses when what is under way has ended, and says so until then', async () => {
+  it('pauses when what is in progress has ended, and says so until then', async () => {
     const product = await start();
     const runId = await create(product, 400);
     product.services.runs.start(runId);
@@ -293,7 +293,7 @@ describe('A run of get-or-create', () => {
     }, /at its end/);
   });
 
-  it('that is cancelled gives up what is under way for long, whose outcome nobody knows', async () => {
+  it('that is cancelled aborts what is in progress for long, with an unknown outcome', async () => {
     const product = await start();
     const runId = await create(product, 1);
     product.remote.misbehave('neverAnswers');
@@ -327,7 +327,7 @@ describe('A run of get-or-create', () => {
     await assertTrue(other, runId);
     const asksOf = new Map<string, number>();
     for (const { requestBody } of product.requests) asksOf.set(requestBody, (asksOf.get(requestBody) ?? 0) + 1);
-    // What was in hand when the window died, and nothing else.
+    // The items that were leased when the window died, and nothing else.
     assert.ok([...asksOf.values()].filter((times) => times > 1).length <= MOST_IN_HAND);
   });
 
@@ -359,7 +359,7 @@ describe('A run of get-or-create', () => {
   });
 });
 
-describe('What stands in the way of all pauses a run instead of failing each', () => {
+describe('What blocks all items pauses a run instead of failing each', () => {
   const start = productStarter();
   const troubles: Readonly<Record<string, { readonly set: (product: Product) => unknown; readonly says: RegExp }>> = {
     'no API token': { set: ({ services, connection }) => services.apiTokens.delete(connection), says: /token/ },
@@ -686,7 +686,7 @@ describe('A run of rotations', () => {
         reason?.split('.')[0],
       ]);
 
-    it('shows that it was rotated once that is found out, and hands over its token before it goes on', async () => {
+    it('shows that it was rotated once that is resolved, and delivers its token before it continues', async () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       await product.findOut();
       assert.deepEqual(await results(product), [
@@ -697,7 +697,7 @@ describe('A run of rotations', () => {
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
     });
 
-    it('is at its end no more once that is found out, and goes on with its hand-over', async () => {
+    it('is no longer at its end once that is resolved, and continues with its hand-over', async () => {
       const product = await afterLostAnswer(1, 'resetBeforeAnswer');
       assert.deepEqual(stateOf(product, product.id), ['ended', undefined]);
       await product.findOut();
@@ -712,7 +712,7 @@ describe('A run of rotations', () => {
       );
     });
 
-    it('is not at its end when that is found out while it goes on', async () => {
+    it('is not at its end when that is resolved while it continues', async () => {
       const product = await afterLostAnswer(2, 'resetBeforeAnswer');
       const { runs } = product.services;
       runs.start(product.id, {

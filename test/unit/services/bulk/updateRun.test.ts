@@ -1,4 +1,4 @@
-// A run of updates whose texts are made again when their turn comes: a change of many, and its undo.
+// A run of updates whose texts are rebuilt when their turn comes: a change of many, and its undo.
 
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
@@ -121,7 +121,7 @@ describe('A run that changes many', () => {
     assert.equal(propertiesOf(product, 'group-2'), '{"region":"EU","tier":"gold"}');
   });
 
-  it('takes over what was changed elsewhere meanwhile, says so, and turns none of that back when it is undone', async () => {
+  it('adopts what was changed elsewhere meanwhile, says so, and reverts none of that when it is undone', async () => {
     const product = await withGroups(await start(), 1);
     const runId = await changing(product);
     await elsewhere(product, 'group-1', { region: 'US' });

@@ -16,7 +16,7 @@ function refused({ services, connection }: Product): Promise<UserGroupsError> {
 describe('An API token', () => {
   const start = productStarter();
 
-  it('is sent with requests to the origin it was set for, and stands in no log', async () => {
+  it('is sent with requests to the origin it was set for, and is in no log', async () => {
     const { services, connection, remote, requests, logged } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     assert.equal(requests[0]?.headers.authorization, 'Token •••');
@@ -56,7 +56,7 @@ describe('An API token', () => {
     assert.deepEqual([failure.kind, failure.about?.connection, product.requests], ['unauthorized', 'staging', []]);
   });
 
-  it('that the editor forgot over a restart is missed by a sentence that names the way out', async () => {
+  it('that the editor forgot over a restart is missed by a sentence that names the next step', async () => {
     const product = await start();
     product.secrets.kept.clear();
     const failure = await refused(product.anotherWindow());
@@ -112,7 +112,7 @@ describe('An API token in an environment variable', () => {
     return product;
   }
 
-  it('is sent, and stands in no log', async () => {
+  it('is sent, and is in no log', async () => {
     const { services, connection, remote, logged } = await withVariable();
     await services.sending.getOrCreate(connection, documentOf());
     assert.equal(remote.group('acme')?.name, 'Acme');
@@ -214,7 +214,7 @@ describe('An API token in an environment variable', () => {
     );
   });
 
-  it('that an earlier version has used belongs to where it was used then, whatever its connection is called since', async () => {
+  it('that an earlier version has used belongs to where it was used then, even if its connection was renamed', async () => {
     const product = await withVariable();
     const { services, settings, connection, remote } = product;
     await services.sending.getOrCreate(connection, documentOf());

@@ -55,7 +55,7 @@ describe('A connection whose origin was changed by hand', () => {
     assert.equal(services.groups.versions({ ref: ref('acme'), limit: 10 }).length, 1);
   });
 
-  it('takes its groups along when the same service moved, but not its API token', async () => {
+  it('keeps its groups when the same service moved, but not its API token', async () => {
     const { services, connection, remote, ref } = await moved();
     const { id } = connection;
     services.connections.answerMoved(connection, 'sameServiceMoved');

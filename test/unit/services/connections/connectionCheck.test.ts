@@ -10,7 +10,7 @@ describe('The report on a connection', () => {
     settings.edit(settings.entries.map((entry) => ({ ...(entry as ConnectionConfig), ...fields })));
   };
 
-  it('tells the route to the service and what is here, after one HEAD of / that carries no token', async () => {
+  it('reports the route to the service and what is here, after one HEAD of / without a token', async () => {
     const product = await start();
     const report = await product.services.connectionCheck.report(product.connection);
     assert.match(report, /^Connection staging, checked at 2025-05-12T12:00:00\.000Z$/m);
@@ -27,7 +27,7 @@ describe('The report on a connection', () => {
     assert.equal(product.requests.length, 1);
   });
 
-  it('holds no token, wherever it stands', async () => {
+  it('holds no token anywhere', async () => {
     const product = await start();
     change(product, { apiTokenEnv: product.remote.apiToken });
     await product.services.apiTokens.delete(product.connection);
@@ -37,7 +37,7 @@ describe('The report on a connection', () => {
     assert.ok(!report.includes(product.remote.apiToken));
   });
 
-  it('tells that a token is of another address', async () => {
+  it('reports that a token is of another address', async () => {
     const product = await start();
     change(product, { baseUrl: 'http://localhost:1' });
     const report = await product.services.connectionCheck.report(product.connection);
@@ -67,7 +67,7 @@ describe('The report on a connection', () => {
     assert.equal(product.requests.length, 1);
   });
 
-  it('tells a step that failed, and those that were not come to', async () => {
+  it('reports a failed step, and those that were skipped', async () => {
     const product = await start();
     await product.stopRemote();
     assert.match(

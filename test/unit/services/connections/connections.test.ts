@@ -59,7 +59,7 @@ describe('Connections', () => {
     });
   });
 
-  it('tell when the settings change', async () => {
+  it('report when the settings change', async () => {
     const { services, settings } = await start();
     let reported = 0;
     services.connections.onDidChange(() => {
@@ -91,7 +91,7 @@ describe('Connections', () => {
       written += 1;
       return addConnection(row);
     };
-    // Nobody has told of this one.
+    // No event has reported this one.
     settings.entries = [...settings.entries, { name: 'new', baseUrl: OTHER }];
     assert.deepEqual([shown(services.connections.list()), written], [['staging: ready', 'new: invalid'], 0]);
     settings.edit(settings.entries);
@@ -104,7 +104,7 @@ describe('Connections', () => {
 describe('A connection that is added', () => {
   const start = productStarter();
 
-  it('stands in the settings in normal form, with what was chosen and nothing else', async () => {
+  it('is in the settings in normal form, with what was chosen and nothing else', async () => {
     const { services, settings } = await start();
     const added = await services.connections.add({
       name: 'production',
@@ -179,7 +179,7 @@ describe('A connection that is edited', () => {
     );
   });
 
-  it('cannot take the name of another, of one that the settings have lost, or of the sandbox', async () => {
+  it('cannot have the name of another, of one that the settings have lost, or of the sandbox', async () => {
     const { services, settings, remote } = await start();
     await services.connections.add({ name: 'lost', baseUrl: OTHER });
     settings.edit([settings.entries[0], { name: 'second', baseUrl: OTHER }]);
@@ -225,7 +225,7 @@ describe('A connection that is removed', () => {
     assert.equal(remote.group('acme')?.name, 'Acme');
   });
 
-  it('leaves the settings alone when it does not stand there', async () => {
+  it('leaves the settings alone when it is not there', async () => {
     const { services, settings } = await start();
     const entries = settings.entries;
     await services.connections.remove(await services.sandbox.start());

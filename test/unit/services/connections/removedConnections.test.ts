@@ -55,7 +55,7 @@ describe('Undoing the removal of a connection', () => {
     assert.equal((await services.removed.restore(services.removed.list()[0]!)).id, connection.id);
   });
 
-  it('gives the API token to no connection that was made anew meanwhile, whatever its address', async () => {
+  it('gives the API token to no connection that was recreated meanwhile, at any address', async () => {
     const { services, connection, remote } = await withGroup();
     await services.removed.remove(connection);
     const same = await services.connections.add({ name: 'staging', baseUrl: remote.baseUrl });

@@ -36,7 +36,7 @@ describe('The local sandbox', () => {
     assert.equal((await services.sending.getOrCreate(sandbox, documentOf())).isNew, false);
   });
 
-  it('that is stopped says so, keeps its connection, and starts again when told to', async () => {
+  it('that is stopped says so, keeps its connection, and starts again on request', async () => {
     const { services } = await start();
     const { id } = await services.sandbox.start();
     await services.sandbox.stop();
@@ -70,7 +70,7 @@ describe('The local sandbox', () => {
     assert.deepEqual([seen.isNew, seen.userGroup.name], [false, 'Acme']);
   });
 
-  it('tells when it is started and stopped', async () => {
+  it('reports when it is started and stopped', async () => {
     const { services } = await start();
     const reported: boolean[] = [];
     services.sandbox.onDidChange(() => reported.push(services.sandbox.isWanted));
@@ -83,7 +83,7 @@ describe('The local sandbox', () => {
 describe('A sandbox that cannot start', () => {
   const start = productStarter();
 
-  /** The service over launches that end as told, one after the other. */
+  /** The service over launches with these outcomes, one after the other. */
   function launching(
     { settings, store, clock }: Product,
     ...endings: readonly (RunningSandbox | Error)[]
@@ -111,7 +111,7 @@ describe('A sandbox that cannot start', () => {
 
   const broken = new UserGroupsError({ kind: 'unavailable', happened: "the sandbox's database cannot be used" });
 
-  it('says why, is not wanted, and is launched anew at the next start', async () => {
+  it('says why, is not wanted, and is launched again at the next start', async () => {
     const product = await start();
     const running = { baseUrl: 'http://127.0.0.1:1', apiToken: 'x', close: () => Promise.resolve() };
     const sandbox = launching(product, broken, running);
@@ -175,7 +175,7 @@ describe('The sample groups', () => {
     );
   });
 
-  it('are not added again for whoever removed them', async () => {
+  it('are not added again once removed', async () => {
     const product = await added(await start());
     const { services } = product;
     const sandbox = services.connections.named('Sandbox');
@@ -199,7 +199,7 @@ describe('The sample groups', () => {
     assert.equal(services.groups.find({ connectionId: sandbox.id, userGroupId: 'example_1' })?.draft, undefined);
   });
 
-  it('are there again when the sandbox was removed and is started anew', async () => {
+  it('are there again when the sandbox was removed and is started again', async () => {
     const product = await added(await start());
     await product.services.connections.remove(product.services.connections.named('Sandbox'));
     await added(product);
@@ -220,7 +220,7 @@ describe('The sample groups', () => {
       assert.equal(listed(product), sampleBodies.length);
     });
 
-    it('are not added again for whoever removed them', async () => {
+    it('are not added again once removed', async () => {
       const product = await addedBefore();
       const { services } = product;
       services.groups.forget({ connectionId: services.connections.named('Sandbox').id, userGroupId: 'acme' });

@@ -28,7 +28,7 @@ function evidence(was: string, is: string, known: Partial<Evidence> = {}): Evide
 }
 
 describe('Where no environment is declared', () => {
-  it('a group that was in another one before the token was set makes the token doubted', () => {
+  it('a group that was in another one before the token was set makes the token unverified', () => {
     assert.deepEqual(mismatchOf(evidence('Testing', 'Customer')), {
       about: 'environment',
       reason: '"acme" answered the environment Customer where it was Testing before this token was set',

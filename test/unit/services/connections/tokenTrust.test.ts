@@ -28,7 +28,7 @@ const doneThere: Readonly<Record<string, RegExp>> = {
   'a rotation': /\(it is kept as it came: .*\), though the token was rotated there, and nothing more is sent/,
 };
 
-/** The service takes one token only: in between another one was set, so that this one is new. */
+/** The service accepts only one token: another one was set in between, so that this one is new. */
 async function setAgain({ services, connection, remote }: Product): Promise<void> {
   await services.apiTokens.set(connection, 'another-api-token');
   await services.apiTokens.set(connection, remote.apiToken);
@@ -59,7 +59,7 @@ describe('A new API token', () => {
   }
 
   for (const [action, run] of Object.entries(actions)) {
-    it(`is doubted when the first known group answers ${action} with another team_id: nothing of the answer is taken`, async () => {
+    it(`is unverified when the first known group answers ${action} with another team_id: nothing of the answer is used`, async () => {
       const product = await withKnownGroups();
       const { record, services, connection, ref } = product;
       const [before, token] = [record('acme'), await services.tokens.require(connection, ref('acme'))];
@@ -86,7 +86,7 @@ describe('A new API token', () => {
     });
   }
 
-  it('that is doubted is said by the reports on its connection and its groups', async () => {
+  it('that is unverified is named by the reports on its connection and its groups', async () => {
     const {
       product: { services, connection },
     } = await unverified();
@@ -100,7 +100,7 @@ describe('A new API token', () => {
     );
   });
 
-  it('that is doubted sends nothing more, in no window, until the person decides', async () => {
+  it('that is unverified sends nothing more, in any window, until the person decides', async () => {
     const { product } = await unverified();
     for (const window of [product, product.anotherWindow()]) {
       const { services, connection } = window;
@@ -124,7 +124,7 @@ describe('A new API token', () => {
     assert.deepEqual(product.requests, []);
   });
 
-  it('is doubted when a known group was not there and has been made anew', async () => {
+  it('is unverified when a known group was gone and has been recreated', async () => {
     const product = await withKnownGroups();
     product.loseOnService('acme');
     const failure = await failureOf(product.services.sending.fetch(product.connection, 'acme'));
@@ -191,7 +191,7 @@ describe('A new API token', () => {
     );
   });
 
-  it('that is set in the place of a doubted one is new again, and the doubted one stays doubted when it is set once more', async () => {
+  it('that replaces an unverified one is new again, and the unverified one stays so when it is set once more', async () => {
     const { product } = await unverified();
     const { services, connection, remote } = product;
     await services.apiTokens.set(connection, remote.apiToken);
@@ -204,14 +204,14 @@ describe('A new API token', () => {
     assert.equal(mismatchOf(product), 'team');
   });
 
-  it('that is removed takes its doubt along', async () => {
+  it('that is removed has no mismatch any more', async () => {
     const { product } = await unverified();
     await product.services.apiTokens.delete(product.connection);
     assert.equal(mismatchOf(product), undefined);
     assert.equal((await failureOf(product.services.sending.fetch(product.connection, 'beta'))).kind, 'unauthorized');
   });
 
-  it('stays doubted when the key that knows it is gone', async () => {
+  it('stays unverified when the key of its fingerprint is gone', async () => {
     const { product } = await unverified();
     for (const key of [...product.secrets.kept.keys()].filter((name) => name.startsWith('tokenKey.')))
       product.secrets.kept.delete(key);
@@ -220,7 +220,7 @@ describe('A new API token', () => {
     assert.deepEqual(product.requests, []);
   });
 
-  it('stays doubted in its window when that cannot be written down', async () => {
+  it('stays unverified in its window when that cannot be stored', async () => {
     const product = await withKnownGroups();
     const { services, connection, remote, store } = product;
     remote.misbehave('hugeTeamId');
@@ -249,7 +249,7 @@ describe('A new API token', () => {
     assert.notEqual(store.apiTokens.find(connection.id)?.id, first?.id);
   });
 
-  it('in an environment variable stays doubted while the variable says another one, here or in another window, until the person sets one', async () => {
+  it('in an environment variable stays unverified while the variable has another value, here or in another window, until the person sets one', async () => {
     const product = await withKnownGroups({ entry: { apiTokenEnv: 'STAGING_TOKEN' } });
     const { services, connection, remote, variables, requests } = product;
     await services.apiTokens.delete(connection);
@@ -284,7 +284,7 @@ describe('A new API token', () => {
     assert.equal(failure?.isApiTokenUnverified, true);
   });
 
-  it('is another one at another origin, whatever it says', async () => {
+  it('is another one at another origin, even with the same value', async () => {
     const product = await withKnownGroups();
     const { services, settings, remote, store } = product;
     await services.sending.fetch(product.connection, 'acme');
@@ -298,7 +298,7 @@ describe('A new API token', () => {
     );
   });
 
-  it('loses no token that a rotation brought: its answer is kept, and found out about once the token is kept', async () => {
+  it('loses no token that a rotation brought: its answer is stored, and resolved once the token is stored', async () => {
     const product = await withKnownGroups();
     const { services, connection, remote, ref, words } = product;
     remote.misbehave('hugeTeamId');
@@ -316,7 +316,7 @@ describe('A new API token', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), token);
   });
 
-  it('is doubted by the rotation of a leaked token, too, whose answer is kept', async () => {
+  it('is unverified after the rotation of a leaked token, too, whose answer is stored', async () => {
     const product = await withKnownGroups();
     const { services, connection, remote, record } = product;
     const before = record('acme');
@@ -361,7 +361,7 @@ describe('The environment that the service answers', () => {
     });
   }
 
-  it('is taken, and said every time, once the person keeps the token', async () => {
+  it('is accepted, and reported every time, once the person keeps the token', async () => {
     const product = await start({ entry: { environment: 'Customer' } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
     await failureOf(update(product));
@@ -381,7 +381,7 @@ describe('The environment that the service answers', () => {
     assert.equal(mismatchOf(product), undefined);
   });
 
-  it('raises no doubt about the sandbox', async () => {
+  it('raises no mismatch for the sandbox', async () => {
     const { services } = await start();
     const sandbox = await services.sandbox.start();
     await services.sending.getOrCreate(sandbox, groupBody());

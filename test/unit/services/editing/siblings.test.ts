@@ -79,7 +79,7 @@ describe('The siblings of a group', () => {
       'regoin: did you mean region? 5 of 5 groups on this connection have it.',
       'TIER: did you mean tier? 5 of 5 groups on this connection have it.',
     ]);
-    // Four siblings are too few to tell.
+    // Four siblings are too few for a warning.
     assert.deepEqual(warned('group-3', { mapping: { 41: '3' }, properties: {} }), []);
   });
 });

@@ -50,7 +50,7 @@ describe('The names of group files', () => {
     }
   });
 
-  it('leave out spaces and dots at the ends of an id, also where hundreds of thousands stand inside of it', () => {
+  it('omit spaces and dots at the ends of an id, also with hundreds of thousands inside of it', () => {
     assert.equal(readableStem(`. a${' .'.repeat(150_000)}b . `), 'a');
   });
 
@@ -74,7 +74,7 @@ describe('The names of group files', () => {
     );
   });
 
-  it('stay those of files that are there, and take none that is of another group', () => {
+  it('stay those of existing files, and use none of another group', () => {
     const names = new GroupFileNames([
       { name: `my own${SUFFIX}`, userGroupId: 'acme' },
       { name: `BETA${SUFFIX}`, userGroupId: 'other' },
@@ -158,7 +158,7 @@ describe('Files of groups', () => {
     );
   });
 
-  it('are sent as new or changed, or not at all, each with its reason, and nothing is sent to tell that', async () => {
+  it('are sent as new or changed, or not at all, each with its reason, and planning sends nothing', async () => {
     const { services, connection, requests } = await withAcme();
     const folder = folderOf({
       'acme.usergroup.json': TYPED.replace('EU', 'US'),

@@ -139,7 +139,7 @@ describe('Deleting all local data', () => {
     await services.sandbox.start();
   });
 
-  it('lets go of a token that is in the memory of this window only', async () => {
+  it('drops a token that is only in the memory of this window', async () => {
     const {
       product: { services, sealing, connection, elapse, ref, ...product },
     } = await withEverything();
@@ -190,7 +190,7 @@ describe('Deleting all local data', () => {
     });
   }
 
-  it('tells of rotations that are open, and is refused while one is under way', async () => {
+  it('reports open rotations, and is refused while one is in progress', async () => {
     const { product } = await withEverything();
     const { services, connection, remote } = product;
     assert.equal((await services.localData.kept()).openRotations, undefined);
@@ -236,7 +236,7 @@ describe('Deleting all local data', () => {
     assert.deepEqual([services.groups.keptCounts().groups, secrets.kept.size], [0, 0]);
   });
 
-  it('tells what is left, when all else is gone', async () => {
+  it('reports what is left, when all else is gone', async () => {
     const { product } = await withEverything({ busyTimeoutMs: 10 });
     const { services, secrets, folder } = product;
     secrets.delete = () => Promise.reject(new Error('locked'));

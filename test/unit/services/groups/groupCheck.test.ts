@@ -25,7 +25,7 @@ describe('The check of a group', () => {
     return product;
   }
 
-  /** Without numbers and the way out. */
+  /** Without numbers and next steps. */
   const findings = async ({ services, connection }: Product, userGroupId = 'acme'): Promise<string[]> =>
     [...(await services.groupCheck.report(connection, userGroupId)).matchAll(/^\d+\. (.*?)\. → (.*)$/gm)].map(
       ([, what]) => String(what),
@@ -171,7 +171,7 @@ describe('The check of a group', () => {
     assert.match(await whose(former), /^The token that was pasted is a former one of this group, replaced/);
   });
 
-  it('holds no token, not even one that stands in a property', async () => {
+  it('holds no token, not even one from a property', async () => {
     const product = await start();
     await send(product, { mapping: { 40: 'a' } });
     const { token } = product.remote.group('acme')!;

@@ -36,7 +36,7 @@ describe('Finding groups', () => {
   const idsOf = async ({ services }: Product, text: string): Promise<string[]> =>
     (await find(services, text, { limit: 100 }))!.groups.map(({ ref }) => ref.userGroupId);
 
-  it('takes words and filters together, and looks at no drafts', async () => {
+  it('combines words and filters, and ignores drafts', async () => {
     const product = await withGroups();
     assert.deepEqual(await idsOf(product, 'region=EU'), ['acme']);
     assert.deepEqual(await idsOf(product, 'acme missing:region'), ['acme-2']);
@@ -55,7 +55,7 @@ describe('Finding groups', () => {
     );
   });
 
-  it('tells the groups before it has counted the others, and stops when nobody waits', async () => {
+  it('reports the groups before it has counted the others, and stops when nobody waits', async () => {
     const product = await withGroups();
     const reported: string[] = [];
     const found = await find(product.services, 'is:draft', {

@@ -117,7 +117,7 @@ describe('A group that was created from here without a mapping', () => {
     assert.deepEqual((await product.words('acme'))?.slice(0, 2), ['Gone when last asked', 'No mapping set']);
   });
 
-  it('has none on the machine that its list is taken to', async () => {
+  it('has none on the machine that its list is moved to', async () => {
     const [here, there] = [await created(), await start()];
     there.clock.now = here.clock.now;
     await copied(here, there);

@@ -104,7 +104,7 @@ describe('While the outcome of a rotation is not known', () => {
     assert.deepEqual([record('globex'), services.connections.list().map(({ name }) => name)], [undefined, ['staging']]);
   });
 
-  it('both can go as soon as it is found out', async () => {
+  it('both can go as soon as it is resolved', async () => {
     const { services, connection, ref, record } = await withOpenRotation();
     await services.rotation.findOut(connection, 'acme', () => Promise.resolve(true));
     services.groups.forget(ref('acme'));
@@ -137,7 +137,7 @@ describe('While the outcome of a rotation is not known', () => {
   });
 });
 
-describe('While a rotation is under way in another window', () => {
+describe('While a rotation is in progress in another window', () => {
   const start = productStarter();
 
   it('neither its group nor its connection goes', async () => {
@@ -253,7 +253,7 @@ describe('A rotation that another window begins after the last look, before anyt
     });
   }
 
-  it('stands in the way as long as its own window waits for the answer, be it silent for longer than others believe', async () => {
+  it('blocks as long as its own window waits for the answer, even if silent for longer than its lease', async () => {
     const product = await start();
     const { services, connection, store, clock, meanwhile, remote, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());

@@ -9,7 +9,7 @@ const OTHER = 'https://other.example.com';
 describe('A token that was typed', () => {
   const start = productStarter();
 
-  it("is known as another connection's API token, whatever address that was set for, kept or in a variable", async () => {
+  it("is known as another connection's API token, set for any address, stored or in a variable", async () => {
     const { services, remote, settings, variables, connection } = await start();
     settings.edit([
       ...settings.entries,

@@ -21,7 +21,7 @@ function storedByRetry({ services }: Product): string[] {
   return stored;
 }
 
-describe('The answer to a rotation whose window others have taken for gone', () => {
+describe('The answer to a rotation whose window others treated as gone', () => {
   const start = productStarter();
   const timers = heldTimers();
 
@@ -112,7 +112,7 @@ describe('A token that waits for being stored', () => {
     assert.deepEqual([stored, (await keptTokens(other))[0]], [['acme'], token]);
   });
 
-  it('is kept beside the current one, and is not lost, when another window has found out a newer one', async () => {
+  it('is kept beside the current one, and is not lost, when another window has fetched a newer one', async () => {
     const product = await withUnstored();
     const { sealing, remote, token, stored } = product;
     await elsewhere(remote, 'POST', { current_token: token });

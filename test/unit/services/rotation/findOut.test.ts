@@ -102,7 +102,7 @@ describe('Finding out', () => {
     assert.deepEqual(services.rotation.open(), []);
   });
 
-  it('probably not hides no update whose outcome nobody knows, and is told of again when that is known', async () => {
+  it('probably not hides no update with an unknown outcome, and is shown again when that is known', async () => {
     const product = await afterLostAnswer('resetUnprocessed');
     const { services, connection, remote, words } = product;
     const text = documentOf({ name: 'Another', mapping: { 40: '214' } });
@@ -125,7 +125,7 @@ describe('Finding out', () => {
     assert.deepEqual(services.rotation.openOf(ref('acme')), earlier);
   });
 
-  it('a refusal that may speak of the token makes the earlier rotation as doubtful as it was', async () => {
+  it('a refusal that may be about the token makes the earlier rotation as uncertain as it was', async () => {
     const { services, connection, remote, words } = await afterLostAnswer('resetUnprocessed');
     await services.rotation.findOut(connection, 'acme', refuse);
     const { earlier } = await services.rotation.rotatable(connection, 'acme');
@@ -178,7 +178,7 @@ describe('Finding out', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('that the group was gone: it has been made anew, and nothing of it is lost', async () => {
+  it('that the group was gone: it has been recreated, and nothing of it is lost', async () => {
     const product = await afterLostAnswer('resetBeforeAnswer');
     const { services, connection, remote, former, ref, loseOnService } = product;
     loseOnService('acme');
@@ -192,7 +192,7 @@ describe('Finding out', () => {
     assert.deepEqual([services.rotation.open(), rotations(product)], [[], ['unknown']]);
   });
 
-  it('takes no answer about another team_id without the person, and keeps nothing of it', async () => {
+  it('accepts no answer about another team_id without the person, and stores nothing of it', async () => {
     const product = await afterLostAnswer('resetBeforeAnswer');
     const { services, connection, remote, former, ref, record } = product;
     const before = record('acme');
@@ -339,7 +339,7 @@ describe('A token in the hand', () => {
     );
   });
 
-  it('of no listed group whose rotation has no answer stays to be found out about, once somebody says whose it is', async () => {
+  it('of no listed group whose rotation has no answer stays unresolved, until somebody names its group', async () => {
     const { services, connection, remote, ref, words, clock } = await start();
     await ask(remote, 'GET', '{"user_group_id":"elsewhere","name":"Elsewhere"}');
     const leaked = remote.group('elsewhere')!.token;
@@ -397,7 +397,7 @@ describe('A token in the hand', () => {
 describe('Replaced tokens', () => {
   const start = productStarter();
 
-  it('do not go by the word of somebody who was told of fewer of them', async () => {
+  it('are not removed by a confirmation that named fewer of them', async () => {
     const product = await start();
     const { services, connection, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());
@@ -448,7 +448,7 @@ describe('What a window left unfinished', () => {
     assert.deepEqual(third, []);
   });
 
-  it('is noticed by a window that outlives it, which never takes itself for gone', async () => {
+  it('is noticed by a window that outlives it, which never treats itself as gone', async () => {
     const { store, ref, clock, services, connection, words, ...product } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     const survivor = product.anotherWindow();

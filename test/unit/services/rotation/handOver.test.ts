@@ -138,7 +138,7 @@ describe('A hand-over to a command', () => {
     assert.ok(logged.join('').length < 10_000, 'the log stays short');
   });
 
-  it('shows no piece of a token where what it says is cut, however often it stands there', async () => {
+  it('shows no part of a token where its output is cut, however often it occurs there', async () => {
     for (const length of [20, 63, 64, 90]) {
       const token = 'tok-7f3a9c51d2e84b60'.padEnd(length, '-9c51d2e8');
       const say = `process.stdout.write((readFileSync(0, 'utf8') + '.').repeat(3300).padStart(3300 * ${length + 1} + 64_000 % ${length + 1} + 8, 'x'));`;
@@ -164,7 +164,7 @@ describe('A hand-over to a command', () => {
     );
   });
 
-  it('ends a command that takes too long, and what it has started, with whatever they hold open, when they do not end by themselves', async () => {
+  it('ends a command that runs too long, and its children, with all that they hold open, when they do not end by themselves', async () => {
     // Each of the two connects when it is ready for anything; its end closes the connection, also where nobody asks how
     // it ended.
     const ready = new EventEmitter();
@@ -218,7 +218,7 @@ describe('A hand-over to a command', () => {
     assert.match(failure.message, /there is no program no-such-program-here/);
   });
 
-  it('is none where none is set, and refused where the setting cannot be run as it stands', () => {
+  it('is none where none is set, and refused where the setting cannot run as written', () => {
     assert.equal(readHandOverCommand([]), undefined);
     assert.deepEqual(readHandOverCommand(['deploy', '${user_group_id}']), {
       program: 'deploy',

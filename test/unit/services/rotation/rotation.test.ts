@@ -110,7 +110,7 @@ describe('A rotation', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('that is under way in another window is not sent again', async () => {
+  it('that is in progress in another window is not sent again', async () => {
     const product = await withAcme();
     const other = product.anotherWindow();
     let inBetween: Promise<UserGroupsError> | undefined;
@@ -172,7 +172,7 @@ describe('A rotation', () => {
     });
   }
 
-  it('that ends in a web page stays probably not rotated, however long ago, until somebody has looked at the page and lets go of it', async () => {
+  it('that ends in a web page stays probably not rotated, however long ago, until somebody has seen the page and dismisses it', async () => {
     const { services, connection, remote, clock, ref, words } = await withAcme();
     remote.misbehave('html', { operation: 'rotate' });
     await failureOf(services.rotation.rotate(connection, 'acme'));
@@ -185,7 +185,7 @@ describe('A rotation', () => {
     assert.deepEqual(await words('acme'), ['No mapping set', 'Sent 12 May']);
   });
 
-  it('in a window that died before the answer came counts as under way for a while, and then as unknown', async () => {
+  it('in a window that died before the answer came counts as in progress for a while, and then as unknown', async () => {
     const product = await withAcme();
     const { services, connection, remote, store, former, ref, clock, words } = product;
     const { sealed } = store.groups.find(ref('acme'))!.token!;
@@ -201,7 +201,7 @@ describe('A rotation', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('whose window waits long for the answer goes on counting as under way', async () => {
+  it('whose window waits long for the answer still counts as in progress', async () => {
     const product = await withAcme();
     const { services, connection, meanwhile } = product;
     const other = product.anotherWindow();

@@ -150,7 +150,7 @@ describe('A hand-over by a shell', () => {
       { program, arguments: given },
     );
 
-  it('is not begun when a placeholder stands inside of the script, whoever says what to run', async () => {
+  it('is not started when a placeholder is inside of the script, from any source', async () => {
     const evil = { ...ABOUT, userGroupId: 'x; touch evil' };
     const failure = await failureOf(handOver('sh', ['-c', `echo ${ID} > told`])('tok-7f3a9c51d2e84b60', evil));
     assert.match(

@@ -1,4 +1,4 @@
-// A clock that jumps: back an hour, ahead a year. Nothing is lost by it, and what comes later stands later.
+// A clock that jumps back an hour or ahead a year: nothing is lost by it, and the order of events stays.
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';
@@ -31,7 +31,7 @@ describe('A clock that jumps back an hour', () => {
     assert.equal(new Set(mtimes).size, 4);
   });
 
-  it('after a sending keeps no answer from being taken in: a change made elsewhere is fetched, told and not overwritten unseen', async () => {
+  it('after a sending prevents no answer from being stored: a change made elsewhere is fetched, reported and not overwritten unseen', async () => {
     const { services, connection, clock, remote, record, ref } = await start();
     const sent = documentOf({ mapping: { 40: '1' } });
     await services.sending.getOrCreate(connection, sent);
@@ -76,7 +76,7 @@ describe('A clock that jumps back an hour', () => {
     assert.equal(record('acme')?.draft?.text, typed);
   });
 
-  it('while a rotation is under way neither loses its token nor lets it pass for another one', async () => {
+  it('while a rotation is in progress neither loses its token nor mistakes it for another one', async () => {
     const product = await start();
     const { services, connection, clock, meanwhile, remote, ref } = product;
     await services.sending.getOrCreate(connection, documentOf());
@@ -95,7 +95,7 @@ describe('A clock that jumps back an hour', () => {
     assert.deepEqual(services.rotation.open(), []);
   });
 
-  it('after a rotation without an answer lets it be found out about all the same, and another one follow', async () => {
+  it('after a rotation without an answer still allows resolving it, and another one to follow', async () => {
     const { services, connection, clock, remote, ref } = await start();
     await services.sending.getOrCreate(connection, documentOf());
     remote.misbehave('resetUnprocessed', { operation: 'rotate' });
@@ -165,7 +165,7 @@ describe('A clock that is a year ahead', () => {
     assert.ok(record('acme')!.documentMtime > documentMtime);
   });
 
-  it('while a rotation is under way makes others take its window for gone, and loses nothing when the answer comes', async () => {
+  it('while a rotation is in progress makes others treat its window as gone, and loses nothing when the answer comes', async () => {
     const product = await withReplacedToken();
     const { services, connection, clock, meanwhile, remote, ref } = product;
     const other = product.anotherWindow();

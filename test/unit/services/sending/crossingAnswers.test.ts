@@ -129,7 +129,7 @@ describe('An answer', () => {
     });
   }
 
-  it('to a rotation that another window has found out, and rotated again since, brings back no former token', async () => {
+  it('to a rotation that another window has resolved, and rotated again since, brings back no former token', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, clock } = product;
     const late = gate();
@@ -184,7 +184,7 @@ describe('An answer', () => {
     assert.match((await services.groups.listed(scriptedRef('acme')))?.words[0] ?? '', /Rotation: outcome unknown/);
   });
 
-  it('to a fetch that was asked before a rotation, whose token waits for being stored, does not let go of that token', async () => {
+  it('to a fetch that was sent before a rotation, whose token waits to be stored, does not drop that token', async () => {
     const product = await withAcme();
     const { services, scripted: connection, scriptedRef, service, sealing } = product;
     const late = gate();
@@ -304,7 +304,7 @@ describe('An answer', () => {
     );
   });
 
-  it('that waits to be stored is let go of with its group, and nobody is told that it was stored', async () => {
+  it('that waits to be stored is dropped with its group, and nobody is notified that it was stored', async () => {
     const { services, scripted: connection, scriptedRef, service, sealing, ...product } = await withAcme();
     service.answer = () => {
       sealing.failure = new UserGroupsError({ kind: 'unavailable', happened: 'the editor keeps no secrets' });

@@ -47,7 +47,7 @@ describe('Copied as cURL', () => {
     assert.deepEqual([args[1], ...args.slice(-2)], ['POST', '--data-raw', '{"current_token":"group-token"}']);
   });
 
-  it('a body reaches curl as it is, whatever quotes, variables and commands it seems to hold', () => {
+  it('a body reaches curl unchanged, with any quotes, variables and commands in it', () => {
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), (body) => {
         assert.equal(givenToCurl({ body }).args.at(-1), body);

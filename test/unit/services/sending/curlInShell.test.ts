@@ -58,7 +58,7 @@ describe(`Copy as cURL, with ${hasCurl ? 'the curl of this machine' : 'a stand-i
     return JSON.parse(answer) as Record<string, unknown>;
   }
 
-  it('runs as pasted, whatever quotes the body has', async () => {
+  it('runs as pasted, with any quotes in the body', async () => {
     const { baseUrl } = sandbox;
     const answer = await run(curlCommand({ baseUrl, operation: 'getOrCreate', body: AWKWARD }));
     assert.equal(answer.new_user_group, true);

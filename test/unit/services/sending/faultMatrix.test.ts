@@ -39,7 +39,7 @@ const endings: readonly Ending[] = [
   },
   {
     words: 'and its window is gone before the end',
-    // Its answer comes to nobody: whatever is written from now on fails, and nothing of its memory is asked again.
+    // Its answer reaches nobody: every later write fails, and its memory is not used again.
     interrupt: ({ store }, cancelling) => {
       store.close();
       cancelling.abort();

@@ -34,7 +34,7 @@ describe('Get-or-create of a group that the service does not have', () => {
     );
   });
 
-  it('tells that it is new, and knows it from then on', async () => {
+  it('reports that it is new, and knows it from then on', async () => {
     const product = await start();
     const { services, connection, remote } = product;
     const result = await services.sending.getOrCreate(connection, TYPED);
@@ -59,7 +59,7 @@ describe('Get-or-create of a group that the service does not have', () => {
     assert.deepEqual([record('acme')?.draft, record('acme')?.base?.text], [undefined, TYPED]);
   });
 
-  it('tells when the service understood other values than were sent', async () => {
+  it('reports when the service understood other values than were sent', async () => {
     const { services, connection, remote } = await start();
     remote.misbehave('normalisesProperties');
     const { differences } = await services.sending.getOrCreate(
@@ -139,7 +139,7 @@ describe('Get-or-create of a group that exists', () => {
     assert.equal(record('acme')?.draft?.text, draft);
   });
 
-  it('never overwrites what is typed while it is under way', async () => {
+  it('never overwrites what is typed while it is in progress', async () => {
     const { services, connection, clock, record, meanwhile } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     meanwhile.happens = () => {
@@ -159,7 +159,7 @@ describe('Get-or-create of a group that exists', () => {
     assert.deepEqual([isNotApplied, record('acme')?.draft?.text], [false, withoutMapping]);
   });
 
-  it('never takes its mapping for known when it was only answered', async () => {
+  it('never treats its mapping as known when it was only answered', async () => {
     const product = await start();
     await madeElsewhere(product, { name: 'Acme', mapping: { 40: '1' } });
     await product.services.sending.getOrCreate(product.connection, documentOf());
@@ -178,7 +178,7 @@ describe('Get-or-create of a group that exists', () => {
 describe('Get-or-create says beside', () => {
   const start = productStarter();
 
-  it('that the group was gone and has been made again, as another one', async () => {
+  it('that the group was gone and has been recreated, as another one', async () => {
     const { services, connection, remote, ref, loseOnService } = await start();
     await services.sending.getOrCreate(connection, TYPED);
     await services.sending.getOrCreate(connection, documentOf({ user_group_id: 'other' }));

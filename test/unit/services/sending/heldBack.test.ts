@@ -176,7 +176,7 @@ describe('No secret comes out', () => {
   }
 
   for (const [what, odd] of Object.entries(ODD)) {
-    it(`whatever is done while the service answers with ${what}`, async () => {
+    it(`all actions while the service answers with ${what}`, async () => {
       const { product, connection } = await withAcme();
       reply = odd;
       const said: string[] = [];
@@ -191,7 +191,7 @@ describe('No secret comes out', () => {
     });
   }
 
-  it('whatever is done while all is well', async () => {
+  it('all actions while all is well', async () => {
     const { product, connection } = await withAcme();
     const said: string[] = [];
     for (const run of Object.values(ACTIONS)) {
@@ -240,7 +240,7 @@ describe('No secret comes out', () => {
     await sweep(product, connection, said);
   });
 
-  it('as cURL: variables stand in their place', async () => {
+  it('as cURL: variables replace them', async () => {
     const {
       product: { services },
       connection: { baseUrl },

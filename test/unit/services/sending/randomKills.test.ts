@@ -1,5 +1,5 @@
-// A window that works with a service is killed at random moments: every doubt is visible to the next one, and asking
-// ends it.
+// A window that works with a service is killed at random moments: the next one shows every unknown outcome, and asking
+// resolves it.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -139,7 +139,7 @@ async function assertNothingLost(
   );
 }
 
-/** As a person would, after whatever the list says. */
+/** As a person would, following the list. */
 async function findOut({ services, connection, ref }: WindowOnFiles, userGroupId: string): Promise<void> {
   const unknown = services.groups.find(ref(userGroupId))?.unknownOutcome;
   if (unknown === undefined) return;

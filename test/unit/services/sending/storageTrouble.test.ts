@@ -117,7 +117,7 @@ describe('Trouble with the disk', () => {
     for (const [action, { doing, run, userGroupId }] of Object.entries({ ...SENDINGS, ...KEEPINGS })) {
       const nothingSent = action in SENDINGS ? '; nothing was sent' : '';
 
-      it(`${name}, met when one wants to ${action}, is told, nothing is lost or sent, and it works when the trouble has ended`, async () => {
+      it(`${name}, met on the attempt to ${action}, is reported, nothing is lost or sent, and it works when the trouble has ended`, async () => {
         const product = await withAcme();
         const before = all(product);
         const { begin, end } = trouble(product.path);
@@ -269,7 +269,7 @@ describe('Damage met in the middle of work', () => {
   for (const [action, { doing, run }] of Object.entries({ ...SENDINGS, ...KEEPINGS }).filter(
     ([name]) => name !== 'save a new user group',
   )) {
-    it(`is told when one wants to ${action}, and nothing is sent`, async () => {
+    it(`is reported on the attempt to ${action}, and nothing is sent`, async () => {
       const product = await withAcme();
       const { path } = product;
       damaged(path, ['user_groups', 'sqlite_autoindex_user_groups_1']).begin();
@@ -282,7 +282,7 @@ describe('Damage met in the middle of work', () => {
     });
   }
 
-  it('is told when the list is opened', async () => {
+  it('is reported when the list is opened', async () => {
     const { services, connection, path } = await withAcme();
     const { id } = connection;
     damaged(path, ['user_groups', 'user_groups_listed']).begin();

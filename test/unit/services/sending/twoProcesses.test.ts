@@ -14,7 +14,7 @@ import { randomFrom, textOf, type LiveTask, type WindowReport } from '../../../s
 import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { openWindow, type WindowOnFiles } from '../../../support/windowOnFiles.ts';
 
-/** After each the windows stand still, and what they say is compared with the service. */
+/** After each the windows pause, and their state is compared with the service. */
 const ROUNDS = 8;
 /** Of each window in a round. */
 const STEPS = 160;
@@ -28,7 +28,7 @@ describe('Two windows that work at the same time', function () {
   const random = randomFrom(seed);
   const latency = (): number => (random() < 0.3 ? random() * 0.02 : 0);
   const exchanges: SandboxExchange[] = [];
-  /** What must not be under way at the same time, and was. */
+  /** What must not run at the same time, and did. */
   const atOnce: string[] = [];
   let folder = '';
   let remote: Sandbox;
@@ -152,7 +152,7 @@ function assertNoTrouble(reports: readonly WindowReport[]): void {
   assert.deepEqual(others.slice(0, 3), [], `${others.length} of ${failures.length} failures`);
 }
 
-/** Updates, and rotations, of which a group has more than one under way. */
+/** Updates, and rotations, of which a group has more than one in progress. */
 function sentAtOnce({ store }: WindowOnFiles): string[] {
   const underWay = store.journal
     .versions({ limit: 20 })
@@ -169,7 +169,7 @@ function assertSentOnce(reports: readonly WindowReport[], exchanges: readonly Sa
     assert.ok(done > STEPS / 20, `only ${done} of ${operation}`);
     assert.equal(done, ended, operation);
   }
-  // A token is dead as soon as another replaces it: had two rotations of one group been under way at once, one would
+  // A token is dead as soon as another replaces it: had two rotations of one group been in progress at once, one would
   // have met a dead token.
   assert.deepEqual(
     exchanges.filter(({ operation, status }) => operation === 'rotate' && status !== 200),

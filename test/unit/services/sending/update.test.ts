@@ -136,7 +136,7 @@ describe('Before an update the service', () => {
     );
   });
 
-  it('tells of a name and of properties that were changed elsewhere', async () => {
+  it('reports a name and properties that were changed elsewhere', async () => {
     const { services, connection, remote } = await withAcme(start);
     await ask(remote, 'PUT', groupBody({ name: 'Acme Ltd', properties: { region: 'EU', tier: 1 } }));
     assert.deepEqual((await services.sending.checkBeforeUpdate(connection, 'acme')).elsewhere, [
@@ -145,7 +145,7 @@ describe('Before an update the service', () => {
     ]);
   });
 
-  it('tells that the token was rotated elsewhere, whose value is not said, and is then known', async () => {
+  it('reports that the token was rotated elsewhere, without its value, and then knows it', async () => {
     const { services, connection, remote, ref } = await withAcme(start);
     await ask(remote, 'POST', JSON.stringify({ current_token: remote.group('acme')?.token }));
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
@@ -156,7 +156,7 @@ describe('Before an update the service', () => {
     assert.equal(await services.tokens.require(connection, ref('acme')), remote.group('acme')?.token);
   });
 
-  it('tells that it is another group, which an update does not overwrite', async () => {
+  it('reports that it is another group, which an update does not overwrite', async () => {
     const { services, connection, remote } = await withAcme(start);
     remote.misbehave('hugeTeamId');
     const { elsewhere, notes } = await services.sending.checkBeforeUpdate(connection, 'acme');
@@ -170,7 +170,7 @@ describe('Before an update the service', () => {
     assert.deepEqual(services.sending.planUpdate(connection, CHANGED).overwrites, []);
   });
 
-  it('tells that the group was gone, and then has it as it was last sent', async () => {
+  it('reports that the group was gone, and then has it as it was last sent', async () => {
     const { services, connection, remote, loseOnService } = await withAcme(start);
     loseOnService('acme');
     assert.deepEqual(await services.sending.checkBeforeUpdate(connection, 'acme'), {
@@ -230,7 +230,7 @@ describe('An update', () => {
     assert.deepEqual(await words('acme'), ['Sent 13 May']);
   });
 
-  it('leaves alone what was typed while it was under way', async () => {
+  it('leaves alone what was typed while it was in progress', async () => {
     const { services, connection, record, meanwhile } = await withAcme(start);
     services.groups.saveDraft(connection, 'acme', CHANGED);
     const typed = documentOf({ name: 'Typed meanwhile' });
@@ -246,7 +246,7 @@ describe('An update', () => {
     assert.equal(services.sending.planUpdate(connection, TYPED).isMappingUnknown, true);
   });
 
-  it('tells that it met another group', async () => {
+  it('reports that it met another group', async () => {
     const { services, connection, loseOnService, remote } = await withAcme(start);
     await ask(remote, 'GET', groupBody({ user_group_id: 'other' }));
     loseOnService('acme');

@@ -33,7 +33,7 @@ describe('Connections in the store', () => {
     assert.equal(store.groups.find(ref('acme'))?.draft?.text, '{}');
   });
 
-  it('cannot take a name that is taken', () => {
+  it('cannot have a name that is in use', () => {
     const { store } = fixture.open();
     const other = store.connections.add({ kind: 'sandbox', name: 'Sandbox', baseUrl: 'http://127.0.0.1:1' });
     const inUse = { kind: 'conflict', happened: 'a connection named production is known already' };
@@ -142,7 +142,7 @@ describe('Connections in the store', () => {
     });
   }
 
-  it('that are gone take nothing in', () => {
+  it('that are gone accept nothing', () => {
     const { store, connectionId, ref } = fixture.open();
     store.connections.remove(connectionId);
     const gone = { kind: 'conflict', happened: 'the connection was removed meanwhile' };

@@ -122,7 +122,7 @@ describe('A connection that was removed', () => {
     );
   });
 
-  it('is told with its name, its entry in the settings and the time; what is kept for it can be counted', () => {
+  it('is listed with its name, its entry in the settings and the time; its data can be counted', () => {
     const { store, connectionId } = removed();
     assert.deepEqual(store.connections.removed(), [
       {
@@ -137,7 +137,7 @@ describe('A connection that was removed', () => {
     assert.deepEqual(store.groups.keptCounts(connectionId).groups, 1);
   });
 
-  it('takes nothing any more from whoever still knows its id', () => {
+  it('accepts nothing any more under its id', () => {
     const { store, connectionId, ref, clock } = removed();
     const sending = { operation: 'update', text: documentOf(), at: clock.now } as const;
     const attempts = [
@@ -193,7 +193,7 @@ describe('A connection that was removed', () => {
     assert.equal(store.groups.find(ref('acme'))?.token?.sealed.fingerprint, 'fingerprint of only');
   });
 
-  it('tells nobody of what a window that is gone had begun there', () => {
+  it('reports nothing that a closed window had begun there', () => {
     const { store, connectionId, ref, clock } = fixture.open();
     const version = store.journal.beginSend(ref('acme'), { operation: 'update', text: documentOf(), at: clock.now });
     store.journal.noLongerSending(version);
@@ -267,7 +267,7 @@ describe('A connection that was removed', () => {
     );
   });
 
-  it('is not removed while a rotation is under way, in the same transaction', () => {
+  it('is not removed while a rotation is in progress, in the same transaction', () => {
     const { store, connectionId, ref, clock, send } = fixture.open();
     send('acme', documentOf(), { outcome: 'created', token: sealed('first') });
     store.journal.beginRotation(ref('acme'), { at: clock.now, token: sealed('first') });
@@ -346,7 +346,7 @@ describe('The time of a connection that was removed', () => {
     ]);
   });
 
-  it('is over for whoever wants to restore it once erasing has begun, in any window', () => {
+  it('cannot be restored once erasing has begun, in any window', () => {
     const path = fixture.path();
     const { store, connectionId, ref, clock } = fixture.open(path);
     store.groups.saveDraft(ref('acme'), '{}', clock.now);

@@ -1,5 +1,5 @@
-// Where the token of a variable may be sent: the first use decides, in whichever window, and earlier versions of the
-// file are told.
+// Where the token of a variable may be sent: the first use decides, in any window, and earlier versions of the file are
+// migrated.
 
 import assert from 'node:assert/strict';
 import { CONNECTION_ID, version7File } from '../database/version7.ts';

@@ -98,7 +98,7 @@ describe('A database file that is replaced while it is open', () => {
   };
 
   for (const [words, happens] of Object.entries(replacements)) {
-    it(`and ${words} takes nothing in, and says so`, async () => {
+    it(`and ${words} accepts nothing, and says so`, async () => {
       const path = fixture.path();
       const { store, ref } = fixture.open(path);
       happens(path);
@@ -124,7 +124,7 @@ describe('A database file that is replaced while it is open', () => {
     });
   }
 
-  it('in the middle of a transaction is told by that very transaction', () => {
+  it('in the middle of a transaction is reported by that very transaction', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
     assert.throws(
@@ -137,7 +137,7 @@ describe('A database file that is replaced while it is open', () => {
     database.close();
   });
 
-  it('of which only the log has been taken away so far takes nothing in either', () => {
+  it('of which only the log has been removed so far accepts nothing either', () => {
     const path = fixture.path();
     const database = new Database(path, Date.now);
     assert.throws(
@@ -219,7 +219,7 @@ describe('A damaged database file', () => {
     );
   });
 
-  it('takes along what another window has not yet merged into it, or that would get into the new file', () => {
+  it('moves what another window has not yet merged into it, or that would get into the new file', () => {
     const path = fixture.path();
     const { store, ref } = fixture.open(path);
     store.close();

@@ -38,7 +38,7 @@ describe('A file that is written', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('leaves alone what lies beside it, whatever its name and wherever it leads', async () => {
+  it('leaves alone what is beside it, with any name and any target', async () => {
     writeFileSync(at('profile'), 'mine');
     symlinkSync(at('profile'), at('list.part'));
     await largeFiles.write(at('list'), pieces('a', 'b'), { existing: 'replace', isPrivate: true });
@@ -46,7 +46,7 @@ describe('A file that is written', () => {
     assert.deepEqual(readdirSync(folder).sort(), ['list', 'list.part', 'profile']);
   });
 
-  it('takes the place of a link, and leaves alone what the link leads to', async () => {
+  it('replaces a link, and leaves alone its target', async () => {
     writeFileSync(at('profile'), 'mine');
     for (const target of ['profile', 'not there']) {
       symlinkSync(at(target), at('list'));
@@ -61,7 +61,7 @@ describe('A file that is written', () => {
     assert.deepEqual(readdirSync(folder), ['profile']);
   });
 
-  it('takes no place that is taken, by a file, a folder or a link to nothing, unless it is to replace it', async () => {
+  it('uses no name of a file, a folder or a broken link, unless it is to replace it', async () => {
     writeFileSync(at('file'), 'mine');
     mkdirSync(at('folder'));
     symlinkSync(at('not there'), at('link'));

@@ -59,7 +59,7 @@ describe('A window that is too busy for its timers', () => {
     return assert.fail('no lease was kept');
   };
 
-  it('is not taken for gone while it sends or rotates', () => {
+  it('is not treated as gone while it sends or rotates', () => {
     const store = openWindow(keeping());
     const connectionId = connect(store);
     store.journal.beginSend({ connectionId, userGroupId: 'acme' }, { operation: 'update', text: '{}', at: clock.now });

@@ -91,7 +91,7 @@ describe('A file of version 7', () => {
     assert.equal(again.keyId, store.groups.find(ref('acme'))?.token?.sealed.keyId);
   });
 
-  it('keeps its rotations open, until an answer to what is sent from now on tells their end', () => {
+  it('keeps its rotations open, until a later answer shows their end', () => {
     const store = fixture.reopen(path);
     const [former] = store.journal.openRotations(ref('globex'));
     assert.deepEqual([former?.isUnderWay, store.journal.openRotations().length], [false, 2]);
@@ -276,7 +276,7 @@ describe('Migrations', () => {
     return database;
   };
 
-  it('are taken in order, each once', () => {
+  it('run in order, each once', () => {
     const database = atOldest();
     migrate(database, steps.slice(0, 1));
     assert.equal(schemaVersion(database), OLDEST_VERSION + 1);

@@ -1,5 +1,5 @@
-// Another window, as a process of its own: opens each store it is told to, adds a connection, closes it and answers
-// with what was set aside.
+// Another window, as a process of its own: opens each store it is given, adds a connection, closes it and answers with
+// what was set aside.
 
 import { openStore } from '../../../../src/store/sqliteStore.ts';
 

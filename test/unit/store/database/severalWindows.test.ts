@@ -1,4 +1,4 @@
-// Several windows on one file: nothing is lost, whoever writes when.
+// Several windows on one file: nothing is lost, in any order of writes.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, fork } from 'node:child_process';
@@ -18,8 +18,8 @@ describe('Several windows on one file', function () {
   // Each window is a process of its own, and a busy machine starts them slowly.
   this.timeout(180_000);
 
-  // A flush that waits for a busy disk holds the lock, and whoever asks for it in vain for five seconds fails: that
-  // would be the disk's test.
+  // A flush that waits for a busy disk holds the lock, and waiting for it in vain for five seconds fails: that would be
+  // the disk's test.
   const fixture = storeFixture(temporaryFolder);
   let windows: ChildProcess[] = [];
   afterEach(() => {

@@ -53,7 +53,7 @@ describe('A sealed token', () => {
     }
   });
 
-  it('looks different each time, while its fingerprint tells the same token from another', async () => {
+  it('looks different each time, while its fingerprint distinguishes the same token from another', async () => {
     const sealer = sealerWith(keptSecrets());
     const [first, second, other] = [
       await sealer.seal(TOKEN, ACME),
@@ -147,7 +147,7 @@ describe('The key that seals', () => {
     assert.equal(secrets.asked, 4);
   });
 
-  it('is made anew when the current one is gone, and what it sealed is no longer readable', async () => {
+  it('is recreated when the current one is gone, and what it sealed is no longer readable', async () => {
     const [secrets, keyRing] = [keptSecrets(), oneRow()];
     const before = await sealerWith(secrets, keyRing).seal(TOKEN, ACME);
     secrets.kept.clear();
@@ -158,7 +158,7 @@ describe('The key that seals', () => {
     assert.deepEqual([await sealer.unseal(before, ACME), await sealer.unseal(after, ACME)], [undefined, TOKEN]);
   });
 
-  it('is made anew when everything was deleted, here or by another window, whatever this window has in its memory', async () => {
+  it('is recreated when everything was deleted, here or by another window, regardless of the memory of this window', async () => {
     const secrets = keptSecrets();
     for (const forget of [
       (sealer: TokenSealer): void => {
@@ -213,7 +213,7 @@ describe('The key that seals', () => {
     });
   }
 
-  it('is told to whoever redacts before it is stored', async () => {
+  it('is known to the redactor before it is stored', async () => {
     const secrets = keptSecrets();
     const reported: string[] = [];
     const store = secrets.store.bind(secrets);
@@ -260,7 +260,7 @@ describe('The key that seals', () => {
 describe('The key ring in the database', () => {
   const fixture = storeFixture();
 
-  it('takes the first key offered, and another only instead of the one that was current', () => {
+  it('accepts the first key offered, and another only instead of the current one', () => {
     const path = fixture.path();
     const { keyRing } = fixture.open(path).store;
     assert.equal(keyRing.current(), undefined);

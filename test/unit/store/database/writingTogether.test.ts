@@ -1,4 +1,4 @@
-// What is written together: one flush of the disk for all, beside the event loop, and nobody told before it is done.
+// Batched writes: one flush of the disk for all, beside the event loop, and no report before it is done.
 
 import assert from 'node:assert/strict';
 import { symlinkSync } from 'node:fs';
@@ -15,7 +15,7 @@ describe('Writing together', () => {
   const fixture = storeFixture();
   const { flush } = WalFlush.prototype as { flush: (this: WalFlush) => Promise<void> };
   let database: Database;
-  /** Ends the flushes that are under way, with this error if there is one. */
+  /** Ends the flushes in progress, with this error if there is one. */
   let endFlushes: ((error?: Error) => void)[] = [];
   let flushes: PromiseWithResolvers<void>[] = [];
 
@@ -55,7 +55,7 @@ describe('Writing together', () => {
   const flushIsUnderWay = async (number = 1): Promise<void> => flushes[number - 1]?.promise;
   const notFlushed = (): Error => Object.assign(new Error('not flushed'), { errcode: 10 });
 
-  it('leaves the flush of the disk to what is beside the event loop, and to SQLite whatever else is written', async () => {
+  it('leaves the flush of the disk to a thread beside the event loop, and all else to SQLite', async () => {
     assert.deepEqual(await Promise.all([database.writeBatched(note('a')), database.writeBatched(note('b'))]), [
       NORMAL,
       NORMAL,
@@ -64,7 +64,7 @@ describe('Writing together', () => {
     assert.equal(database.write(note('c')), FULL);
   });
 
-  it('is done, and told, when the flush is', async () => {
+  it('is done, and reported, when the flush is', async () => {
     holdFlushes();
     const reported: string[] = [];
     database.changes.onDidChange(() => {
@@ -81,7 +81,7 @@ describe('Writing together', () => {
     assert.deepEqual(reported, ['changed', 'done']);
   });
 
-  it('has one flush for all that comes while another is under way', async () => {
+  it('has one flush for all that comes while another is in progress', async () => {
     holdFlushes();
     const first = database.writeBatched(note('a'));
     await flushIsUnderWay();
@@ -96,7 +96,7 @@ describe('Writing together', () => {
     assert.equal(endFlushes.length, 2);
   });
 
-  it('has failed when the disk does not take it, for all alike, is told all the same, and goes on', async () => {
+  it('fails for all alike when the disk refuses it, is still reported, and continues', async () => {
     holdFlushes();
     let reported = 0;
     database.changes.onDidChange(() => {
@@ -152,7 +152,7 @@ describe('Writing together', () => {
     assert.equal(synchronous, NORMAL);
   });
 
-  it('leaves no sending that is waited for when the disk does not take its beginning', async () => {
+  it('leaves no sending to wait for when the disk refuses its beginning', async () => {
     const { store, ref, clock } = fixture.open(fixture.path('sendings'));
     WalFlush.prototype.flush = () => Promise.reject(notFlushed());
     await assert.rejects(

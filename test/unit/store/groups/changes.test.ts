@@ -6,7 +6,7 @@ import { mock } from 'node:test';
 import type { SqliteStore } from '../../../../src/store/sqliteStore.ts';
 import { storeFixture } from '../storeFixture.ts';
 
-describe('The store tells of changes', () => {
+describe('The store reports changes', () => {
   const fixture = storeFixture();
 
   it('of its own when they are on disk', () => {

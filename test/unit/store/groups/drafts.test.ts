@@ -33,7 +33,7 @@ describe('A draft', () => {
     assert.equal(second.documentMtime, first.documentMtime);
   });
 
-  it('takes the news that it was not applied with it when it is discarded', () => {
+  it('loses the note that it was not applied when it is discarded', () => {
     const { store, ref, send } = fixture.open();
     send(
       'acme',
@@ -65,7 +65,7 @@ describe('A draft', () => {
 describe('The time of a document', () => {
   const fixture = storeFixture();
 
-  it('grows with every change of the text, even when the clock stands still or goes back', () => {
+  it('grows with every change of the text, even when the clock stops or goes back', () => {
     const { store, ref, clock } = fixture.open();
     const mtimes = ['one', 'two', 'three'].map((text, index) => {
       clock.now -= index;
@@ -93,7 +93,7 @@ describe('The time of a document', () => {
     assert.ok(store.groups.find(ref('acme'))!.documentMtime > drafted);
   });
 
-  it('stands still when a draft becomes the base, and when only the answer changes', () => {
+  it('stays the same when a draft becomes the base, and when only the answer changes', () => {
     const { store, ref, send, clock } = fixture.open();
     const drafted = store.groups.saveDraft(ref('acme'), 'typed', 1).documentMtime;
     clock.now += 1000;

@@ -18,7 +18,7 @@ describe('A new draft', () => {
     );
   });
 
-  it('never takes the number of one that was removed', () => {
+  it('never reuses the number of one that was removed', () => {
     const { store, connectionId } = fixture.open();
     const first = store.newDrafts.add(connectionId, '{}', MAY_12);
     store.newDrafts.remove(connectionId, first.number);

@@ -69,7 +69,7 @@ describe('Ids of user groups', () => {
     );
   });
 
-  it('pages go through all of them once, whatever the ids and the size of a page', () => {
+  it('pages go through all of them once, with any ids and any size of a page', () => {
     fc.assert(
       fc.property(fc.uniqueArray(anyId, { maxLength: 20 }), fc.integer({ min: 1, max: 7 }), (ids, size) => {
         const { store, connectionId, ref } = fixture.open();

@@ -1,5 +1,5 @@
-// A process that writes is killed at random moments: what it told is on disk, each step whole or not at all, and what
-// it left open is found.
+// A process that writes is killed at random moments: what it reported is on disk, each step whole or not at all, and
+// what it left open is found.
 
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../../support/temporaryFolder.ts';
 import { sealed } from '../storeFixture.ts';
 
 const KILLS = 120;
-/** Lines told before one is killed, at most. */
+/** Lines reported before one is killed, at most. */
 const LONGEST = 60;
 const ORDER = ['draft', 'begin', 'finish', 'beginRotation', 'keepAnswer', 'finishRotation'];
 const GROUPS = ['group-0', 'group-1', 'group-2'];
@@ -29,7 +29,7 @@ describe('A process that is killed while it writes', function () {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it(`${KILLS} times at random moments (seed ${seed}) loses nothing that it had told, and leaves nothing half done`, async () => {
+  it(`${KILLS} times at random moments (seed ${seed}) loses nothing that it had reported, and leaves nothing half done`, async () => {
     const random = randomFrom(seed);
     let ahead = 0;
     let from = 0;
@@ -72,7 +72,7 @@ function withStore<T>(folder: string, ahead: number, work: (store: SqliteStore) 
   }
 }
 
-/** The last that was told of the group holds, or what comes next in its order, which nobody lived to tell. */
+/** The last reported state of the group, or the next in its order, which the process did not live to report. */
 function assertAsTold(store: SqliteStore, ref: GroupRef, reports: readonly WindowReport[]): void {
   const last = reports.findLast(({ userGroupId }) => userGroupId === ref.userGroupId);
   if (last === undefined) return;
@@ -115,7 +115,7 @@ function stateOf(store: SqliteStore, ref: GroupRef, atLeast: number): readonly [
   return [step, ORDER.indexOf(isRotated ? 'finishRotation' : 'finish')];
 }
 
-/** As a person would: the service answers a token, and with it all doubt is over. */
+/** As a person would: the service answers a token, which resolves every unknown outcome. */
 function findOut(store: SqliteStore, ref: GroupRef): void {
   const record = store.groups.find(ref);
   if (record?.unknownOutcome === undefined) return;

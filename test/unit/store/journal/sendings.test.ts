@@ -35,7 +35,7 @@ describe('A sending that begins', () => {
   });
 });
 
-describe('A sending whose beginning the disk does not take', () => {
+describe('A sending whose beginning the disk refuses', () => {
   const fixture = storeFixture();
   const diskFull = (): never => {
     throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
@@ -121,7 +121,7 @@ describe('A sending that ends', () => {
   });
 
   for (const value of [null, 'null', 'Customer', '{"a":[1e400]}', '']) {
-    it(`tells an environment tag of ${JSON.stringify(value)} from an absent one`, () => {
+    it(`distinguishes an environment tag of ${JSON.stringify(value)} from an absent one`, () => {
       const { store, ref, send } = fixture.open();
       send('acme', '{}', { answer: { environmentTag: value } });
       assert.equal(store.groups.find(ref('acme'))?.answered?.environmentTag, value);
@@ -129,7 +129,7 @@ describe('A sending that ends', () => {
     });
   }
 
-  it('tells properties answered as null from absent ones', () => {
+  it('distinguishes properties answered as null from absent ones', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { answer: { properties: null } });
     assert.equal(store.groups.find(ref('acme'))?.answered?.properties, null);
@@ -170,7 +170,7 @@ describe('A group that only a sending had listed', () => {
   });
 });
 
-describe('A group forgotten while a sending was under way', () => {
+describe('A group forgotten while a sending was in progress', () => {
   const fixture = storeFixture();
 
   it('is listed again with the token that came, which must not be lost', () => {
@@ -197,7 +197,7 @@ describe('A group forgotten while a sending was under way', () => {
     assert.equal(store.groups.find(ref('acme')), undefined);
   });
 
-  it('never takes the answer of another sending', () => {
+  it('never uses the answer of another sending', () => {
     const { store, ref } = fixture.open();
     const first = store.journal.beginSend(ref('acme'), { operation: 'update', text: '{}', at: MAY_12 });
     store.groups.forget(ref('acme'));
@@ -233,7 +233,7 @@ describe('The token of a group', () => {
     ]);
   });
 
-  it('is taken for another one when another key sealed it', () => {
+  it('counts as another one when another key sealed it', () => {
     const { store, ref, send } = fixture.open();
     send('acme', '{}', { token: sealed('a', 'key-1') });
     send('acme', '{}', { token: sealed('a', 'key-2') });
@@ -452,7 +452,7 @@ describe('While the clock is set back', () => {
     });
   }
 
-  it('the former tokens of groups are told in the order in which they were replaced', () => {
+  it('the former tokens of groups are listed in the order in which they were replaced', () => {
     const { store, send, clock } = fixture.open();
     for (const id of ['acme', 'beta']) {
       for (const token of ['shared', `of ${id}`]) send(id, '', { outcome: 'rotated', token: sealed(token) }, 'rotate');

@@ -1,4 +1,4 @@
-// Items of runs whose window died: what became of them is told by the record of what was sent.
+// Items of runs whose window died: the record of what was sent decides their outcomes.
 
 import assert from 'node:assert/strict';
 import { LEASE_MS } from '../../../../src/core/ports/journal.ts';

@@ -1,4 +1,4 @@
-// Groups by words and filters, as the store finds them: by what their bases say, whatever is in a name or a value.
+// Groups by words and filters, as the store finds them: by their bases, with any names and values.
 
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
@@ -214,7 +214,7 @@ describe('Groups that something rare leads to', () => {
     conditions: fc.array(fc.oneof(property, missing, draft), { minLength: 1, maxLength: 3 }),
   });
 
-  it('are the same as all groups looked through would tell, whatever is common and whatever is rare', () => {
+  it('equal those of a search through all groups, for common and rare values', () => {
     const { store, connectionId } = fixture.open();
     // More than are few have a region and a tier, but for one or two; every way of asking has groups on both sides.
     const groups = Array.from({ length: 2_400 }, (_, index): GroupFacts => ({
@@ -335,7 +335,7 @@ describe('What groups are found by', () => {
     assert.ok(facets.includes(facetAsked({ kind: 'property', path: 'note', value: imitation })));
   });
 
-  it('holds what it was made from and nothing else, whatever names and values hold', () => {
+  it('holds what it was made from and nothing else, with any names and values', () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 4 });
     const pair = fc.record({ path: name, value: fc.option(name, { nil: undefined }) });
     const clean = (text: string): string => text.toWellFormed().replace(/[\0-\u0005]/g, '\uFFFD');

@@ -51,7 +51,7 @@ export function expectedSources(known: KnownGroups, asking: string, schemaId: st
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** Equal for those that may stand in each other's place. */
+/** Equal for those that can replace each other. */
 export function sourceOrder(
   expected: readonly ExpectedSource[],
   { dataSource }: Pick<DataSourceUse, 'dataSource'>,

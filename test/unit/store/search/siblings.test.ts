@@ -78,7 +78,7 @@ describe('The names that siblings have', () => {
     assert.deepEqual(counts(store.search.siblingNames(ref(''), 'properties', 10)), ['tier: 1']);
   });
 
-  it('are those of the present base, whatever was sent or drafted before or after it', () => {
+  it('are those of the present base, regardless of earlier or later sendings and drafts', () => {
     const opened = fixture.open();
     const { store, ref, send } = opened;
     sent(opened, 'acme', entries({ 40: '1' }, ['old', 'region']));
@@ -127,7 +127,7 @@ describe('The names that siblings have', () => {
     );
   });
 
-  it('never fail the sending that they are kept with, whatever they are', () => {
+  it('never fail the sending that they are stored with', () => {
     const opened = fixture.open();
     sent(opened, 'acme', {
       mapping: [{ schemaId: '', dataSource: '1' }, { schemaId: '\ud800' }, { schemaId: '\ud801' }],
@@ -271,7 +271,7 @@ const anyAction = fc.record({
 describe('What siblings have, after any sendings and any forgetting', () => {
   const fixture = storeFixture();
 
-  it('is what counting anew gives, for whichever group asks', () => {
+  it('is what counting again gives, for any group that asks', () => {
     fc.assert(
       fc.property(
         fc.array(anyAction, { maxLength: 25 }),

@@ -27,7 +27,7 @@ describe('A list of groups', () => {
     );
   });
 
-  it('tells of each group what it is, without the texts', () => {
+  it('describes each group, without the texts', () => {
     const { store, connectionId, ref, send, clock } = fixture.open();
     send('acme', 'sent', {
       answer: { name: 'Acme' },
@@ -120,7 +120,7 @@ describe('A list of groups', () => {
     );
   });
 
-  it('lists by name when the search is empty, and takes no character for a pattern', () => {
+  it('lists by name when the search is empty, and treats no character as a pattern', () => {
     const opened = fixture.open();
     named(opened, { b: '100%', a: 'under_score', c: '"quoted" \\ [x]*' });
     assert.deepEqual(found(opened, ' '), ['c', 'b', 'a']);

@@ -22,7 +22,7 @@ function asked(text: string) {
   return { choice, readings };
 }
 
-/** Lines with what stands behind them. */
+/** Lines with their descriptions. */
 function linesOf(list: FakeList): string[] {
   return list.items.map(({ label, description = '' }) => `${label} ${description}`);
 }
@@ -85,7 +85,7 @@ describe('How a CSV file is read', () => {
     assert.equal(await choice, BACK);
   });
 
-  it('takes a property of another name, and no empty one', async () => {
+  it('accepts a property of another name, and no empty one', async () => {
     const { choice } = asked(FILE);
     await choose('$(symbol-field) region');
     await choose('a property of another name…');

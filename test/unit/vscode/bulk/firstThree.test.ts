@@ -84,7 +84,7 @@ describe('Sending in two stages', () => {
     assert.deepEqual(all.shownRuns, [all.staged.run.summary?.id]);
   });
 
-  it('tells the rows of the plan what became of them', async () => {
+  it('shows the outcome in the rows of the plan', async () => {
     const product = await start();
     const all = sending(product, 4);
     assert.deepEqual(await all.staged.run.results([10, 11, 12, 13]), new Map());

@@ -7,7 +7,7 @@ import { sourceKindOf } from '../../../../src/vscode/bulk/imports/importSource.t
 import { ImportTable } from '../../../../src/vscode/bulk/imports/importTable.ts';
 import { documentOf, productStarter, type Product } from '../../../support/product.ts';
 
-/** With the deeds that were done, in order. */
+/** With the actions that ran, in order. */
 async function tableOf(
   { services, connection }: Product,
   csv: string,
@@ -16,7 +16,7 @@ async function tableOf(
   const { rows } = await readImport({ kind: 'csv', bytes: new TextEncoder().encode(csv) });
   const preview = await services.importPreview(connection, rows);
   const commands: string[] = [];
-  /** What the page was told to be offered. */
+  /** The buttons that the page was offered. */
   const reported: string[][] = [];
   const table: ImportTable = new ImportTable(connection, preview, 'Groups from a.csv', {
     listOnly: async () => {
@@ -87,7 +87,7 @@ describe('The preview of an import', () => {
     );
   });
 
-  it('finds words as every other list does, whatever their letter case', async () => {
+  it('finds words as every other list does, in any letter case', async () => {
     const { table } = await tableOf(await start(), 'user_group_id,name\nStraße,a\nΟΔΥΣΣΕΥΣ,b\n');
     const found = (text: string): string[] =>
       table.rows({ text, offset: 0, limit: 9 }).rows.map(({ cells }) => cells[1]!.text);
@@ -114,7 +114,7 @@ describe('The preview of an import', () => {
     assert.deepEqual([commands, offered(), reported], [[], ['Get or Create 3…', 'List Only 3…'], [offered()]]);
   });
 
-  it('of a CSV file leads back to its columns: the rows are read anew in the same table', async () => {
+  it('of a CSV file leads back to its columns: the rows are read again in the same table', async () => {
     const { table, offered, shown, commands, counts } = await tableOf(await start(), CSV, {
       otherReading: 'user_group_id\nOther\nGlobex\n',
     });
@@ -161,7 +161,7 @@ describe('The preview of an import', () => {
 });
 
 describe('The kind of a file', () => {
-  it('is told by its name', () => {
+  it('is recognized by its name', () => {
     assert.deepEqual(['a.csv', 'a.TSV', 'a.json', 'a.jsonl', 'a.ndjson', 'a'].map(sourceKindOf), [
       'csv',
       'csv',

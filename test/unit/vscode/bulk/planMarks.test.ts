@@ -35,7 +35,7 @@ async function made(rows: readonly PlannedRow<Kind>[]): Promise<PlanTable<Kind>>
 const filters = (table: PlanTable<Kind>): unknown => table.now().filters.map(({ label, count }) => [label, count]);
 
 describe('A plan', () => {
-  it('finds the rows to look at, of whatever kind, and says how many there are', async () => {
+  it('finds the rows to look at, of any kind, and says how many there are', async () => {
     const table = await made([
       row('a'),
       row('b', { isMarked: true }),

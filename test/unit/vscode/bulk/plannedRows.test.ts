@@ -38,7 +38,7 @@ describe('The rows of a plan', () => {
     assert.deepEqual(rows.found({ filter: 'other' }), []);
   });
 
-  it('are not found across what stands beside each other', () => {
+  it('are not found across neighbouring texts', () => {
     assert.deepEqual(three().found({ text: 'acmeName' }), []);
   });
 

@@ -163,7 +163,7 @@ describe('Groups of a plan that are the same', () => {
     assert.deepEqual([asked, offered()], [['a', 'a'], []]);
   });
 
-  it('are asked for no more once the plan is closed, be it while the question stands', async () => {
+  it('are asked for no more once the plan is closed, even during the question', async () => {
     let release = (): void => undefined;
     const held = new Promise<object>((resolve) => {
       release = () => {

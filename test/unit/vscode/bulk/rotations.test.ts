@@ -90,7 +90,7 @@ describe('Rotating many', () => {
     assert.deepEqual([reported.length, rotations(product), product.services.runs.find(id)?.state], [4, 3, 'ended']);
   });
 
-  it('takes the answer from the table of the run as well: the notice hides while the token is put where it belongs', async () => {
+  it('accepts the answer from the table of the run as well: the notice hides while the token is deployed', async () => {
     const product = await start();
     const { context, copied } = await played(product, []);
     context.messages.info = () => new Promise(() => undefined);
@@ -195,7 +195,7 @@ describe('Rotating many', () => {
     );
   });
 
-  it('takes that word for the group that was asked about alone: another, found out about meanwhile, is handed over first', async () => {
+  it('uses that confirmation only for the group that was asked about: another, resolved meanwhile, is delivered first', async () => {
     const product = await start();
     const handed: string[] = [];
     const { context } = await played(product, ['Copy Token', 'Handed Over, Go On'], () => (_, { userGroupId }) => {
@@ -214,7 +214,7 @@ describe('Rotating many', () => {
     assert.deepEqual(handed, ['group-1', 'group-3']);
   });
 
-  it('has no token in rows, in what it says, or in the log, whatever a hand-over throws', async () => {
+  it('has no token in rows, in messages, or in the log, with any error of a hand-over', async () => {
     const product = await start();
     const seen: string[] = [];
     const { context, reported } = await played(product, [], () => (token) => {

@@ -121,7 +121,7 @@ describe('The page of a table', () => {
     assert.equal(await kindOf(session.answers.slice({ filter: 'other', offset: 0, limit: 5 })), 'notFound');
   });
 
-  it('is given no more rows than it asked for, whatever the view gives', async () => {
+  it('is given no more rows than it asked for, even if the view gives more', async () => {
     const { session } = tableOf(10, {
       rows: () => ({ rows: Array.from({ length: 500 }, (_, index) => ({ key: `${index}`, cells: [] })), total: 500 }),
     });
@@ -193,7 +193,7 @@ describe('The page of a table', () => {
     assert.equal(reported.length, 1);
   });
 
-  it('is notified again after the view could not say how things stand', async () => {
+  it('is notified again after the view failed to describe its state', async () => {
     let isBroken = true;
     const { reported, bugs, work, schedule } = tableOf(10, {
       now: () => {

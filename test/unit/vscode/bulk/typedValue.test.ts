@@ -1,4 +1,4 @@
-// What a typed value of Change Many… means.
+// What a typed value of Edit Multiple Groups… means.
 
 import assert from 'node:assert/strict';
 import fc from 'fast-check';

@@ -35,7 +35,7 @@ describe('The connection of an import', () => {
     return [title, totalSteps];
   }
 
-  it('is asked for, whatever document is in front', async () => {
+  it('is asked for, with any document active', async () => {
     assert.deepEqual(await asked(withProduction(await start()), inFront('production')), ['Import', 3]);
   });
 

@@ -16,7 +16,7 @@ const production: Connection = {
 
 describe('A change of a connection', () => {
   for (const environment of ['Customer', undefined] as const) {
-    it(`that takes the guard off one that is declared ${environment} is asked about`, () => {
+    it(`that removes the guard of one that is declared ${environment} is asked about`, () => {
       assert.match(
         hurtingChanges({ ...production, environment }, { baseUrl: URL_BEFORE, environment: 'Testing' }).join(),
         /^It would be declared Testing: nothing asks any more/,

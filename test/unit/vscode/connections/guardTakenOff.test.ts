@@ -1,5 +1,5 @@
-// A connection's guard is taken off, or its address changed, only after a question: however the command was called, its
-// boxes can be accepted by others.
+// A connection's guard is removed, or its address changed, only after a question: other extensions can accept the boxes
+// of any invocation.
 
 import assert from 'node:assert/strict';
 import { connectionHandlers } from '../../../../src/vscode/connections/connectionCommands.ts';

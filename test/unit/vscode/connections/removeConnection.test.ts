@@ -242,7 +242,7 @@ describe('Undo Remove Connection…', () => {
     assert.equal((await undoing).name, 'staging 2');
   });
 
-  it("asks first when it was called with an argument object, which may be another extension's, and takes the name that it gives", async () => {
+  it("asks first when it was called with an argument object, which may be another extension's, and uses the name that it gives", async () => {
     const product = await removed();
     await product.services.connections.add({ name: 'staging', baseUrl: 'https://elsewhere.example.com' });
     const { context, asked } = played(product, ['Cancel', 'Restore', 'Restore']);

@@ -1,4 +1,4 @@
-// What was typed into a form stands in its document before that is saved, and the page is asked for it once.
+// Pending input of a form is in its document before that is saved, and the page is asked for it once.
 
 import assert from 'node:assert/strict';
 import type { Log } from '../../../../src/core/ports/log.ts';

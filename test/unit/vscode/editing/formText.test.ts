@@ -1,4 +1,4 @@
-// A document's text and its page's: what the document does not take is not lost, and nobody waits for it for ever.
+// A document's text and its page's: what the document refuses is not lost, and nothing waits for it forever.
 
 import assert from 'node:assert/strict';
 import { ChangeSet } from '@codemirror/state';
@@ -55,7 +55,7 @@ describe('The text of a form', () => {
   const typeBefore = (): number =>
     form.push({ own: 1, seen: 0, changes: ChangeSet.of([{ from: 0, insert: ' ' }], 8).toJSON() });
 
-  it('stands in the document when it was waited for', async () => {
+  it('is in the document when it was waited for', async () => {
     takesEdits();
     assert.equal(type(), 1);
     await form.flush();
@@ -63,7 +63,7 @@ describe('The text of a form', () => {
     assert.deepEqual(reported, []);
   });
 
-  it('waits for the document that refuses it, says so, and is there when it takes it after all', async () => {
+  it('waits for the document that refuses it, says so, and is there when it accepts it after all', async () => {
     type();
     await assert.rejects(form.flush(), {
       name: 'conflict',

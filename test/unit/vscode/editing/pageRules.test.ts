@@ -1,4 +1,4 @@
-// What a form's page cannot have done, whatever it asks for.
+// What a form's page cannot do, regardless of what it asks for.
 
 import assert from 'node:assert/strict';
 import type { Connection } from '../../../../src/core/connection.ts';
@@ -80,7 +80,7 @@ describe("A form's page", () => {
     );
   });
 
-  it('copies a token that nobody is harmed by, whatever the person has typed into the file', () => {
+  it('copies a harmless token, with any text in the file', () => {
     requireCopyable({ ...file, userGroupId: 'other', connection: { ...connection, environment: 'Testing' } }, opened);
   });
 

@@ -1,5 +1,4 @@
-// What is served as a schema: files of the workspace folder, by whatever path and through whatever link they are asked
-// for.
+// What is served as a schema: files of the workspace folder, by any path and through any link.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -118,7 +118,7 @@ describe('Groups that are saved as files', () => {
     });
   }
 
-  it('to a folder get another name where a folder has theirs, and stand beside links of other names', async () => {
+  it('to a folder get another name where a folder has theirs, and are beside links of other names', async () => {
     mkdirSync(join(folder, FILE));
     symlinkSync(join(outside, 'new'), join(folder, 'link'));
     assert.deepEqual(await save(), { written: 1, same: 0, kept: 0 });
@@ -151,7 +151,7 @@ describe('Groups that are saved as files', () => {
     };
     await saveOne();
     assert.equal(proposed?.name, FILE);
-    // It takes what follows the last dot for the extension, and adds the first one here unless this is among them.
+    // It treats what follows the last dot as the extension, and adds the first one here unless this is among them.
     assert.deepEqual([proposed.extensions[0], proposed.extensions.includes('json')], ['usergroup.json', true]);
   });
 
@@ -169,7 +169,7 @@ describe('Groups that are saved as files', () => {
     );
   });
 
-  it('as a list take the place of a link, and nothing is written where that leads', async () => {
+  it('as a list replace a link, and nothing is written to its target', async () => {
     for (const name of ['list', 'list.part']) symlinkSync(join(outside, 'profile'), join(folder, name));
     await exportList(context(), invocation({ file: join(folder, 'list') }));
     assert.deepEqual(

@@ -1,4 +1,4 @@
-// Where the list lives, and what stands above it.
+// Where the list is stored, and the message above it.
 
 import assert from 'node:assert/strict';
 import { emptyListText, listMessage, placeText } from '../../../../src/vscode/groups/tree/listMessage.ts';
@@ -30,7 +30,7 @@ describe('Where the list lives', () => {
     });
   }
 
-  it('stands above the list, beside what an empty one says, and never in the place of the welcome', async () => {
+  it('is above the list, beside the message of an empty one, and never replaces the welcome', async () => {
     const { services, connection } = await start();
     assert.equal(
       wordsAbove(rootNodes(services), 'It lives here.'),

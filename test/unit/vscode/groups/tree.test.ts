@@ -88,7 +88,7 @@ to rename — not in the settings, read-only · rename.example.com — [canRemov
     ]);
   });
 
-  it('shows first that an API token is doubted, beside the environment, and offers to decide', async () => {
+  it('shows first that an API token is unverified, beside the environment, and offers to decide', async () => {
     const product = await start({ entry: { environment: 'Customer' } });
     const { services, connection } = product;
     await services.sending.getOrCreate(connection, documentOf());
@@ -366,7 +366,7 @@ staging — Testing · <host>
 describe('A node of the tree', () => {
   const start = productStarter();
 
-  it('is told from an argument object with the same fields', async () => {
+  it('is distinguished from an argument object with the same fields', async () => {
     const nodes = allNodes(await shownTree(await start()));
     assert.deepEqual([...new Set(nodes.map(({ node }) => isTreeNode(node)))], [true]);
     assert.equal(isTreeNode({ ...nodes[0]!.node }), false);

@@ -21,7 +21,7 @@ const NUMBERS = [
 
 describe('A setting of the whole application', () => {
   for (const level of ['workspaceValue', 'workspaceFolderValue', 'workspaceLanguageValue', 'defaultValue']) {
-    it(`is not taken from ${level}`, () => {
+    it(`is not accepted from ${level}`, () => {
       assert.deepEqual(ownConnections(saidBy(level, [{ name: 'staging', baseUrl: 'https://evil.example.com' }])), []);
       assert.deepEqual(ownHandOverCommand(saidBy(level, ['evil'])), []);
       assert.equal(ownConfirmSend(saidBy(level, 'never')), 'customer');

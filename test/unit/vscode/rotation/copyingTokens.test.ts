@@ -1,5 +1,5 @@
-// Who may have a token put into the clipboard: on a guarded connection the person alone, whatever comes by a command's
-// id.
+// Who may put a token into the clipboard: on a guarded connection only the person, never another extension by a
+// command's id.
 
 import assert from 'node:assert/strict';
 import type { Disposable } from '../../../../src/core/emitter.ts';
@@ -84,7 +84,7 @@ const WAYS: Readonly<
       return ['selection'];
     },
   },
-  // VS Code hands it to whatever command is run with the handle of the row, which others can name.
+  // VS Code passes it to any command that is run with the handle of the row, which others can name.
   'the row itself': { origin: 'item', input: ({ product }) => [rowOf(product), [rowOf(product)]] },
 };
 

@@ -1,5 +1,4 @@
-// Whose token is copied: one in the list, or one that is in memory only, whatever has become of its group and its
-// connection since.
+// Whose token is copied: one in the list, or one only in memory, even if its group or its connection is gone.
 
 import assert from 'node:assert/strict';
 import { UserGroupsError } from '../../../../src/core/errors.ts';
@@ -93,7 +92,7 @@ describe('Copying a token that is in memory only', () => {
     });
   }
 
-  it('does not stand in for a group of the same names that is in the list', async () => {
+  it('does not replace a group of the same names that is in the list', async () => {
     const product = await withUnstored(({ services }) => services.localData.deleteAll());
     const { services, sealing, remote, ref } = product;
     sealing.failure = undefined;

@@ -77,7 +77,7 @@ describe('An empty user_group_id', () => {
     });
   }
 
-  it('is told with its place in the text, and what to do', async () => {
+  it('is reported with its place in the text, and what to do', async () => {
     const { services, connection } = await start();
     assert.equal(
       (await failure(() => services.sending.getOrCreate(connection, '{"user_group_id":""}'))).message,
@@ -138,7 +138,7 @@ describe('An empty user_group_id', () => {
     });
   }
 
-  it('is not what white space is: that is sent as it stands', async () => {
+  it('is not what white space is: that is sent unchanged', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, documentOf({ user_group_id: ' ' }));
     assert.equal(product.remote.group(' ')?.name, 'Acme');

@@ -59,7 +59,7 @@ async function changeElsewhere({ remote }: Product): Promise<void> {
 describe('A sending', () => {
   const start = productStarter();
 
-  it('of an update is not under way while a question waits, be it after the service was asked', async () => {
+  it('of an update is not in progress while a question waits, even after the service was asked', async () => {
     const product = await start();
     await product.services.sending.getOrCreate(product.connection, sent);
     await changeElsewhere(product);
@@ -96,7 +96,7 @@ describe('A sending', () => {
     assert.equal(asked.length, 2);
   });
 
-  it('of a new document is not under way while a question waits', async () => {
+  it('of a new document is not in progress while a question waits', async () => {
     const product = await start();
     const made = askingContext(product);
     const { context } = made;
@@ -122,7 +122,7 @@ describe('A sending', () => {
     assert.equal(context.sendings.isSending(groupUri('staging', 'acme')), false);
   });
 
-  it('asks first about white space at the edge of an id, whatever the settings say', async () => {
+  it('asks first about white space at the edge of an id, regardless of the settings', async () => {
     const product = await start();
     const { context, asked } = askingContext(product, 'never');
     await send(context, product.connection, readSendable(documentOf({ mapping: { 40: '213  ' } })), GET_OR_CREATE);
