@@ -2,6 +2,7 @@
 
 import type { RotationField } from '../contract/fields.ts';
 import { OPERATIONS, type Operation } from '../contract/operations.ts';
+import { isJson } from '../core/isJson.ts';
 import { parseBaseUrl } from '../core/baseUrl.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { visibleId } from '../core/foreignText.ts';
@@ -242,15 +243,6 @@ function mayHoldNewToken(operation: Operation, status: number, text: string): bo
   if (isSuccess(text)) return true;
   if (isRefusal(text)) return false;
   return status < 400 || (status >= 500 && (operation === 'rotate' || !isJson(text)));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

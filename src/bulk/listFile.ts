@@ -6,8 +6,9 @@ import { ANSWER_FIELDS, FIELDS } from '../contract/fields.ts';
 import { OPERATION_NAMES } from '../contract/operations.ts';
 import { UserGroupsError } from '../core/errors.ts';
 import { foreignText } from '../core/foreignText.ts';
+import { isJson } from '../core/isJson.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
-import type { SendOutcome } from '../core/userGroup.ts';
+import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 
 export const LIST_FORMAT = 'user-groups-list';
 export const LIST_VERSION = 1;
@@ -37,18 +38,7 @@ export interface ListGroup {
 export type ListLine =
   { readonly kind: 'group'; readonly group: ListGroup } | { readonly kind: 'end'; readonly groups: number };
 
-const OUTCOMES: readonly SendOutcome[] = [
-  'created',
-  'existed',
-  'existedNotApplied',
-  'createdOrExisted',
-  'updated',
-  'rotated',
-  'notRotated',
-  'refused',
-  'notSent',
-  'unknown',
-];
+const OUTCOMES: readonly SendOutcome[] = [...ANSWERED_OUTCOMES, 'notRotated', 'refused', 'notSent', 'unknown'];
 
 const TEXT = v.string('must be a text');
 const NUMBER = v.pipe(v.number('must be a number'), v.finite('must be a number'));
@@ -243,15 +233,6 @@ function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -65,7 +65,7 @@ async function asConfirmed(
   options: RequestOptions,
 ): Promise<Prepared> {
   if (dependencies.sending.planUpdate(connection, item.text).isNothingToSend) return NOTHING_TO_SEND;
-  const record = dependencies.store.groups.find({ connectionId: connection.id, userGroupId: item.userGroupId });
+  const record = dependencies.store.groups.find(groupRef(connection, item.userGroupId));
   // The state before the first attempt is kept: the present one may be the result of that attempt.
   const isSentBefore =
     item.before !== undefined &&
@@ -101,7 +101,7 @@ async function check(
 ): Promise<boolean> {
   const { userGroupId, text } = item;
   const { wasGone, elsewhere, notes } = await dependencies.sending.checkBeforeUpdate(connection, userGroupId, options);
-  const answered = dependencies.store.groups.find({ connectionId: connection.id, userGroupId })?.answered;
+  const answered = dependencies.store.groups.find(groupRef(connection, userGroupId))?.answered;
   const otherwise = new Set(
     answered === undefined ? [] : differenceFromAnswer(readDocument(text), answered).map(({ path }) => path),
   );

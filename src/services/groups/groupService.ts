@@ -138,7 +138,7 @@ export class GroupService {
       { connection: connection.name, userGroupId },
       () => {
         requireReady(connection);
-        return this.#store.groups.saveDraft({ connectionId: connection.id, userGroupId }, text, this.#now());
+        return this.#store.groups.saveDraft(groupRef(connection, userGroupId), text, this.#now());
       },
     );
   }
@@ -167,7 +167,7 @@ export class GroupService {
   requireForgettable(connection: Connection, userGroupId: string): void {
     const doing = `Could not remove ${groupText(userGroupId, connection)} from this machine's list`;
     whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      requireNoneOpen(this.#store.journal.openRotations({ connectionId: connection.id, userGroupId }));
+      requireNoneOpen(this.#store.journal.openRotations(groupRef(connection, userGroupId)));
     });
   }
 

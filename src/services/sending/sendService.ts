@@ -201,7 +201,7 @@ export class SendService {
     doing = fetchingText(userGroupId, connection),
   ): Promise<SentGetOrCreate> {
     const text = whileDoingSync(doing, { connection: connection.name, userGroupId }, () => {
-      const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
+      const record = this.#dependencies.store.groups.find(groupRef(connection, userGroupId));
       return record && textLastSent(this.#dependencies.store.journal, record);
     });
     if (text === undefined) {
@@ -264,7 +264,7 @@ export class SendService {
     operation: 'getOrCreate' | 'update',
     text: string,
   ): boolean {
-    const record = this.#dependencies.store.groups.find({ connectionId: connection.id, userGroupId });
+    const record = this.#dependencies.store.groups.find(groupRef(connection, userGroupId));
     if (record === undefined) return false;
     return operation === 'getOrCreate'
       ? record.unknownOutcome?.operation === operation

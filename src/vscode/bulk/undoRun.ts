@@ -3,6 +3,7 @@
 import { capitalized, sentences } from '../../core/clause.ts';
 import type { Connection } from '../../core/connection.ts';
 import { cancelled, UserGroupsError } from '../../core/errors.ts';
+import { groupRef } from '../../core/groupKey.ts';
 import type { RunItem, RunSummary } from '../../core/runs.ts';
 import { counted, grouped, momentText } from '../../core/stateText.ts';
 import { WorkSlices } from '../../bulk/workSlices.ts';
@@ -134,7 +135,7 @@ async function* planned(undoing: Undoing): AsyncGenerator<Planned<Kind>, void, v
   const { context, connection } = undoing;
   const slices = new WorkSlices();
   for await (const { userGroupId, outcome, text: after, before } of itemsOf(undoing)) {
-    const ref = { connectionId: connection.id, userGroupId };
+    const ref = groupRef(connection, userGroupId);
     yield plannedOf(undoing, context.services.undo.planOne(connection, { ref, outcome, after, before }));
     await slices.pause();
   }
