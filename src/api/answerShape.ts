@@ -22,7 +22,7 @@ export function answerShape(text: string, sizeBytes: number): string {
 }
 
 /** The field's name if it looks like one. Otherwise a placeholder that cannot be a secret. */
-export function shownFieldName(name: string): string | undefined {
+function shownFieldName(name: string): string | undefined {
   return LIKE_A_FIELD.test(name) ? name : undefined;
 }
 

@@ -10,8 +10,8 @@ import { isJson } from '../core/isJson.ts';
 import type { GroupFacts } from '../core/ports/userGroupStore.ts';
 import { ANSWERED_OUTCOMES, type SendOutcome } from '../core/userGroup.ts';
 
-export const LIST_FORMAT = 'user-groups-list';
-export const LIST_VERSION = 1;
+const LIST_FORMAT = 'user-groups-list';
+const LIST_VERSION = 1;
 export const LIST_SUFFIX = '.usergroups.jsonl';
 
 export interface ListConnection {

@@ -6,7 +6,7 @@ import type { Event } from '../../core/emitter.ts';
 import { groupRef } from '../../core/groupKey.ts';
 import { groupText } from '../../core/groupText.ts';
 import { requireNoneOpen } from '../../core/openRotations.ts';
-import type { KeptCounts, PageCursor, UserGroupStore } from '../../core/ports/userGroupStore.ts';
+import type { KeptCounts, PageCursor } from '../../core/ports/userGroupStore.ts';
 import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { stateText } from '../../core/stateText.ts';
@@ -77,10 +77,6 @@ export class GroupService {
 
   groupCount(connectionId: string): number {
     return this.#store.groups.groupCount(connectionId);
-  }
-
-  count(connectionId: string): ReturnType<UserGroupStore['count']> {
-    return this.#store.groups.count(connectionId);
   }
 
   /** Of the connection, or of all. */
