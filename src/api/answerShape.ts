@@ -1,5 +1,7 @@
 // Describes what an answer looks like, without its values: an answer that is not understood may hold an unseen token.
 
+import { isObject } from '../core/isObject.ts';
+
 /** Names that are shown. The rest is counted. */
 const MOST_NAMES = 12;
 
@@ -38,8 +40,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
