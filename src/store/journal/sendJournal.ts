@@ -103,7 +103,7 @@ export class SendJournal {
 
   noLongerSending(versionId: number): void {
     this.#awaited.versions.delete(versionId);
-    this.#keeper?.letGo('versions', versionId);
+    this.#keeper?.release('versions', versionId);
   }
 
   /** As `neverLeft`. */
@@ -164,7 +164,7 @@ export class SendJournal {
 
   noLongerRotating(id: number): void {
     this.#awaited.rotations.delete(id);
-    this.#keeper?.letGo('rotations', id);
+    this.#keeper?.release('rotations', id);
   }
 
   /** The group has answered with that token already. */
