@@ -15,6 +15,7 @@ import { SqliteGroups } from './groups/sqliteGroups.ts';
 import { SqliteNewDrafts } from './groups/sqliteNewDrafts.ts';
 import { SqliteTokens } from './groups/sqliteTokens.ts';
 import { UserGroupRows } from './groups/userGroupRows.ts';
+import { RotationJournal } from './journal/rotationJournal.ts';
 import { RotationRows } from './journal/rotationRows.ts';
 import { SendJournal } from './journal/sendJournal.ts';
 import { SqliteJournal } from './journal/sqliteJournal.ts';
@@ -59,7 +60,9 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
     addVersion: rows.versions.add.bind(rows.versions),
   };
   const writing = { ...rows, groups: new GroupWriter(rows.groups, now), rotationItems: new RotationItems(database) };
-  const journal = new SqliteJournal(database, { ...rows, sends: new SendJournal(writing, now, keeper) });
+  const rotations = new RotationJournal(writing, now, keeper);
+  const sends = new SendJournal(writing, rotations, now, keeper);
+  const journal = new SqliteJournal(database, rows, { sends, rotations });
   return {
     connections: new SqliteConnections(database, now, () => rows.rotations.all()),
     apiTokens: new SqliteApiTokens(database, rows),
