@@ -56,7 +56,7 @@ export function openStore({ path, now = Date.now, busyTimeoutMs, keeper }: Store
   };
   const history = {
     openRotations: (row: number) => rows.rotations.ofGroup(row),
-    hasVersions: (row: number) => rows.versions.page(row, 1).length > 0,
+    hasVersions: (row: number) => rows.versions.page(row, { limit: 1 }).length > 0,
     addVersion: rows.versions.add.bind(rows.versions),
   };
   const writing = { ...rows, groups: new GroupWriter(rows.groups, now), rotationItems: new RotationItems(database) };

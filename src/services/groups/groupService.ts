@@ -11,7 +11,6 @@ import type { VersionQuery } from '../../core/ports/journal.ts';
 import type { Store } from '../../core/ports/store.ts';
 import { stateText } from '../../core/stateText.ts';
 import {
-  VERSIONS_KEPT,
   type GroupRef,
   type NewDraft,
   type SentVersion,
@@ -102,8 +101,7 @@ export class GroupService {
    * group does not.
    */
   isTokenIssued({ ref, token }: UserGroupRecord): boolean {
-    const brought =
-      token && this.#store.journal.versions({ ref, limit: VERSIONS_KEPT }).find(({ at }) => at <= token.at);
+    const [brought] = token === undefined ? [] : this.#store.journal.versions({ ref, limit: 1, until: token.at });
     return brought?.outcome === 'created' || brought?.outcome === 'rotated';
   }
 

@@ -79,11 +79,11 @@ export class SqliteJournal implements Journal {
     return record;
   }
 
-  versions({ ref, limit, before }: VersionQuery): SentVersion[] {
+  versions({ ref, ...asked }: VersionQuery): SentVersion[] {
     return this.#database.read(() => {
-      if (ref === undefined) return this.#rows.versions.page(undefined, limit, before);
+      if (ref === undefined) return this.#rows.versions.page(undefined, asked);
       const row = this.#rowOf(ref);
-      return row === undefined ? [] : this.#rows.versions.page(row, limit, before);
+      return row === undefined ? [] : this.#rows.versions.page(row, asked);
     });
   }
 
